@@ -1,0 +1,12 @@
+import { defineConfig } from "tsup";
+
+export default defineConfig({
+  entry: ["src/index.ts", "src/tools.ts", "src/node.ts"],
+  format: ["esm", "cjs"],
+  target: "es2023",
+  dts: true,
+  clean: true,
+  splitting: true,
+  treeshake: true,
+  noExternal: ["openapi-fetch", "eventsource-parser"],
+});
