@@ -1,0 +1,4163 @@
+// Generated from specs/ by scripts/generate.ts. Do not edit.
+
+export const toolsDocument: Readonly<Record<string, unknown>> = {
+  "openapi": "3.1.0",
+  "info": {
+    "title": "Tool API",
+    "version": "1",
+    "summary": "One POST endpoint per AI tool, JSON in and out.",
+    "description": "Every call sends a JSON body with `input` and optional `options`, and receives an envelope with the result in `data`\nand the call's metadata in `meta`. A call is synchronous: there is no streaming, no callback and no job to poll.\n\nCalls spend credits from the same balance as the web dashboard, roughly one credit per 1,000 tokens and more for\nheavier models. API access needs the Pro or Plus plan, or an active three-day trial.\n",
+    "license": {
+      "name": "MIT",
+      "identifier": "MIT"
+    }
+  },
+  "servers": [
+    {
+      "url": "{baseUrl}",
+      "description": "The address of the service.",
+      "variables": {
+        "baseUrl": {
+          "default": "https://tools.example.com",
+          "description": "Scheme and host of the service, without a trailing slash."
+        }
+      }
+    }
+  ],
+  "security": [
+    {
+      "apiKey": []
+    }
+  ],
+  "tags": [
+    {
+      "name": "Tools",
+      "description": "Run a tool, or see which tools there are."
+    }
+  ],
+  "paths": {
+    "/api/v1/tools": {
+      "get": {
+        "operationId": "listTools",
+        "summary": "List the tools",
+        "description": "Lists every tool that can be called. Needs no key.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "assumed",
+        "x-assumption": "T-04",
+        "x-rationale": "A listing by GET without a key is documented; this path and this shape are the plainest reading.",
+        "security": [],
+        "responses": {
+          "200": {
+            "description": "The tools.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "success",
+                    "data"
+                  ],
+                  "properties": {
+                    "success": {
+                      "type": "boolean",
+                      "const": true
+                    },
+                    "data": {
+                      "type": "object",
+                      "required": [
+                        "tools"
+                      ],
+                      "properties": {
+                        "tools": {
+                          "type": "array",
+                          "items": {
+                            "$ref": "#/components/schemas/Tool"
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api/v1/tools/{slug}": {
+      "post": {
+        "operationId": "callTool",
+        "summary": "Call any tool",
+        "description": "Calls a tool by its slug, for tools that this document does not know yet.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "description": "Slug of the tool.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ToolRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ToolEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/ai-detector": {
+      "post": {
+        "operationId": "tool_ai_detector",
+        "summary": "Tell whether a text was written by a person or by a model",
+        "description": "Rates a text from 0 to 1 and, on request, every sentence of it.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "ai-detector",
+          "name": "AI Content Detector"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AiDetectorRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AiDetectorEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/youtube-summarizer": {
+      "post": {
+        "operationId": "tool_youtube_summarizer",
+        "summary": "Summarise a YouTube video",
+        "description": "Returns a summary, the key points and, where the video has them, its chapters.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "youtube-summarizer",
+          "name": "YouTube Video Summarizer"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/YoutubeSummarizerRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/YoutubeSummarizerEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/pdf-summarizer": {
+      "post": {
+        "operationId": "tool_pdf_summarizer",
+        "summary": "Summarise a PDF document",
+        "description": "Returns a summary and the key points with the pages they come from.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "pdf-summarizer",
+          "name": "PDF Summarizer"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PdfSummarizerRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PdfSummarizerEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/ai-rewriter": {
+      "post": {
+        "operationId": "tool_ai_rewriter",
+        "summary": "Rewrite a text in another tone or length",
+        "description": "Returns the rewritten text and, on request, alternatives to it.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "ai-rewriter",
+          "name": "AI Text Rewriter"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AiRewriterRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AiRewriterEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/math-solver": {
+      "post": {
+        "operationId": "tool_math_solver",
+        "summary": "Solve a mathematical problem, step by step",
+        "description": "Returns the answer and the way to it.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "math-solver",
+          "name": "AI Math Solver"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/MathSolverRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/MathSolverEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/object-remover": {
+      "post": {
+        "operationId": "tool_object_remover",
+        "summary": "Remove an object from a picture",
+        "description": "Name the object in `target`; the tool fills the place where it was.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "object-remover",
+          "name": "Object Remover"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ObjectRemoverRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ObjectRemoverEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/grammar-checker": {
+      "post": {
+        "operationId": "tool_grammar_checker",
+        "summary": "Correct spelling, grammar and style",
+        "description": "Returns the corrected text and every issue with its place and its remedies.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "grammar-checker",
+          "name": "AI Grammar Checker"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/GrammarCheckerRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/GrammarCheckerEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/email-subject-gen": {
+      "post": {
+        "operationId": "tool_email_subject_gen",
+        "summary": "Write subject lines for an email",
+        "description": "Returns subject lines for a topic or for a whole message.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "email-subject-gen",
+          "name": "Email Subject Line Generator"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/EmailSubjectGenRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EmailSubjectGenEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/blog-title-gen": {
+      "post": {
+        "operationId": "tool_blog_title_gen",
+        "summary": "Write titles for a blog post",
+        "description": "Returns titles for a topic or for a whole post.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "blog-title-gen",
+          "name": "Blog Title Generator"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/BlogTitleGenRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BlogTitleGenEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/linkedin-formatter": {
+      "post": {
+        "operationId": "tool_linkedin_formatter",
+        "summary": "Turn notes into a LinkedIn post",
+        "description": "Returns a post of at most 3,000 characters, LinkedIn's own limit.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "linkedin-formatter",
+          "name": "LinkedIn Post Formatter"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LinkedinFormatterRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LinkedinFormatterEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/resume-bullets": {
+      "post": {
+        "operationId": "tool_resume_bullets",
+        "summary": "Write bullet points for a resume",
+        "description": "Turns what you did in a job into bullet points.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "resume-bullets",
+          "name": "Resume Bullet Point Generator"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ResumeBulletsRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ResumeBulletsEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/webpage-summarizer": {
+      "post": {
+        "operationId": "tool_webpage_summarizer",
+        "summary": "Summarise a web page",
+        "description": "Fetches the page and returns a summary, the key points and facts about the page.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "webpage-summarizer",
+          "name": "Webpage Summarizer"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WebpageSummarizerRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WebpageSummarizerEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/ai-translator": {
+      "post": {
+        "operationId": "tool_ai_translator",
+        "summary": "Translate a text",
+        "description": "Detects the language of the text and translates it.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "ai-translator",
+          "name": "AI Translator"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AiTranslatorRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AiTranslatorEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/caption-gen": {
+      "post": {
+        "operationId": "tool_caption_gen",
+        "summary": "Write captions for an Instagram post",
+        "description": "Returns captions of at most 2,200 characters, Instagram's own limit.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "caption-gen",
+          "name": "Instagram Caption Generator"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CaptionGenRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CaptionGenEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/code-explainer": {
+      "post": {
+        "operationId": "tool_code_explainer",
+        "summary": "Explain what a piece of code does",
+        "description": "Returns a summary and an explanation part by part.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "code-explainer",
+          "name": "AI Code Explainer"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CodeExplainerRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CodeExplainerEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    },
+    "/api/v1/tools/transcription": {
+      "post": {
+        "operationId": "tool_transcription",
+        "summary": "Turn speech into text",
+        "description": "Returns the text of a recording with times and, on request, speakers and subtitles.",
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
+        "x-tool": {
+          "slug": "transcription",
+          "name": "AI Transcription"
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TranscriptionRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TranscriptionEnvelope"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadInput"
+          },
+          "401": {
+            "$ref": "#/components/responses/InvalidKey"
+          },
+          "402": {
+            "$ref": "#/components/responses/OutOfCredits"
+          },
+          "403": {
+            "$ref": "#/components/responses/PlanRequired"
+          },
+          "404": {
+            "$ref": "#/components/responses/UnknownTool"
+          },
+          "422": {
+            "$ref": "#/components/responses/ProviderFailed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          }
+        }
+      }
+    }
+  },
+  "components": {
+    "securitySchemes": {
+      "apiKey": {
+        "x-provenance": "documented",
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "<KEY_PREFIX>_<SECRET>",
+        "description": "A key created in the dashboard under Settings, API Keys, where it is shown once. It is a fixed prefix, an\nunderscore and the secret part. A revoked key answers 401 from then on.\n"
+      }
+    },
+    "headers": {
+      "RequestId": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-17",
+        "x-rationale": "Most services name a request id header; DigitalOcean uses this name.",
+        "description": "Identifies this request. Give it to support when something went wrong.",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "RateLimitPolicy": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-10",
+        "x-rationale": "The limit of 60 a minute is documented, its header is not; name and form follow the IETF draft.",
+        "description": "The limit in force, `q` requests in a window of `w` seconds.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "\"default\";q=60;w=60"
+      },
+      "RateLimit": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-10",
+        "x-rationale": "Name and form follow the IETF draft on rate limit headers.",
+        "description": "What is left of the limit, `r` requests for the next `t` seconds.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "\"default\";r=59;t=60"
+      },
+      "RetryAfter": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-10",
+        "x-rationale": "The standard header of HTTP for this; it wins over the window in RateLimit.",
+        "description": "Seconds to wait before the next request.",
+        "schema": {
+          "type": "integer",
+          "minimum": 0
+        },
+        "example": 12
+      },
+      "WwwAuthenticate": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-20",
+        "x-rationale": "Required by HTTP on a 401; the form is that of RFC 6750 for bearer credentials.",
+        "description": "The scheme to authenticate with, and why the key was refused.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "Bearer error=\"invalid_token\""
+      }
+    },
+    "responses": {
+      "BadInput": {
+        "x-provenance": "documented",
+        "description": "The input is too short, too long or of the wrong shape, or the tool runs only in the browser.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/BadInputBody"
+            }
+          }
+        }
+      },
+      "InvalidKey": {
+        "x-provenance": "documented",
+        "description": "The key is missing, malformed or revoked.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WwwAuthenticate"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/InvalidKeyBody"
+            }
+          }
+        }
+      },
+      "OutOfCredits": {
+        "x-provenance": "documented",
+        "description": "The balance is used up. It refills on the plan's reset.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/OutOfCreditsBody"
+            }
+          }
+        }
+      },
+      "PlanRequired": {
+        "x-provenance": "documented",
+        "description": "A free account without an active trial. API access needs Pro, Plus or an active trial.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/PlanRequiredBody"
+            }
+          }
+        }
+      },
+      "UnknownTool": {
+        "x-provenance": "documented",
+        "description": "No tool has this slug. The body lists the slugs that exist.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/UnknownToolBody"
+            }
+          }
+        }
+      },
+      "ProviderFailed": {
+        "x-provenance": "documented",
+        "description": "The AI provider failed. Send the call again.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ProviderFailedBody"
+            }
+          }
+        }
+      },
+      "RateLimited": {
+        "x-provenance": "documented",
+        "description": "More than 60 requests in a minute with this key. Slow down.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimitPolicy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/RateLimitedBody"
+            }
+          }
+        }
+      }
+    },
+    "schemas": {
+      "Tool": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "slug",
+          "name"
+        ],
+        "properties": {
+          "slug": {
+            "type": "string",
+            "description": "Last path segment of the tool's endpoint."
+          },
+          "name": {
+            "type": "string",
+            "description": "Display name of the tool."
+          },
+          "description": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-04",
+            "x-rationale": "A listing usually says what each item does.",
+            "type": "string",
+            "description": "What the tool does."
+          },
+          "inputKind": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-04",
+            "x-rationale": "Tells a client what to put in input; follows the three kinds of T-06.",
+            "type": "string",
+            "enum": [
+              "text",
+              "url",
+              "file"
+            ],
+            "x-open-enum": true,
+            "description": "What the tool expects in `input`."
+          }
+        }
+      },
+      "ToolRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "type": "string",
+            "description": "The content to process, for example text to analyse."
+          },
+          "options": {
+            "type": "object",
+            "additionalProperties": true,
+            "description": "The tool's own options, the same ones its web page offers."
+          }
+        }
+      },
+      "ToolMeta": {
+        "x-provenance": "documented",
+        "type": "object",
+        "description": "What the call used and cost.",
+        "required": [
+          "tool",
+          "provider",
+          "model",
+          "durationMs",
+          "creditsCharged",
+          "creditsRemaining"
+        ],
+        "properties": {
+          "tool": {
+            "type": "string",
+            "description": "Slug of the tool called."
+          },
+          "provider": {
+            "type": "string",
+            "description": "Name of the AI provider that served the call."
+          },
+          "model": {
+            "type": "string",
+            "description": "Name of the model used."
+          },
+          "durationMs": {
+            "type": "number",
+            "description": "Duration of the call in milliseconds."
+          },
+          "creditsCharged": {
+            "type": "number",
+            "description": "Credits this call cost. May be a fraction."
+          },
+          "creditsRemaining": {
+            "type": "number",
+            "description": "Balance after the call. May be a fraction."
+          }
+        }
+      },
+      "ToolEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "type": "object",
+            "additionalProperties": true,
+            "description": "The tool's result."
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "BadInputBody": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-08",
+        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
+        "type": "object",
+        "required": [
+          "success",
+          "error"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": false
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message"
+            ],
+            "properties": {
+              "code": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-01",
+                "x-rationale": "One code for each of the documented reasons for a 400.",
+                "type": "string",
+                "enum": [
+                  "input_too_short",
+                  "input_too_long",
+                  "invalid_input",
+                  "browser_only_tool"
+                ],
+                "x-open-enum": true,
+                "description": "What is wrong with the request."
+              },
+              "message": {
+                "type": "string",
+                "description": "The same for a person."
+              },
+              "details": {
+                "type": "object",
+                "properties": {
+                  "min": {
+                    "type": "integer",
+                    "description": "Smallest accepted length, in characters."
+                  },
+                  "max": {
+                    "type": "integer",
+                    "description": "Largest accepted length, in characters."
+                  },
+                  "actual": {
+                    "type": "integer",
+                    "description": "Length that was sent, in characters."
+                  },
+                  "field": {
+                    "type": "string",
+                    "description": "Where the fault is, such as `options.count`."
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "InvalidKeyBody": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-08",
+        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
+        "type": "object",
+        "required": [
+          "success",
+          "error"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": false
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message"
+            ],
+            "properties": {
+              "code": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-01",
+                "x-rationale": "Missing, malformed and revoked are one documented condition, so one code.",
+                "type": "string",
+                "enum": [
+                  "invalid_api_key"
+                ],
+                "x-open-enum": true
+              },
+              "message": {
+                "type": "string",
+                "description": "The same for a person."
+              }
+            }
+          }
+        }
+      },
+      "OutOfCreditsBody": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-08",
+        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
+        "type": "object",
+        "required": [
+          "success",
+          "error"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": false
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message"
+            ],
+            "properties": {
+              "code": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-01",
+                "x-rationale": "Named after the documented condition.",
+                "type": "string",
+                "enum": [
+                  "out_of_credits"
+                ],
+                "x-open-enum": true
+              },
+              "message": {
+                "type": "string",
+                "description": "The same for a person."
+              },
+              "details": {
+                "type": "object",
+                "properties": {
+                  "creditsRemaining": {
+                    "type": "number",
+                    "description": "Credits left."
+                  },
+                  "resetsAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When the balance refills."
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "PlanRequiredBody": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-08",
+        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
+        "type": "object",
+        "required": [
+          "success",
+          "error"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": false
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message"
+            ],
+            "properties": {
+              "code": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-01",
+                "x-rationale": "Named after the documented remedy.",
+                "type": "string",
+                "enum": [
+                  "plan_required"
+                ],
+                "x-open-enum": true
+              },
+              "message": {
+                "type": "string",
+                "description": "The same for a person."
+              },
+              "details": {
+                "type": "object",
+                "properties": {
+                  "plan": {
+                    "type": "string",
+                    "description": "The account's plan now."
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "UnknownToolBody": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-08",
+        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
+        "type": "object",
+        "required": [
+          "success",
+          "error"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": false
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message",
+              "details"
+            ],
+            "properties": {
+              "code": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-01",
+                "x-rationale": "Named after the documented condition.",
+                "type": "string",
+                "enum": [
+                  "unknown_tool"
+                ],
+                "x-open-enum": true
+              },
+              "message": {
+                "type": "string",
+                "description": "The same for a person."
+              },
+              "details": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-02",
+                "x-rationale": "That the valid slugs are listed is documented; where in the body is not.",
+                "type": "object",
+                "required": [
+                  "validSlugs"
+                ],
+                "properties": {
+                  "validSlugs": {
+                    "type": "array",
+                    "items": {
+                      "type": "string"
+                    },
+                    "description": "Every slug that can be called."
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "ProviderFailedBody": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-08",
+        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
+        "type": "object",
+        "required": [
+          "success",
+          "error"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": false
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message"
+            ],
+            "properties": {
+              "code": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-01",
+                "x-rationale": "Named after the documented condition.",
+                "type": "string",
+                "enum": [
+                  "provider_error"
+                ],
+                "x-open-enum": true
+              },
+              "message": {
+                "type": "string",
+                "description": "The same for a person."
+              },
+              "details": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-03",
+                "x-rationale": "Retrying is documented advice; that a failed call costs nothing is the usual rule of credit systems.",
+                "type": "object",
+                "properties": {
+                  "provider": {
+                    "type": "string",
+                    "description": "The AI provider that failed."
+                  },
+                  "retryable": {
+                    "type": "boolean",
+                    "const": true,
+                    "description": "The call may be sent again; it was not charged."
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "RateLimitedBody": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-08",
+        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
+        "type": "object",
+        "required": [
+          "success",
+          "error"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": false
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message"
+            ],
+            "properties": {
+              "code": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-01",
+                "x-rationale": "The most common name for this condition.",
+                "type": "string",
+                "enum": [
+                  "rate_limited"
+                ],
+                "x-open-enum": true
+              },
+              "message": {
+                "type": "string",
+                "description": "The same for a person."
+              },
+              "details": {
+                "type": "object",
+                "properties": {
+                  "retryAfterSeconds": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "description": "Seconds to wait before the next request."
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "Language": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-07",
+        "x-rationale": "Language tags with automatic detection are the rule in language services.",
+        "type": "string",
+        "default": "auto",
+        "description": "Language of the input as a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it."
+      },
+      "AiDetectorOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-11",
+        "x-rationale": "Detectors offer a report by sentence; language selection is common.",
+        "type": "object",
+        "description": "Options of the AI Content Detector. All may be left out.",
+        "properties": {
+          "language": {
+            "$ref": "#/components/schemas/Language"
+          },
+          "sentences": {
+            "type": "boolean",
+            "default": true,
+            "description": "Rate every sentence as well."
+          }
+        }
+      },
+      "AiDetectorRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-11",
+            "x-rationale": "The bounds are those of Winston AI (at least 300) and GPTZero (cut at 50,000).",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 300,
+            "maxLength": 50000,
+            "x-bounds": "mock-only",
+            "description": "The text to judge, 300 to 50,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/AiDetectorOptions"
+          }
+        }
+      },
+      "AiDetectorData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-11",
+        "x-rationale": "Verdict and confidence classes as in GPTZero, a flag for each sentence as in Winston AI.",
+        "type": "object",
+        "required": [
+          "verdict",
+          "aiProbability",
+          "humanProbability",
+          "confidence",
+          "wordCount"
+        ],
+        "properties": {
+          "verdict": {
+            "type": "string",
+            "enum": [
+              "ai",
+              "human",
+              "mixed"
+            ],
+            "x-open-enum": true,
+            "description": "Who wrote the text, on the whole."
+          },
+          "aiProbability": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1,
+            "x-bounds": "mock-only",
+            "description": "How likely it is that a model wrote the text, 0 to 1."
+          },
+          "humanProbability": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1,
+            "x-bounds": "mock-only",
+            "description": "How likely it is that a person wrote the text, 0 to 1."
+          },
+          "confidence": {
+            "type": "string",
+            "enum": [
+              "low",
+              "medium",
+              "high"
+            ],
+            "x-open-enum": true,
+            "description": "How sure the detector is of its verdict."
+          },
+          "wordCount": {
+            "type": "integer",
+            "description": "Words in the text."
+          },
+          "sentences": {
+            "type": "array",
+            "description": "Every sentence with its rating. Missing when `sentences` was false.",
+            "items": {
+              "type": "object",
+              "required": [
+                "text",
+                "aiProbability",
+                "flagged"
+              ],
+              "properties": {
+                "text": {
+                  "type": "string",
+                  "description": "The sentence."
+                },
+                "aiProbability": {
+                  "type": "number",
+                  "minimum": 0,
+                  "maximum": 1,
+                  "x-bounds": "mock-only",
+                  "description": "How likely it is that a model wrote it, 0 to 1."
+                },
+                "flagged": {
+                  "type": "boolean",
+                  "description": "Whether it reads like a model's."
+                }
+              }
+            }
+          }
+        }
+      },
+      "AiDetectorEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/AiDetectorData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "Length": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-07",
+        "x-rationale": "Three steps are what public summarisers offer.",
+        "type": "string",
+        "enum": [
+          "short",
+          "medium",
+          "long"
+        ],
+        "default": "medium",
+        "description": "How long the result should be."
+      },
+      "Format": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-07",
+        "x-rationale": "JigsawStack offers the same choice as text or points.",
+        "type": "string",
+        "enum": [
+          "paragraph",
+          "bullets"
+        ],
+        "default": "paragraph",
+        "description": "Running text, or a list of points."
+      },
+      "OutputLanguage": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-07",
+        "x-rationale": "Summaries keep the source's language unless told otherwise.",
+        "type": "string",
+        "description": "Language of the result as a BCP 47 tag such as `en`. Without it, the language of the input."
+      },
+      "YoutubeSummarizerOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-12",
+        "x-rationale": "Public video summarisers offer length, format, language and timestamps.",
+        "type": "object",
+        "description": "Options of the YouTube Video Summarizer. All may be left out.",
+        "properties": {
+          "length": {
+            "$ref": "#/components/schemas/Length"
+          },
+          "format": {
+            "$ref": "#/components/schemas/Format"
+          },
+          "outputLanguage": {
+            "$ref": "#/components/schemas/OutputLanguage"
+          },
+          "timestamps": {
+            "type": "boolean",
+            "default": true,
+            "description": "Return chapters with their start times."
+          }
+        }
+      },
+      "YoutubeSummarizerRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-12",
+            "x-rationale": "An address is the only way to name a video; 2,048 is the usual longest address.",
+            "x-input": {
+              "kind": "url"
+            },
+            "type": "string",
+            "format": "uri",
+            "pattern": "^https?://([a-zA-Z0-9-]+\\.)*(youtube\\.com|youtu\\.be)(/|$)",
+            "minLength": 11,
+            "maxLength": 2048,
+            "x-bounds": "mock-only",
+            "description": "Address of the video on youtube.com or youtu.be."
+          },
+          "options": {
+            "$ref": "#/components/schemas/YoutubeSummarizerOptions"
+          }
+        }
+      },
+      "YoutubeSummarizerData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-12",
+        "x-rationale": "Summary, key points and facts about the source, as public video summary services return them.",
+        "type": "object",
+        "required": [
+          "summary",
+          "keyPoints",
+          "video",
+          "language"
+        ],
+        "properties": {
+          "summary": {
+            "type": "string",
+            "description": "The summary."
+          },
+          "keyPoints": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The main points, most important first."
+          },
+          "video": {
+            "type": "object",
+            "description": "The video that was summarised.",
+            "required": [
+              "id",
+              "url",
+              "title"
+            ],
+            "properties": {
+              "id": {
+                "type": "string",
+                "description": "YouTube's id of the video."
+              },
+              "url": {
+                "type": "string",
+                "format": "uri",
+                "description": "Address of the video."
+              },
+              "title": {
+                "type": "string",
+                "description": "Title of the video."
+              },
+              "channel": {
+                "type": "string",
+                "description": "Name of the channel."
+              },
+              "durationSeconds": {
+                "type": "number",
+                "description": "Length of the video in seconds."
+              }
+            }
+          },
+          "chapters": {
+            "type": "array",
+            "description": "Parts of the video in order. Missing when `timestamps` was false.",
+            "items": {
+              "type": "object",
+              "required": [
+                "startSeconds",
+                "title"
+              ],
+              "properties": {
+                "startSeconds": {
+                  "type": "number",
+                  "description": "Where the part starts, in seconds."
+                },
+                "title": {
+                  "type": "string",
+                  "description": "Title of the part."
+                },
+                "summary": {
+                  "type": "string",
+                  "description": "What happens in it."
+                }
+              }
+            }
+          },
+          "language": {
+            "type": "string",
+            "description": "Language of the summary as a BCP 47 tag."
+          }
+        }
+      },
+      "YoutubeSummarizerEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/YoutubeSummarizerData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "Focus": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-07",
+        "x-rationale": "A free-text hint is common in document summarisers.",
+        "type": "string",
+        "maxLength": 200,
+        "x-bounds": "mock-only",
+        "description": "What the summary should concentrate on, in your own words."
+      },
+      "PdfSummarizerOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-13",
+        "x-rationale": "Public PDF summarisers offer length, format, language, a focus and a page range.",
+        "type": "object",
+        "description": "Options of the PDF Summarizer. All may be left out.",
+        "properties": {
+          "length": {
+            "$ref": "#/components/schemas/Length"
+          },
+          "format": {
+            "$ref": "#/components/schemas/Format"
+          },
+          "outputLanguage": {
+            "$ref": "#/components/schemas/OutputLanguage"
+          },
+          "focus": {
+            "$ref": "#/components/schemas/Focus"
+          },
+          "pages": {
+            "type": "string",
+            "description": "Pages to read, such as `1-5,8`. Without it, all of them."
+          }
+        }
+      },
+      "PdfSummarizerRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-06",
+            "x-rationale": "Replicate and OpenAI take files as an address or as a data URI in the same string field.",
+            "x-input": {
+              "kind": "file",
+              "accepts": [
+                "application/pdf"
+              ],
+              "maxDecodedBytes": 10000000
+            },
+            "type": "string",
+            "minLength": 1,
+            "pattern": "^(https://|data:(application/pdf)(;[^,;]+)*;base64,)",
+            "x-bounds": "mock-only",
+            "description": "The PDF. It is either an https address or a data URI with the file in base64, at most 10 MB decoded."
+          },
+          "options": {
+            "$ref": "#/components/schemas/PdfSummarizerOptions"
+          }
+        }
+      },
+      "PdfSummarizerData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-13",
+        "x-rationale": "Summary, key points and facts about the source, as public PDF summary services return them.",
+        "type": "object",
+        "required": [
+          "summary",
+          "keyPoints",
+          "pageCount",
+          "language"
+        ],
+        "properties": {
+          "summary": {
+            "type": "string",
+            "description": "The summary."
+          },
+          "keyPoints": {
+            "type": "array",
+            "description": "The main points, most important first.",
+            "items": {
+              "type": "object",
+              "required": [
+                "text"
+              ],
+              "properties": {
+                "text": {
+                  "type": "string",
+                  "description": "The point."
+                },
+                "pages": {
+                  "type": "array",
+                  "items": {
+                    "type": "integer"
+                  },
+                  "description": "Pages it comes from, counted from 1."
+                }
+              }
+            }
+          },
+          "title": {
+            "type": "string",
+            "description": "Title of the document."
+          },
+          "pageCount": {
+            "type": "integer",
+            "description": "Pages in the document."
+          },
+          "wordCount": {
+            "type": "integer",
+            "description": "Words in the pages that were read."
+          },
+          "language": {
+            "type": "string",
+            "description": "Language of the summary as a BCP 47 tag."
+          }
+        }
+      },
+      "PdfSummarizerEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/PdfSummarizerData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "Tone": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-07",
+        "x-rationale": "DeepL Write and most generators offer a list of tones like this one.",
+        "type": "string",
+        "enum": [
+          "neutral",
+          "professional",
+          "casual",
+          "friendly",
+          "formal",
+          "enthusiastic",
+          "persuasive",
+          "witty"
+        ],
+        "x-open-enum": true,
+        "default": "neutral",
+        "description": "How the result should sound."
+      },
+      "AiRewriterOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-14",
+        "x-rationale": "DeepL Write and public rewriters offer a tone and a mode like these.",
+        "type": "object",
+        "description": "Options of the AI Text Rewriter. All may be left out.",
+        "properties": {
+          "tone": {
+            "$ref": "#/components/schemas/Tone"
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "standard",
+              "fluency",
+              "simplify",
+              "shorten",
+              "expand"
+            ],
+            "default": "standard",
+            "description": "What to change about the text."
+          },
+          "variants": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 3,
+            "x-bounds": "mock-only",
+            "default": 1,
+            "description": "How many versions to write, 1 to 3."
+          },
+          "language": {
+            "$ref": "#/components/schemas/Language"
+          }
+        }
+      },
+      "AiRewriterRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-14",
+            "x-rationale": "Shorter texts leave nothing to rewrite; the upper bound is that of comparable rewriters.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 10,
+            "maxLength": 20000,
+            "x-bounds": "mock-only",
+            "description": "The text to rewrite, 10 to 20,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/AiRewriterOptions"
+          }
+        }
+      },
+      "AiRewriterData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-14",
+        "x-rationale": "One text and its alternatives, after DeepL's rephrase endpoint.",
+        "type": "object",
+        "required": [
+          "text",
+          "alternatives",
+          "language"
+        ],
+        "properties": {
+          "text": {
+            "type": "string",
+            "description": "The rewritten text."
+          },
+          "alternatives": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Further versions. Empty when one was asked for."
+          },
+          "wordCount": {
+            "type": "integer",
+            "description": "Words in the rewritten text."
+          },
+          "language": {
+            "type": "string",
+            "description": "Language of the text as a BCP 47 tag."
+          }
+        }
+      },
+      "AiRewriterEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/AiRewriterData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "MathSolverOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-15",
+        "x-rationale": "Step display and a level are what public solvers offer.",
+        "type": "object",
+        "description": "Options of the AI Math Solver. All may be left out.",
+        "properties": {
+          "showSteps": {
+            "type": "boolean",
+            "default": true,
+            "description": "Return the steps to the answer."
+          },
+          "level": {
+            "type": "string",
+            "enum": [
+              "school",
+              "college"
+            ],
+            "default": "school",
+            "description": "How much mathematics the explanation may assume."
+          },
+          "outputLanguage": {
+            "$ref": "#/components/schemas/OutputLanguage"
+          }
+        }
+      },
+      "MathSolverRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-15",
+            "x-rationale": "A problem can be a single sign; 4,000 characters hold any exercise.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 4000,
+            "x-bounds": "mock-only",
+            "description": "The problem in plain words, as a formula or in LaTeX, 1 to 4,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/MathSolverOptions"
+          }
+        }
+      },
+      "MathSolverData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-15",
+        "x-rationale": "Answer and steps, as public solvers show them.",
+        "type": "object",
+        "required": [
+          "answer",
+          "steps"
+        ],
+        "properties": {
+          "answer": {
+            "type": "string",
+            "description": "The answer as plain text."
+          },
+          "answerLatex": {
+            "type": "string",
+            "description": "The answer in LaTeX."
+          },
+          "steps": {
+            "type": "array",
+            "description": "The way to the answer, in order. Empty when `showSteps` was false.",
+            "items": {
+              "type": "object",
+              "required": [
+                "expression",
+                "explanation"
+              ],
+              "properties": {
+                "title": {
+                  "type": "string",
+                  "description": "What the step does."
+                },
+                "expression": {
+                  "type": "string",
+                  "description": "The expression after the step."
+                },
+                "explanation": {
+                  "type": "string",
+                  "description": "Why the step is right."
+                }
+              }
+            }
+          },
+          "topic": {
+            "type": "string",
+            "description": "Field of mathematics, such as `algebra`."
+          },
+          "problem": {
+            "type": "string",
+            "description": "The problem as it was understood."
+          }
+        }
+      },
+      "MathSolverEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/MathSolverData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "ObjectRemoverOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-16",
+        "x-rationale": "Bria and fal take a picture and a text that names the object; boxes and masks belong to another product.",
+        "type": "object",
+        "description": "Options of the Object Remover. All may be left out.",
+        "properties": {
+          "target": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "x-bounds": "mock-only",
+            "description": "What to remove, such as `the red car on the left`. The tool cannot work without it."
+          },
+          "outputFormat": {
+            "type": "string",
+            "enum": [
+              "png",
+              "jpeg",
+              "webp"
+            ],
+            "default": "png",
+            "description": "Format of the resulting picture."
+          }
+        }
+      },
+      "ObjectRemoverRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-06",
+            "x-rationale": "Replicate and OpenAI take files as an address or as a data URI in the same string field.",
+            "x-input": {
+              "kind": "file",
+              "accepts": [
+                "image/png",
+                "image/jpeg",
+                "image/webp"
+              ],
+              "maxDecodedBytes": 10000000
+            },
+            "type": "string",
+            "minLength": 1,
+            "pattern": "^(https://|data:(image/png|image/jpeg|image/webp)(;[^,;]+)*;base64,)",
+            "x-bounds": "mock-only",
+            "description": "The picture: PNG, JPEG or WebP. It is either an https address or a data URI with the file in base64, at most 10 MB decoded."
+          },
+          "options": {
+            "$ref": "#/components/schemas/ObjectRemoverOptions"
+          }
+        }
+      },
+      "ObjectRemoverData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-16",
+        "x-rationale": "A picture with its type and size, as fal's object removal returns it.",
+        "type": "object",
+        "required": [
+          "image",
+          "mimeType",
+          "width",
+          "height"
+        ],
+        "properties": {
+          "image": {
+            "type": "string",
+            "format": "uri",
+            "description": "The resulting picture, as an https address or a data URI."
+          },
+          "mimeType": {
+            "type": "string",
+            "description": "Type of the picture, such as `image/png`."
+          },
+          "width": {
+            "type": "integer",
+            "description": "Width in pixels."
+          },
+          "height": {
+            "type": "integer",
+            "description": "Height in pixels."
+          },
+          "expiresAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the address stops working. Null for a data URI."
+          }
+        }
+      },
+      "ObjectRemoverEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/ObjectRemoverData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "GrammarCheckerOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-17",
+        "x-rationale": "Language and level are the options of LanguageTool.",
+        "type": "object",
+        "description": "Options of the AI Grammar Checker. All may be left out.",
+        "properties": {
+          "language": {
+            "$ref": "#/components/schemas/Language"
+          },
+          "level": {
+            "type": "string",
+            "enum": [
+              "default",
+              "picky"
+            ],
+            "default": "default",
+            "description": "How strict to be; `picky` also reports matters of taste."
+          }
+        }
+      },
+      "GrammarCheckerRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-17",
+            "x-rationale": "Any text can be checked; the upper bound is that of comparable checkers.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 20000,
+            "x-bounds": "mock-only",
+            "description": "The text to check, 1 to 20,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/GrammarCheckerOptions"
+          }
+        }
+      },
+      "GrammarCheckerData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-17",
+        "x-rationale": "One issue a match, as in LanguageTool.",
+        "type": "object",
+        "required": [
+          "correctedText",
+          "issues",
+          "language"
+        ],
+        "properties": {
+          "correctedText": {
+            "type": "string",
+            "description": "The text with all corrections made."
+          },
+          "issues": {
+            "type": "array",
+            "description": "What was found, in the order of the text.",
+            "items": {
+              "type": "object",
+              "required": [
+                "offset",
+                "length",
+                "original",
+                "replacements",
+                "message",
+                "category"
+              ],
+              "properties": {
+                "offset": {
+                  "type": "integer",
+                  "description": "Where the issue starts in the input, in UTF-16 units."
+                },
+                "length": {
+                  "type": "integer",
+                  "description": "How long it is, in UTF-16 units."
+                },
+                "original": {
+                  "type": "string",
+                  "description": "The words in question."
+                },
+                "replacements": {
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  },
+                  "description": "What to write instead, best first."
+                },
+                "message": {
+                  "type": "string",
+                  "description": "What is wrong."
+                },
+                "category": {
+                  "type": "string",
+                  "enum": [
+                    "spelling",
+                    "grammar",
+                    "punctuation",
+                    "style",
+                    "clarity"
+                  ],
+                  "x-open-enum": true,
+                  "description": "Kind of issue."
+                }
+              }
+            }
+          },
+          "score": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 100,
+            "x-bounds": "mock-only",
+            "description": "Quality of the text as it was, 0 to 100."
+          },
+          "language": {
+            "type": "string",
+            "description": "Language of the text as a BCP 47 tag."
+          }
+        }
+      },
+      "GrammarCheckerEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/GrammarCheckerData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "Count": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-07",
+        "x-rationale": "Public generators return about five suggestions.",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 10,
+        "x-bounds": "mock-only",
+        "default": 5,
+        "description": "How many suggestions to return."
+      },
+      "Audience": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-07",
+        "x-rationale": "Public generators ask who the text is for.",
+        "type": "string",
+        "maxLength": 200,
+        "x-bounds": "mock-only",
+        "description": "Who will read it, such as `first-time buyers`."
+      },
+      "EmailSubjectGenOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-18",
+        "x-rationale": "Count and tone are on most public generators; 60 characters is what inboxes show.",
+        "type": "object",
+        "description": "Options of the Email Subject Line Generator. All may be left out.",
+        "properties": {
+          "tone": {
+            "$ref": "#/components/schemas/Tone"
+          },
+          "count": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "maxLength": {
+            "type": "integer",
+            "minimum": 20,
+            "maximum": 150,
+            "x-bounds": "mock-only",
+            "default": 60,
+            "description": "Longest subject line to write, in characters."
+          },
+          "emojis": {
+            "type": "boolean",
+            "default": false,
+            "description": "Use emojis."
+          },
+          "audience": {
+            "$ref": "#/components/schemas/Audience"
+          },
+          "language": {
+            "$ref": "#/components/schemas/Language"
+          }
+        }
+      },
+      "EmailSubjectGenRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-18",
+            "x-rationale": "A topic needs a few words; 5,000 characters hold a long message.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 10,
+            "maxLength": 5000,
+            "x-bounds": "mock-only",
+            "description": "What the email is about, or its body, 10 to 5,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/EmailSubjectGenOptions"
+          }
+        }
+      },
+      "EmailSubjectGenData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-18",
+        "x-rationale": "Suggestions with their length, since the length is what matters in an inbox.",
+        "type": "object",
+        "required": [
+          "subjects"
+        ],
+        "properties": {
+          "subjects": {
+            "type": "array",
+            "description": "The suggestions, best first.",
+            "items": {
+              "type": "object",
+              "required": [
+                "text",
+                "characters"
+              ],
+              "properties": {
+                "text": {
+                  "type": "string",
+                  "description": "The subject line."
+                },
+                "characters": {
+                  "type": "integer",
+                  "description": "Its length."
+                },
+                "previewText": {
+                  "type": "string",
+                  "description": "A line for the inbox preview."
+                }
+              }
+            }
+          },
+          "language": {
+            "type": "string",
+            "description": "Language of the suggestions as a BCP 47 tag."
+          }
+        }
+      },
+      "EmailSubjectGenEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/EmailSubjectGenData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "BlogTitleGenOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-19",
+        "x-rationale": "Count, tone and keywords are on most public generators; search results cut titles at about 70 characters.",
+        "type": "object",
+        "description": "Options of the Blog Title Generator. All may be left out.",
+        "properties": {
+          "tone": {
+            "$ref": "#/components/schemas/Tone"
+          },
+          "count": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "keywords": {
+            "type": "array",
+            "maxItems": 10,
+            "x-bounds": "mock-only",
+            "items": {
+              "type": "string"
+            },
+            "description": "Words that the titles should contain, at most 10."
+          },
+          "audience": {
+            "$ref": "#/components/schemas/Audience"
+          },
+          "maxLength": {
+            "type": "integer",
+            "minimum": 30,
+            "maximum": 200,
+            "x-bounds": "mock-only",
+            "default": 70,
+            "description": "Longest title to write, in characters."
+          },
+          "language": {
+            "$ref": "#/components/schemas/Language"
+          }
+        }
+      },
+      "BlogTitleGenRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-19",
+            "x-rationale": "A topic can be one short word; 5,000 characters hold a draft.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 3,
+            "maxLength": 5000,
+            "x-bounds": "mock-only",
+            "description": "What the post is about, or the post itself, 3 to 5,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/BlogTitleGenOptions"
+          }
+        }
+      },
+      "BlogTitleGenData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-19",
+        "x-rationale": "Suggestions with their length, since search results cut long titles.",
+        "type": "object",
+        "required": [
+          "titles"
+        ],
+        "properties": {
+          "titles": {
+            "type": "array",
+            "description": "The suggestions, best first.",
+            "items": {
+              "type": "object",
+              "required": [
+                "text",
+                "characters"
+              ],
+              "properties": {
+                "text": {
+                  "type": "string",
+                  "description": "The title."
+                },
+                "characters": {
+                  "type": "integer",
+                  "description": "Its length."
+                }
+              }
+            }
+          },
+          "language": {
+            "type": "string",
+            "description": "Language of the suggestions as a BCP 47 tag."
+          }
+        }
+      },
+      "BlogTitleGenEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/BlogTitleGenData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "LinkedinFormatterOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-20",
+        "x-rationale": "Style, hashtags and a call to action are on most public formatters.",
+        "type": "object",
+        "description": "Options of the LinkedIn Post Formatter. All may be left out.",
+        "properties": {
+          "style": {
+            "type": "string",
+            "enum": [
+              "story",
+              "list",
+              "insight",
+              "announcement"
+            ],
+            "default": "insight",
+            "description": "Form of the post."
+          },
+          "tone": {
+            "$ref": "#/components/schemas/Tone",
+            "default": "professional"
+          },
+          "hashtags": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 10,
+            "x-bounds": "mock-only",
+            "default": 3,
+            "description": "How many hashtags to add, 0 to 10."
+          },
+          "emojis": {
+            "type": "boolean",
+            "default": false,
+            "description": "Use emojis."
+          },
+          "callToAction": {
+            "type": "boolean",
+            "default": true,
+            "description": "End with a question or an invitation."
+          }
+        }
+      },
+      "LinkedinFormatterRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-20",
+            "x-rationale": "Notes may be longer than the 3,000 characters of the post itself.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 10,
+            "maxLength": 10000,
+            "x-bounds": "mock-only",
+            "description": "The notes or the draft, 10 to 10,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/LinkedinFormatterOptions"
+          }
+        }
+      },
+      "LinkedinFormatterData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-20",
+        "x-rationale": "The post and its parts; 3,000 characters is the network's own limit.",
+        "type": "object",
+        "required": [
+          "post",
+          "hashtags",
+          "characters"
+        ],
+        "properties": {
+          "post": {
+            "type": "string",
+            "maxLength": 3000,
+            "x-bounds": "mock-only",
+            "description": "The post, ready to paste."
+          },
+          "hashtags": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The hashtags, without the `#`."
+          },
+          "characters": {
+            "type": "integer",
+            "description": "Length of the post."
+          },
+          "hook": {
+            "type": "string",
+            "description": "The first line."
+          }
+        }
+      },
+      "LinkedinFormatterEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/LinkedinFormatterData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "ResumeBulletsOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-21",
+        "x-rationale": "Title, seniority and a job description are on most public resume tools.",
+        "type": "object",
+        "description": "Options of the Resume Bullet Point Generator. All may be left out.",
+        "properties": {
+          "jobTitle": {
+            "type": "string",
+            "maxLength": 120,
+            "x-bounds": "mock-only",
+            "description": "Title of the job."
+          },
+          "seniority": {
+            "type": "string",
+            "enum": [
+              "entry",
+              "mid",
+              "senior",
+              "executive"
+            ],
+            "description": "Level of the job."
+          },
+          "industry": {
+            "type": "string",
+            "maxLength": 120,
+            "x-bounds": "mock-only",
+            "description": "Field of the employer."
+          },
+          "count": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "includeMetrics": {
+            "type": "boolean",
+            "default": true,
+            "description": "Work numbers into the points where the input has them."
+          },
+          "jobDescription": {
+            "type": "string",
+            "maxLength": 5000,
+            "x-bounds": "mock-only",
+            "description": "The advertisement to fit the points to, at most 5,000 characters."
+          }
+        }
+      },
+      "ResumeBulletsRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-21",
+            "x-rationale": "A job needs a few words; 5,000 characters hold a whole resume page.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 10,
+            "maxLength": 5000,
+            "x-bounds": "mock-only",
+            "description": "What you did in the job, 10 to 5,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/ResumeBulletsOptions"
+          }
+        }
+      },
+      "ResumeBulletsData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-21",
+        "x-rationale": "Bullet points with the two marks that recruiters look for.",
+        "type": "object",
+        "required": [
+          "bullets"
+        ],
+        "properties": {
+          "bullets": {
+            "type": "array",
+            "description": "The bullet points, strongest first.",
+            "items": {
+              "type": "object",
+              "required": [
+                "text"
+              ],
+              "properties": {
+                "text": {
+                  "type": "string",
+                  "description": "The bullet point."
+                },
+                "actionVerb": {
+                  "type": "string",
+                  "description": "The verb it starts with."
+                },
+                "hasMetric": {
+                  "type": "boolean",
+                  "description": "Whether it holds a number."
+                }
+              }
+            }
+          }
+        }
+      },
+      "ResumeBulletsEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/ResumeBulletsData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "WebpageSummarizerOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-22",
+        "x-rationale": "Public page summarisers offer length, format, language and a focus.",
+        "type": "object",
+        "description": "Options of the Webpage Summarizer. All may be left out.",
+        "properties": {
+          "length": {
+            "$ref": "#/components/schemas/Length"
+          },
+          "format": {
+            "$ref": "#/components/schemas/Format"
+          },
+          "outputLanguage": {
+            "$ref": "#/components/schemas/OutputLanguage"
+          },
+          "focus": {
+            "$ref": "#/components/schemas/Focus"
+          }
+        }
+      },
+      "WebpageSummarizerRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-22",
+            "x-rationale": "An address is the only way to name a page; 2,048 is the usual longest address.",
+            "x-input": {
+              "kind": "url"
+            },
+            "type": "string",
+            "format": "uri",
+            "pattern": "^https?://",
+            "minLength": 8,
+            "maxLength": 2048,
+            "x-bounds": "mock-only",
+            "description": "Address of the page."
+          },
+          "options": {
+            "$ref": "#/components/schemas/WebpageSummarizerOptions"
+          }
+        }
+      },
+      "WebpageSummarizerData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-22",
+        "x-rationale": "Summary, key points and facts about the source, as public page summary services return them.",
+        "type": "object",
+        "required": [
+          "summary",
+          "keyPoints",
+          "page",
+          "language"
+        ],
+        "properties": {
+          "summary": {
+            "type": "string",
+            "description": "The summary."
+          },
+          "keyPoints": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The main points, most important first."
+          },
+          "page": {
+            "type": "object",
+            "description": "The page that was summarised.",
+            "required": [
+              "url"
+            ],
+            "properties": {
+              "url": {
+                "type": "string",
+                "format": "uri",
+                "description": "Address of the page after redirects."
+              },
+              "title": {
+                "type": "string",
+                "description": "Title of the page."
+              },
+              "siteName": {
+                "type": "string",
+                "description": "Name of the site."
+              },
+              "publishedAt": {
+                "type": "string",
+                "format": "date-time",
+                "description": "When the page was published."
+              },
+              "wordCount": {
+                "type": "integer",
+                "description": "Words on the page."
+              }
+            }
+          },
+          "language": {
+            "type": "string",
+            "description": "Language of the summary as a BCP 47 tag."
+          }
+        }
+      },
+      "WebpageSummarizerEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/WebpageSummarizerData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "AiTranslatorOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-23",
+        "x-rationale": "The options of DeepL's translate endpoint under plainer names.",
+        "type": "object",
+        "description": "Options of the AI Translator. All may be left out.",
+        "properties": {
+          "targetLanguage": {
+            "type": "string",
+            "default": "en",
+            "description": "Language to translate into, as a BCP 47 tag such as `de` or `pt-BR`."
+          },
+          "sourceLanguage": {
+            "$ref": "#/components/schemas/Language"
+          },
+          "formality": {
+            "type": "string",
+            "enum": [
+              "default",
+              "more",
+              "less"
+            ],
+            "default": "default",
+            "description": "How formal the translation should be, where the language has the choice."
+          },
+          "preserveFormatting": {
+            "type": "boolean",
+            "default": true,
+            "description": "Keep line breaks and markup as they are."
+          }
+        }
+      },
+      "AiTranslatorRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-23",
+            "x-rationale": "Any text can be translated; the upper bound is that of comparable translators.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 20000,
+            "x-bounds": "mock-only",
+            "description": "The text to translate, 1 to 20,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/AiTranslatorOptions"
+          }
+        }
+      },
+      "AiTranslatorData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-23",
+        "x-rationale": "Text and languages, as DeepL returns them.",
+        "type": "object",
+        "required": [
+          "translatedText",
+          "sourceLanguage",
+          "targetLanguage"
+        ],
+        "properties": {
+          "translatedText": {
+            "type": "string",
+            "description": "The translation."
+          },
+          "sourceLanguage": {
+            "type": "string",
+            "description": "Language of the input, as given or detected, as a BCP 47 tag."
+          },
+          "targetLanguage": {
+            "type": "string",
+            "description": "Language of the translation as a BCP 47 tag."
+          }
+        }
+      },
+      "AiTranslatorEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/AiTranslatorData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "CaptionGenOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-24",
+        "x-rationale": "Tone, count, hashtags and emojis are on most public generators; 30 hashtags is the network's own limit.",
+        "type": "object",
+        "description": "Options of the Instagram Caption Generator. All may be left out.",
+        "properties": {
+          "tone": {
+            "$ref": "#/components/schemas/Tone"
+          },
+          "count": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "hashtags": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 30,
+            "x-bounds": "mock-only",
+            "default": 5,
+            "description": "How many hashtags to add to each caption, 0 to 30."
+          },
+          "emojis": {
+            "type": "boolean",
+            "default": true,
+            "description": "Use emojis."
+          },
+          "callToAction": {
+            "type": "boolean",
+            "default": false,
+            "description": "End with a question or an invitation."
+          },
+          "length": {
+            "$ref": "#/components/schemas/Length"
+          },
+          "language": {
+            "$ref": "#/components/schemas/Language"
+          }
+        }
+      },
+      "CaptionGenRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-24",
+            "x-rationale": "A photo can be described in one word; 2,000 characters hold a whole story.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 3,
+            "maxLength": 2000,
+            "x-bounds": "mock-only",
+            "description": "What the photo or the post shows, 3 to 2,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/CaptionGenOptions"
+          }
+        }
+      },
+      "CaptionGenData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-24",
+        "x-rationale": "Captions with their hashtags; 2,200 characters is the network's own limit.",
+        "type": "object",
+        "required": [
+          "captions"
+        ],
+        "properties": {
+          "captions": {
+            "type": "array",
+            "description": "The suggestions, best first.",
+            "items": {
+              "type": "object",
+              "required": [
+                "text",
+                "hashtags",
+                "characters"
+              ],
+              "properties": {
+                "text": {
+                  "type": "string",
+                  "maxLength": 2200,
+                  "x-bounds": "mock-only",
+                  "description": "The caption."
+                },
+                "hashtags": {
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  },
+                  "description": "The hashtags, without the `#`."
+                },
+                "characters": {
+                  "type": "integer",
+                  "description": "Length of the caption."
+                }
+              }
+            }
+          }
+        }
+      },
+      "CaptionGenEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/CaptionGenData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "CodeExplainerOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-25",
+        "x-rationale": "Language, reader's level and detail are on most public explainers.",
+        "type": "object",
+        "description": "Options of the AI Code Explainer. All may be left out.",
+        "properties": {
+          "programmingLanguage": {
+            "type": "string",
+            "default": "auto",
+            "description": "Language of the code, such as `python`, or `auto` to detect it."
+          },
+          "level": {
+            "type": "string",
+            "enum": [
+              "beginner",
+              "intermediate",
+              "expert"
+            ],
+            "default": "intermediate",
+            "description": "How much the explanation may assume."
+          },
+          "detail": {
+            "type": "string",
+            "enum": [
+              "summary",
+              "sections",
+              "line_by_line"
+            ],
+            "default": "sections",
+            "description": "How closely to follow the code."
+          },
+          "outputLanguage": {
+            "$ref": "#/components/schemas/OutputLanguage"
+          }
+        }
+      },
+      "CodeExplainerRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-25",
+            "x-rationale": "Any code can be explained; 30,000 characters is about a thousand lines.",
+            "x-input": {
+              "kind": "text"
+            },
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 30000,
+            "x-bounds": "mock-only",
+            "description": "The source code, 1 to 30,000 characters."
+          },
+          "options": {
+            "$ref": "#/components/schemas/CodeExplainerOptions"
+          }
+        }
+      },
+      "CodeExplainerData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-25",
+        "x-rationale": "A summary and explained line ranges, as public explainers show them.",
+        "type": "object",
+        "required": [
+          "summary",
+          "programmingLanguage",
+          "sections"
+        ],
+        "properties": {
+          "summary": {
+            "type": "string",
+            "description": "What the code does on the whole."
+          },
+          "programmingLanguage": {
+            "type": "string",
+            "description": "Language of the code, as given or detected."
+          },
+          "sections": {
+            "type": "array",
+            "description": "The parts of the code in order. Empty when `detail` was `summary`.",
+            "items": {
+              "type": "object",
+              "required": [
+                "startLine",
+                "endLine",
+                "explanation"
+              ],
+              "properties": {
+                "startLine": {
+                  "type": "integer",
+                  "description": "First line, counted from 1."
+                },
+                "endLine": {
+                  "type": "integer",
+                  "description": "Last line, included."
+                },
+                "explanation": {
+                  "type": "string",
+                  "description": "What these lines do."
+                }
+              }
+            }
+          },
+          "concepts": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Ideas that the code relies on."
+          },
+          "complexity": {
+            "type": "object",
+            "description": "Cost of running the code.",
+            "properties": {
+              "time": {
+                "type": "string",
+                "description": "Running time, such as `O(n log n)`."
+              },
+              "space": {
+                "type": "string",
+                "description": "Memory, such as `O(n)`."
+              }
+            }
+          },
+          "issues": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "What may be wrong with the code."
+          }
+        }
+      },
+      "CodeExplainerEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/CodeExplainerData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      },
+      "TranscriptionOptions": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-26",
+        "x-rationale": "Timestamps, speakers, subtitles and a prompt are the options of OpenAI's and AssemblyAI's transcription.",
+        "type": "object",
+        "description": "Options of the AI Transcription. All may be left out.",
+        "properties": {
+          "language": {
+            "$ref": "#/components/schemas/Language"
+          },
+          "timestamps": {
+            "type": "string",
+            "enum": [
+              "none",
+              "segment",
+              "word"
+            ],
+            "default": "segment",
+            "description": "Which times to return."
+          },
+          "diarize": {
+            "type": "boolean",
+            "default": false,
+            "description": "Tell the speakers apart."
+          },
+          "subtitles": {
+            "type": "string",
+            "enum": [
+              "none",
+              "srt",
+              "vtt"
+            ],
+            "default": "none",
+            "description": "Also return subtitles in this format."
+          },
+          "prompt": {
+            "type": "string",
+            "maxLength": 500,
+            "x-bounds": "mock-only",
+            "description": "Names and terms that occur in the recording, at most 500 characters."
+          }
+        }
+      },
+      "TranscriptionRequest": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "input"
+        ],
+        "properties": {
+          "input": {
+            "x-provenance": "assumed",
+            "x-assumption": "T-06",
+            "x-rationale": "Replicate and OpenAI take files as an address or as a data URI in the same string field.",
+            "x-input": {
+              "kind": "file",
+              "accepts": [
+                "audio/*",
+                "video/*"
+              ],
+              "maxDecodedBytes": 10000000
+            },
+            "type": "string",
+            "minLength": 1,
+            "pattern": "^(https://|data:(audio/[a-z0-9.+-]+|video/[a-z0-9.+-]+)(;[^,;]+)*;base64,)",
+            "x-bounds": "mock-only",
+            "description": "The recording, audio or video, up to 2 hours by address. It is either an https address or a data URI with the file in base64, at most 10 MB decoded."
+          },
+          "options": {
+            "$ref": "#/components/schemas/TranscriptionOptions"
+          }
+        }
+      },
+      "TranscriptionData": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-26",
+        "x-rationale": "Seconds and segments as in OpenAI's verbose result, speakers as in AssemblyAI's utterances.",
+        "type": "object",
+        "required": [
+          "text",
+          "language",
+          "durationSeconds"
+        ],
+        "properties": {
+          "text": {
+            "type": "string",
+            "description": "The whole text."
+          },
+          "language": {
+            "type": "string",
+            "description": "Language spoken as a BCP 47 tag."
+          },
+          "durationSeconds": {
+            "type": "number",
+            "description": "Length of the recording in seconds."
+          },
+          "segments": {
+            "type": "array",
+            "description": "The text in parts. Missing when `timestamps` was `none`.",
+            "items": {
+              "type": "object",
+              "required": [
+                "start",
+                "end",
+                "text"
+              ],
+              "properties": {
+                "start": {
+                  "type": "number",
+                  "description": "Where it starts, in seconds."
+                },
+                "end": {
+                  "type": "number",
+                  "description": "Where it ends, in seconds."
+                },
+                "text": {
+                  "type": "string",
+                  "description": "What was said."
+                },
+                "speaker": {
+                  "type": "string",
+                  "description": "Who said it, such as `A`."
+                }
+              }
+            }
+          },
+          "words": {
+            "type": "array",
+            "description": "Every word with its times. Present when `timestamps` was `word`.",
+            "items": {
+              "type": "object",
+              "required": [
+                "start",
+                "end",
+                "word"
+              ],
+              "properties": {
+                "start": {
+                  "type": "number",
+                  "description": "Where it starts, in seconds."
+                },
+                "end": {
+                  "type": "number",
+                  "description": "Where it ends, in seconds."
+                },
+                "word": {
+                  "type": "string",
+                  "description": "The word."
+                },
+                "speaker": {
+                  "type": "string",
+                  "description": "Who said it, such as `A`."
+                }
+              }
+            }
+          },
+          "subtitles": {
+            "type": "string",
+            "description": "Subtitles in the format that was asked for."
+          }
+        }
+      },
+      "TranscriptionEnvelope": {
+        "x-provenance": "documented",
+        "type": "object",
+        "required": [
+          "success",
+          "data",
+          "meta"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true
+          },
+          "data": {
+            "$ref": "#/components/schemas/TranscriptionData"
+          },
+          "meta": {
+            "$ref": "#/components/schemas/ToolMeta"
+          }
+        }
+      }
+    }
+  }
+};

@@ -1,0 +1,13 @@
+// Writes everything that is made from specs/ and names the files that changed.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generatedFiles } from "./generate/generated-files.ts";
+
+for (const [path, text] of await generatedFiles()) {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(path);
+}

@@ -1,0 +1,29 @@
+import { loadSpecs } from "../specs/load-spec.ts";
+import { clientTypes } from "./client-types.ts";
+import { documentModule } from "./document-module.ts";
+import { operationsModule } from "./operations-module.ts";
+import { toolCatalogModule } from "./tool-catalog-module.ts";
+import { toolReferenceModule } from "./tool-reference-module.ts";
+import { validatorsModule } from "./validators-module.ts";
+
+const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\n";
+
+/** Every generated file: its path from the root of the repository, and its text. */
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const specs = await loadSpecs();
+  const files = new Map<string, string>();
+  const add = (path: string, code: string) => files.set(path, NOTICE + code);
+
+  for (const { name, document } of specs) {
+    add(`packages/sdk/src/generated/${name}.ts`, await clientTypes(document));
+    add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, document));
+    add(`packages/mock/src/generated/${name}-operations.ts`, operationsModule(name, document));
+    if (name !== "tools") continue;
+    add("packages/sdk/src/generated/tool-catalog.ts", toolCatalogModule(document));
+    add("packages/cli/src/generated/tool-reference.ts", toolReferenceModule(document));
+  }
+  const validators = await validatorsModule(specs);
+  add("packages/mock/src/generated/validators.js", validators.code);
+  add("packages/mock/src/generated/validators.d.ts", validators.declarations);
+  return files;
+}

@@ -1,0 +1,11 @@
+import type { SpecDocument } from "../specs/document.ts";
+import { toolOperations } from "../specs/tool-operations.ts";
+
+/** The tools the SDK knows without asking the service. */
+export function toolCatalogModule(document: SpecDocument): string {
+  const rows = toolOperations(document).map(
+    ({ slug, name, input }) =>
+      `  ${JSON.stringify(slug)}: { name: ${JSON.stringify(name)}, inputKind: ${JSON.stringify(input["x-input"].kind)} },`,
+  );
+  return `export const toolCatalog = {\n${rows.join("\n")}\n} as const;\n`;
+}

@@ -1,0 +1,86 @@
+/** The parts of an OpenAPI 3.1 document that the scripts read. */
+export interface SpecDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>> & {
+    readonly schemas?: Readonly<Record<string, Schema>>;
+  };
+}
+
+export type PathItem = Readonly<Record<string, unknown>>;
+
+export interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly security?: readonly unknown[];
+  readonly requestBody?: Reference | RequestBody;
+  readonly responses?: Readonly<Record<string, Reference | Response>>;
+  readonly "x-status"?: string;
+  readonly "x-tool"?: { readonly slug: string; readonly name: string };
+}
+
+export interface RequestBody {
+  readonly required?: boolean;
+  readonly content: Content;
+}
+
+export interface Response {
+  readonly content?: Content;
+}
+
+export type Content = Readonly<Record<string, MediaType>>;
+
+export interface MediaType {
+  readonly schema?: Schema;
+  readonly "x-sse-events"?: Readonly<Record<string, Schema>>;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+/** A JSON Schema in object form. Keywords are read one by one, so they stay unknown until then. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface ListedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Every operation of the document's paths, in the order they are written. */
+export function operationsOf(document: SpecDocument): ListedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item).map((method) => ({
+      method,
+      path,
+      operation: item[method] as Operation,
+    })),
+  );
+}
+
+/**
+ * What an internal reference points at, or the value itself where it is none.
+ * Throws when the reference points at nothing.
+ */
+export function resolved<T>(document: SpecDocument, value: T | Reference): T {
+  if (!isReference(value)) return value;
+  let target: unknown = document;
+  for (const part of value.$ref.slice(2).split("/")) {
+    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+    target = (target as Record<string, unknown> | undefined)?.[key];
+  }
+  if (target === undefined) throw new Error(`${value.$ref} points at nothing`);
+  return resolved(document, target as T | Reference);
+}
+
+export function isReference(value: unknown): value is Reference {
+  return isObject(value) && typeof value.$ref === "string";
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

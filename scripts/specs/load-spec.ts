@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { bundle, createConfig } from "@redocly/openapi-core";
+import type { SpecDocument } from "./document.ts";
+
+export type SpecName = "tools" | "infra";
+
+export interface Spec {
+  readonly name: SpecName;
+  readonly document: SpecDocument;
+}
+
+/** The specs that exist, each bundled into one document with internal references only. */
+export async function loadSpecs(): Promise<Spec[]> {
+  const names: SpecName[] = ["tools", "infra"];
+  return Promise.all(names.filter((name) => existsSync(rootFile(name))).map(loadSpec));
+}
+
+async function loadSpec(name: SpecName): Promise<Spec> {
+  const { bundle: bundled, problems } = await bundle({ ref: rootFile(name), config: await createConfig({}) });
+  const unresolved = problems.map(({ message, location }) => `${location[0]?.pointer ?? ""} ${message}`);
+  if (unresolved.length > 0) throw new Error(`specs/${name} cannot be bundled:\n${unresolved.join("\n")}`);
+  return { name, document: bundled.parsed as SpecDocument };
+}
+
+export function rootFile(name: SpecName): string {
+  return fileURLToPath(new URL(`../../specs/${name}/openapi.yaml`, import.meta.url));
+}

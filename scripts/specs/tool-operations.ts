@@ -1,0 +1,57 @@
+import { type Operation, operationsOf, resolved, type Schema, type SpecDocument } from "./document.ts";
+
+export interface ToolInput {
+  readonly kind: "text" | "url" | "file";
+  /** Mime types of a file, `audio/*` meaning any audio. */
+  readonly accepts?: readonly string[];
+  readonly maxDecodedBytes?: number;
+}
+
+export interface ToolOperation {
+  readonly slug: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly input: Schema & { readonly "x-input": ToolInput };
+  readonly options: Readonly<Record<string, Schema>>;
+  readonly data: Schema;
+}
+
+/** The operations marked `x-tool`, with the schemas of their input, options and data. */
+export function toolOperations(document: SpecDocument): ToolOperation[] {
+  return operationsOf(document).flatMap(({ operation }) => {
+    const tool = operation["x-tool"];
+    if (tool === undefined) return [];
+    const request = propertiesOf(document, requestSchema(document, operation));
+    const envelope = propertiesOf(document, resultSchema(document, operation));
+    return {
+      ...tool,
+      summary: operation.summary ?? "",
+      input: request.input as ToolOperation["input"],
+      options: propertiesOf(document, request.options ?? {}),
+      data: envelope.data ?? {},
+    };
+  });
+}
+
+/** The properties of a schema with their references resolved; what stands beside a `$ref` wins over what it points at. */
+export function propertiesOf(document: SpecDocument, schema: Schema): Record<string, Schema> {
+  const properties = (resolvedSchema(document, schema).properties ?? {}) as Record<string, Schema>;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, resolvedSchema(document, property)]),
+  );
+}
+
+function resolvedSchema(document: SpecDocument, schema: Schema): Schema {
+  const { $ref, ...beside } = schema;
+  return $ref === undefined ? schema : { ...resolved<Schema>(document, schema), ...beside };
+}
+
+function requestSchema(document: SpecDocument, operation: Operation): Schema {
+  const body = operation.requestBody && resolved(document, operation.requestBody);
+  return body?.content["application/json"]?.schema ?? {};
+}
+
+function resultSchema(document: SpecDocument, operation: Operation): Schema {
+  const response = operation.responses?.["200"];
+  return (response && resolved(document, response).content?.["application/json"]?.schema) ?? {};
+}
