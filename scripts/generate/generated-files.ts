@@ -1,4 +1,8 @@
+import { readAssumptions } from "../specs/assumptions.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
+import { marksOf } from "../specs/marks.ts";
+import { sourceFiles } from "../specs/source-files.ts";
+import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypes } from "./client-types.ts";
 import { documentModule } from "./document-module.ts";
 import { operationsModule } from "./operations-module.ts";
@@ -25,5 +29,8 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const validators = await validatorsModule(specs);
   add("packages/mock/src/generated/validators.js", validators.code);
   add("packages/mock/src/generated/validators.d.ts", validators.declarations);
+
+  const page = assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf));
+  files.set("docs/assumptions.md", `<!-- Generated from specs/ by scripts/generate.ts. Do not edit. -->\n\n${page}`);
   return files;
 }

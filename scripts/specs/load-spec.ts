@@ -10,10 +10,15 @@ export interface Spec {
   readonly document: SpecDocument;
 }
 
-/** The specs that exist, each bundled into one document with internal references only. */
-export async function loadSpecs(): Promise<Spec[]> {
+/** The specs there are. */
+export function specNames(): SpecName[] {
   const names: SpecName[] = ["tools", "infra"];
-  return Promise.all(names.filter((name) => existsSync(rootFile(name))).map(loadSpec));
+  return names.filter((name) => existsSync(rootFile(name)));
+}
+
+/** Each spec, bundled into one document with internal references only. */
+export async function loadSpecs(): Promise<Spec[]> {
+  return Promise.all(specNames().map(loadSpec));
 }
 
 async function loadSpec(name: SpecName): Promise<Spec> {

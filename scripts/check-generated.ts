@@ -1,0 +1,19 @@
+// Fails, naming each file, when a generated file is not what scripts/generate.ts would write now.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { generatedFiles } from "./generate/generated-files.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const files = await generatedFiles();
+const findings = [
+  ...[...files].filter(([path]) => !existsSync(root + path)).map(([path]) => `${path} is missing`),
+  ...[...files]
+    .filter(([path, text]) => existsSync(root + path) && readFileSync(root + path, "utf8") !== text)
+    .map(([path]) => `${path} is out of date`),
+  ...globSync("packages/*/src/generated/*", { cwd: root })
+    .filter((path) => !files.has(path))
+    .map((path) => `${path} is not generated any more`),
+];
+
+for (const finding of findings) console.error(`${finding}: npm run generate`);
+if (findings.length > 0) process.exitCode = 1;

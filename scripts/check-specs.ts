@@ -1,0 +1,25 @@
+// Names every place where specs/ breaks a rule of specs/README.md, and fails if there is one.
+import { assumptionFindings } from "./specs/assumption-findings.ts";
+import { readAssumptions } from "./specs/assumptions.ts";
+import type { Finding } from "./specs/finding.ts";
+import { loadSpecs, specNames } from "./specs/load-spec.ts";
+import { markFindings, unmarkedFindings } from "./specs/mark-findings.ts";
+import { marksOf } from "./specs/marks.ts";
+import { operationFindings } from "./specs/operation-findings.ts";
+import { schemaFindings } from "./specs/schema-findings.ts";
+import { sourceFiles } from "./specs/source-files.ts";
+import { structureFindings } from "./specs/structure-findings.ts";
+
+const findings: Finding[] = [];
+for (const name of specNames()) findings.push(...(await structureFindings(name)));
+// what does not resolve cannot be bundled, and the other rules read the bundle
+if (findings.length === 0) {
+  const marks = sourceFiles().flatMap(marksOf);
+  findings.push(...markFindings(marks), ...assumptionFindings(marks, readAssumptions()));
+  for (const { name, document } of await loadSpecs()) {
+    findings.push(...operationFindings(name, document), ...unmarkedFindings(document), ...schemaFindings(document));
+  }
+}
+
+for (const { where, message } of findings) console.error(`${where}: ${message}`);
+if (findings.length > 0) process.exitCode = 1;

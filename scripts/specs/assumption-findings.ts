@@ -1,0 +1,38 @@
+import type { Assumption, Assumptions } from "./assumptions.ts";
+import type { Finding } from "./finding.ts";
+import type { Mark } from "./marks.ts";
+
+const FIELDS: Readonly<Record<keyof Assumption, RegExp>> = {
+  question: /\?$/,
+  position: /./,
+  precedent: /./,
+  confidence: /^[HML]$/,
+  correction: /./,
+  seen: /^(specs|behaviour)$/,
+};
+
+/** Every id in use is registered, every registered id is in use, and every entry is complete. */
+export function assumptionFindings(marks: readonly Mark[], assumptions: Assumptions): Finding[] {
+  const used = new Set(marks.map(({ assumption }) => assumption));
+  return [
+    ...marks
+      .filter(({ assumption }) => typeof assumption === "string" && !(assumption in assumptions))
+      .map(({ file, pointer, assumption }) => ({
+        where: `${file}${pointer}`,
+        message: `names ${String(assumption)}, which specs/assumptions.yaml does not have`,
+      })),
+    ...Object.entries(assumptions).flatMap(([id, assumption]) => entryFindings(id, assumption, used.has(id))),
+  ];
+}
+
+function entryFindings(id: string, assumption: Assumption, isUsed: boolean): Finding[] {
+  const where = `specs/assumptions.yaml ${id}`;
+  const incomplete = Object.entries(FIELDS)
+    .filter(([field, form]) => !form.test(assumption[field as keyof Assumption] ?? ""))
+    .map(([field, form]) => ({ where, message: `has no ${field} of the form ${form}` }));
+  if (assumption.seen === "specs" && !isUsed)
+    return [...incomplete, { where, message: "is used by no mark in the specs" }];
+  if (assumption.seen === "behaviour" && isUsed)
+    return [...incomplete, { where, message: "is used by a mark, so seen is specs" }];
+  return incomplete;
+}

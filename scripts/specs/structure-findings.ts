@@ -1,0 +1,34 @@
+import { createConfig, lint } from "@redocly/openapi-core";
+import type { Finding } from "./finding.ts";
+import { rootFile, type SpecName } from "./load-spec.ts";
+
+/** Rules of @redocly/openapi-core; `struct` is the OpenAPI 3.1 standard itself. */
+const RULES = [
+  "struct",
+  "no-unresolved-refs",
+  "no-identical-paths",
+  "no-path-trailing-slash",
+  "no-enum-type-mismatch",
+  "no-invalid-media-type-examples",
+  "no-invalid-schema-examples",
+  "no-required-schema-properties-undefined",
+  "no-undefined-server-variable",
+  "no-unused-components",
+  "operation-2xx-response",
+  "operation-operationId-url-safe",
+  "operation-parameters-unique",
+  "operation-summary",
+  "operation-tag-defined",
+  "path-parameters-defined",
+  "security-defined",
+];
+
+/** The spec is valid OpenAPI 3.1, and sound where the standard leaves room. */
+export async function structureFindings(name: SpecName): Promise<Finding[]> {
+  const config = await createConfig({ rules: Object.fromEntries(RULES.map((rule) => [rule, "error"])) });
+  const problems = await lint({ ref: rootFile(name), config });
+  return problems.map(({ ruleId, message, location: [at] }) => ({
+    where: `${at?.source.absoluteRef.replace(/^.*\/specs\//, "specs/") ?? name}${at?.pointer ?? ""}`,
+    message: `${message} (${ruleId})`,
+  }));
+}
