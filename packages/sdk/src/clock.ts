@@ -1,0 +1,17 @@
+/** Where the SDK gets the time and its timers from. Give your own to run waits on virtual time in tests. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Runs `run` once, `ms` milliseconds from now, and returns a handle for `clearTimeout`. */
+  setTimeout(run: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+}
+
+/** Platforms cap a timer at 2^31 - 1 ms and fire at once beyond it. */
+const longestTimerMs = 2_147_483_647;
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (run, ms) => setTimeout(run, Math.min(ms, longestTimerMs)),
+  clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+};

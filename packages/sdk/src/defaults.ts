@@ -1,0 +1,58 @@
+import type { RetryPolicy } from "./transport/retry-policy.ts";
+
+const connectionBackoff = { baseDelayMs: 500, maxDelayMs: 8_000 };
+
+/** Tool API: 422 means that the provider failed, and 429 that calls come too fast (both documented). */
+export const toolRetryPolicy: RetryPolicy = {
+  maxRetries: 3,
+  rules: [
+    { statuses: [422], methods: "all", wait: "backoff" },
+    { statuses: [429], methods: "all", wait: "pause" },
+  ],
+  backoff: { baseDelayMs: 1_000, maxDelayMs: 20_000 },
+  connectionBackoff,
+  unsafe: false,
+};
+
+/** Infrastructure API (assumptions G-09 and G-13): 422 means wrong fields and is never tried again. */
+export const infraRetryPolicy: RetryPolicy = {
+  maxRetries: 3,
+  rules: [
+    { statuses: [429], methods: "all", wait: "pause" },
+    { statuses: [503], methods: "all", onlyWhenTold: true, wait: "backoff" },
+    { statuses: [408, 500, 502, 503, 504], methods: "safe", wait: "backoff" },
+  ],
+  backoff: connectionBackoff,
+  connectionBackoff,
+  unsafe: false,
+};
+
+/** Pause after a 429 that names no time: doubling, in milliseconds. */
+export const untoldPauseBackoff = { baseDelayMs: 1_000, maxDelayMs: 60_000 };
+
+/** Documented: 60 requests a minute per key. */
+export const toolsRequestsPerMinute = 60;
+/** Assumption G-11, until the service's headers say otherwise. */
+export const infraRequestsPerMinute = 120;
+
+/** Assumption T-05. */
+export const textToolAttemptMs = 120_000;
+/** Assumption T-05: tools that take a file or a video. */
+export const fileToolAttemptMs = 600_000;
+export const infraAttemptMs = 30_000;
+
+/** Queue, waits and attempts together. A bulk call waits its turn for as long as that takes. */
+export const totalMs = { user: 900_000, bulk: Number.POSITIVE_INFINITY };
+
+export const maxResponseBytes = 32 * 1024 * 1024;
+
+/** Documented path of the tool endpoints. */
+export const toolsPathPrefix = "/api/v1/tools";
+/** Assumption G-01. */
+export const infraPathPrefix = "/api/v1";
+/** Assumption G-12. */
+export const idempotencyHeader = "Idempotency-Key";
+/** Assumption G-17. */
+export const requestIdHeader = "x-request-id";
+/** Assumption T-06: decoded bytes that fit a data URI. */
+export const maxDataUriBytes = 10_000_000;

@@ -1,0 +1,25 @@
+/** Every `code` a TandemError can have. The set is closed: a new one is a new minor version. */
+export const errorCodes = [
+  "invalid_input",
+  "authentication",
+  "out_of_credits",
+  "payment_required",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "provider_failed",
+  "validation_failed",
+  "rate_limited",
+  "server_error",
+  "unexpected_status",
+  "invalid_response",
+  "connection",
+  "timeout",
+  "aborted",
+  "budget_exceeded",
+  "wait_timeout",
+  "remote_failed",
+  "invalid_argument",
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];

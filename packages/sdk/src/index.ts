@@ -1,0 +1,51 @@
+export type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
+export type { Clock } from "./clock.ts";
+export type { BudgetOptions } from "./credits/budget.ts";
+export type { Ledger, Spending } from "./credits/ledger.ts";
+export { AbortedError } from "./errors/aborted-error.ts";
+export { AuthenticationError } from "./errors/authentication-error.ts";
+export { BudgetExceededError } from "./errors/budget-exceeded-error.ts";
+export { ConflictError } from "./errors/conflict-error.ts";
+export { ConnectionError } from "./errors/connection-error.ts";
+export { type ErrorCode, errorCodes } from "./errors/error-code.ts";
+export { ForbiddenError } from "./errors/forbidden-error.ts";
+export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+export { InvalidInputError } from "./errors/invalid-input-error.ts";
+export { InvalidResponseError } from "./errors/invalid-response-error.ts";
+export { type ErrorByCode, isTandemError } from "./errors/is-tandem-error.ts";
+export { NotFoundError } from "./errors/not-found-error.ts";
+export { OutOfCreditsError } from "./errors/out-of-credits-error.ts";
+export type { Outcome } from "./errors/outcome.ts";
+export { PaymentRequiredError } from "./errors/payment-required-error.ts";
+export { ProviderFailedError } from "./errors/provider-failed-error.ts";
+export { RateLimitedError } from "./errors/rate-limited-error.ts";
+export { RemoteFailedError } from "./errors/remote-failed-error.ts";
+export { ServerError } from "./errors/server-error.ts";
+export { TandemError } from "./errors/tandem-error.ts";
+export { TimeoutError } from "./errors/timeout-error.ts";
+export { UnexpectedStatusError } from "./errors/unexpected-status-error.ts";
+export { type FieldError, ValidationFailedError } from "./errors/validation-failed-error.ts";
+export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
+export { toolCatalog } from "./generated/tool-catalog.ts";
+export type { Pacer, Priority, Started, Turn } from "./pacing/pacer.ts";
+export { Tandem, type TandemOptions } from "./tandem.ts";
+export { type InputSource, toInput } from "./tools/to-input.ts";
+export type {
+  AnyToolSlug,
+  ToolData,
+  ToolInfo,
+  ToolMeta,
+  ToolOptions,
+  ToolRequest,
+  ToolResult,
+  ToolSlug,
+} from "./tools/tool-types.ts";
+export { ToolsClient } from "./tools/tools-client.ts";
+export type { ToolsEvents } from "./tools/tools-events.ts";
+export type { RunOptions, ToolsApiOptions, ToolsClientOptions } from "./tools/tools-options.ts";
+export type { Attempt, AttemptPhase } from "./transport/attempt.ts";
+export type { CallFacts, Hooks } from "./transport/hooks.ts";
+export type { Answer } from "./transport/openapi-client.ts";
+export type { AuthOptions } from "./transport/parse-credential.ts";
+export type { PromisedAnswer } from "./transport/promised-answer.ts";
+export { version } from "./version.ts";

@@ -1,0 +1,63 @@
+import { readFile, stat } from "node:fs/promises";
+import { extname } from "node:path";
+import { maxDataUriBytes } from "../defaults.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { toInput } from "./to-input.ts";
+
+/** Media types of the files that the documented tools take, by extension. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  ".aac": "audio/aac",
+  ".avi": "video/x-msvideo",
+  ".flac": "audio/flac",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".m4a": "audio/mp4",
+  ".mkv": "video/x-matroska",
+  ".mov": "video/quicktime",
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+  ".oga": "audio/ogg",
+  ".ogg": "audio/ogg",
+  ".opus": "audio/ogg",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".wav": "audio/wav",
+  ".webm": "video/webm",
+  ".webp": "image/webp",
+};
+
+/**
+ * Reads a file into the string that `input` takes for the file tools: a data URI (assumption T-06). The media type
+ * follows from the extension; name it in `type` when there is none.
+ *
+ * @throws InvalidArgumentError when the file is missing, unreadable, a directory, empty, of unknown type, or larger
+ * than 10,000,000 bytes (give a URL then).
+ */
+export async function fileInput(path: string, options: { type?: string } = {}): Promise<string> {
+  const type = options.type ?? mediaTypes[extname(path).toLowerCase()];
+  if (type === undefined) {
+    const known = Object.keys(mediaTypes).join(" ");
+    throw new InvalidArgumentError(`Cannot tell the media type of ${path}. Known endings: ${known}. Or pass { type }.`);
+  }
+  return toInput({ data: await read(path), type });
+}
+
+async function read(path: string): Promise<Uint8Array> {
+  try {
+    const { size, isDirectory } = await stat(path).then((stats) => ({
+      size: stats.size,
+      isDirectory: stats.isDirectory(),
+    }));
+    if (isDirectory) throw new InvalidArgumentError(`${path} is a directory, not a file.`);
+    if (size > maxDataUriBytes) {
+      throw new InvalidArgumentError(
+        `${path} has ${size} bytes; at most ${maxDataUriBytes} fit a call. Pass a URL instead.`,
+      );
+    }
+    return await readFile(path);
+  } catch (cause) {
+    if (cause instanceof InvalidArgumentError) throw cause;
+    const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
+    throw new InvalidArgumentError(missing ? `There is no file ${path}.` : `Cannot read ${path}.`, { cause });
+  }
+}

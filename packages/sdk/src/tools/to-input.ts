@@ -1,0 +1,58 @@
+import { maxDataUriBytes } from "../defaults.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+
+/** Content for a tool: an address, a file, or its bytes with their media type. */
+export type InputSource = URL | Blob | { data: ArrayBuffer | ArrayBufferView; type: string };
+
+/**
+ * Turns a URL, `File`, `Blob` or bytes into the string that `input` takes: a URL as it is, a file as a data URI
+ * (assumption T-06). Text needs no conversion: pass it as `input`.
+ *
+ * @throws InvalidArgumentError for another scheme than http(s), a missing media type, an empty file, or more than
+ * 10,000,000 bytes (give a URL then).
+ */
+export async function toInput(source: InputSource): Promise<string> {
+  if (source instanceof URL) return urlInput(source);
+  if (source instanceof Blob) {
+    checkSize(source.size);
+    return dataUri(source.type, new Uint8Array(await source.arrayBuffer()));
+  }
+  return dataUri(source.type, bytesOf(source.data));
+}
+
+function urlInput(url: URL): string {
+  if (url.protocol === "https:" || url.protocol === "http:") return url.href;
+  throw new InvalidArgumentError(`The service fetches http(s) addresses only, not ${url.protocol}//.`);
+}
+
+const bytesOf = (data: ArrayBuffer | ArrayBufferView): Uint8Array =>
+  ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
+
+function checkSize(bytes: number): void {
+  if (bytes === 0) throw new InvalidArgumentError("The file is empty.");
+  if (bytes <= maxDataUriBytes) return;
+  throw new InvalidArgumentError(
+    `The file has ${bytes} bytes; at most ${maxDataUriBytes} fit a call. Pass a URL instead.`,
+  );
+}
+
+function dataUri(type: string, bytes: Uint8Array): string {
+  checkSize(bytes.byteLength);
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(type)) {
+    throw new InvalidArgumentError(
+      'The file has no media type. Give one, for example { data, type: "application/pdf" }.',
+    );
+  }
+  return `data:${type};base64,${base64(bytes)}`;
+}
+
+/** Bytes per step: small enough for the argument limit of every runtime, and a multiple of 3 so that parts join. */
+const stepBytes = 24_576;
+
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  for (let from = 0; from < bytes.length; from += stepBytes) {
+    text += btoa(String.fromCharCode(...bytes.subarray(from, from + stepBytes)));
+  }
+  return text;
+}

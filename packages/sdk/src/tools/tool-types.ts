@@ -1,0 +1,50 @@
+import type { toolCatalog } from "../generated/tool-catalog.ts";
+import type { paths } from "../generated/tools.ts";
+
+/** The 16 documented tools. */
+export type ToolSlug = keyof typeof toolCatalog;
+
+/** A documented tool, or any later one by its slug. */
+export type AnyToolSlug = ToolSlug | (string & {});
+
+type Operation<S extends ToolSlug> = paths[`/api/v1/tools/${S}`]["post"];
+
+/** The content to process and the tool's own options. A tool the SDK does not know takes any options. */
+export type ToolRequest<S extends AnyToolSlug> = S extends ToolSlug
+  ? Operation<S>["requestBody"]["content"]["application/json"]
+  : { input: string; options?: Record<string, unknown> };
+
+/** A tool's options (assumption T-07 and the tool's own). All are optional. */
+export type ToolOptions<S extends AnyToolSlug> = NonNullable<ToolRequest<S>["options"]>;
+
+/** The envelope: `success`, the tool's `data`, and `meta` with its cost. Fields the SDK does not know stay in it. */
+export type ToolResult<S extends AnyToolSlug> = S extends ToolSlug
+  ? Operation<S>["responses"][200]["content"]["application/json"]
+  : { success: true; data: Record<string, unknown>; meta: ToolMeta };
+
+/** A tool's result. */
+export type ToolData<S extends AnyToolSlug> = ToolResult<S>["data"];
+
+/** Documented: what the call used and cost. */
+export interface ToolMeta {
+  /** Slug of the tool called. */
+  tool: string;
+  /** Name of the AI provider that served the call. */
+  provider: string;
+  /** Name of the model used. */
+  model: string;
+  durationMs: number;
+  /** Credits this call cost. May be a fraction. */
+  creditsCharged: number;
+  /** Balance after the call. May be a fraction. */
+  creditsRemaining: number;
+}
+
+/** A tool as the service lists it (assumption T-04). */
+export interface ToolInfo {
+  slug: string;
+  name: string;
+  description?: string;
+  /** What the tool expects in `input`. */
+  inputKind?: "text" | "url" | "file" | (string & {});
+}

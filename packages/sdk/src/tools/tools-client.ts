@@ -1,0 +1,250 @@
+import type { CallOptions } from "../client-options.ts";
+import { Budget, type BudgetOptions, type Reservation } from "../credits/budget.ts";
+import { Ledger } from "../credits/ledger.ts";
+import * as defaults from "../defaults.ts";
+import { AbortedError } from "../errors/aborted-error.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidResponseError } from "../errors/invalid-response-error.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import { toolCatalog } from "../generated/tool-catalog.ts";
+import type { paths } from "../generated/tools.ts";
+import type { ApiSettings } from "../transport/api-settings.ts";
+import { required } from "../transport/environment.ts";
+import { type Answer, OpenapiClient } from "../transport/openapi-client.ts";
+import { parseCredential } from "../transport/parse-credential.ts";
+import { PromisedAnswer } from "../transport/promised-answer.ts";
+import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
+import { parseToolList } from "./parse-tool-list.ts";
+import { toolErrors } from "./tool-errors.ts";
+import type { AnyToolSlug, ToolInfo, ToolRequest, ToolResult, ToolSlug } from "./tool-types.ts";
+import { ToolsEmitter, type ToolsEvents } from "./tools-events.ts";
+import type { RunOptions, ToolsClientOptions } from "./tools-options.ts";
+
+/** What a client and the clients derived from it have in common. */
+interface Shared {
+  options: ToolsClientOptions;
+  ledger: Ledger;
+  emitter: ToolsEmitter;
+  /** Resolved on first use, so that a client without a key can still be made. */
+  authenticated?: Connection;
+  anonymous?: Connection;
+}
+
+interface Connection {
+  settings: ApiSettings;
+  openapi: OpenapiClient<paths>;
+}
+
+/**
+ * The tool API: 16 AI tools, paid in credits.
+ *
+ * ```ts
+ * const tools = new ToolsClient({ apiKey, baseUrl });
+ * const { data, meta } = await tools.run("grammar-checker", { input: "She go home." });
+ * ```
+ */
+export class ToolsClient {
+  #shared: Shared;
+  #budgets: readonly Budget[] = [];
+
+  constructor(options: ToolsClientOptions = {}) {
+    this.#shared = { options, ledger: new Ledger(), emitter: new ToolsEmitter() };
+  }
+
+  /** What the calls of this client (and those derived from it) cost, and the newest balance seen. */
+  get credits(): Ledger {
+    return this.#shared.ledger;
+  }
+
+  /**
+   * Runs a tool on `input`. The documented envelope is the answer, since the cost is part of it.
+   *
+   * A call is charged at most once: it is sent again only when the service refused it (422, 429) or it was never sent.
+   * Defaults: 3 retries; 120 s an attempt, 600 s for file and video tools (T-05); 900 s in all.
+   *
+   * @throws TandemError, with `outcome` and `charged`: InvalidInput, Authentication, OutOfCredits, Forbidden, NotFound
+   * (unknown slug: the valid ones and the nearest), ProviderFailed, RateLimited, Connection, Timeout, Aborted,
+   * BudgetExceeded, InvalidResponse, InvalidArgument.
+   */
+  run<S extends AnyToolSlug>(
+    slug: S,
+    request: ToolRequest<S>,
+    options: RunOptions = {},
+  ): PromisedAnswer<ToolResult<S>> {
+    return new PromisedAnswer(this.#run(slug, request, options));
+  }
+
+  /**
+   * The tools the service offers now. Needs no key (documented; path and shape are assumption T-04). The 16 documented
+   * ones are in `toolCatalog`, without a call.
+   */
+  list(options: CallOptions = {}): PromisedAnswer<ToolInfo[]> {
+    return new PromisedAnswer(this.#list(options));
+  }
+
+  /**
+   * A client whose calls never spend more than `credits` together, also in parallel. Budgets nest: a call must fit
+   * every one. Prices are only known from answers, so the first call of a tool runs alone and a later call that costs
+   * more than any before can pass the ceiling by that difference.
+   */
+  withBudget(budget: BudgetOptions): ToolsClient {
+    if (!(budget.credits >= 0)) throw new InvalidArgumentError("withBudget needs credits of 0 or more.");
+    const { emitter } = this.#shared;
+    const added = new Budget(budget, ({ label, credits, spent }) => emitter.emit("low", { label, credits, spent }));
+    const derived = new ToolsClient(this.#shared.options);
+    derived.#shared = this.#shared;
+    derived.#budgets = [...this.#budgets, added];
+    return derived;
+  }
+
+  /** Listens to `credits` (each charged call) or `low` (a budget passed `warnAt`). Returns a function that stops it. */
+  on<K extends keyof ToolsEvents>(event: K, listener: (event: ToolsEvents[K]) => void): () => void {
+    return this.#shared.emitter.on(event, listener);
+  }
+
+  async #run<S extends AnyToolSlug>(
+    slug: S,
+    request: ToolRequest<S>,
+    options: RunOptions,
+  ): Promise<Answer<ToolResult<S>>> {
+    checkRequest(slug, request);
+    const reservations = await this.#reserve(slug, options.signal);
+    let charged: number | "unknown" = "unknown";
+    try {
+      const answer = await this.#send(slug, request, options);
+      charged = this.#settle(slug, answer, options.label);
+      return answer;
+    } catch (error) {
+      if (isTandemError(error) && error.charged !== undefined) charged = error.charged;
+      throw error;
+    } finally {
+      for (const reservation of reservations) reservation.settle(charged);
+    }
+  }
+
+  async #send<S extends AnyToolSlug>(
+    slug: S,
+    request: ToolRequest<S>,
+    options: RunOptions,
+  ): Promise<Answer<ToolResult<S>>> {
+    const { settings, openapi } = this.#connect();
+    const call = resolveCall(options, this.#shared.options, attemptMsOf(slug), settings);
+    const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}` as "/api/v1/tools/{slug}";
+    const answer = await openapi.call(call, (client, via) =>
+      client.POST(path, { params: { path: { slug } }, body: request, ...via }),
+    );
+    checkEnvelope(answer);
+    return answer as Answer<ToolResult<S>>;
+  }
+
+  async #list(options: CallOptions): Promise<Answer<ToolInfo[]>> {
+    const { settings, openapi } = this.#connectAnonymously();
+    const call = {
+      ...resolveCall(options, this.#shared.options, defaults.infraAttemptMs, settings),
+      authenticated: false,
+    };
+    const path = (this.#shared.options.listPath ?? defaults.toolsPathPrefix) as "/api/v1/tools";
+    const answer = await openapi.call(call, (client, via) => client.GET(path, { ...via }));
+    const tools = parseToolList(answer.data);
+    if (tools === undefined) throw unexpectedShape(answer, "has no list of tools");
+    return { ...answer, data: tools };
+  }
+
+  /** Asks every budget in turn, the outermost first. */
+  async #reserve(slug: string, signal: AbortSignal | undefined): Promise<Reservation[]> {
+    const reservations: Reservation[] = [];
+    try {
+      for (const budget of this.#budgets) {
+        const reservation = signal?.aborted ? undefined : await budget.reserve(slug, signal);
+        if (reservation === undefined) {
+          throw new AbortedError("The call was aborted. The request was not sent.", {
+            cause: signal?.reason,
+            charged: 0,
+          });
+        }
+        reservations.push(reservation);
+      }
+      return reservations;
+    } catch (error) {
+      for (const reservation of reservations) reservation.settle(0);
+      throw error;
+    }
+  }
+
+  #settle(
+    tool: string,
+    { data, attempts }: Answer<ToolResult<AnyToolSlug>>,
+    label: string | undefined,
+  ): number | "unknown" {
+    const { creditsCharged, creditsRemaining } = data.meta ?? {};
+    if (typeof creditsCharged !== "number") return "unknown";
+    const last = attempts.at(-1)!;
+    const labels = [...this.#budgets.map((budget) => budget.label), label].filter((name) => name !== undefined);
+    const remaining = typeof creditsRemaining === "number" ? creditsRemaining : undefined;
+    const answeredAt = last.startedAt + last.durationMs;
+    const { ledger, emitter } = this.#shared;
+    ledger.settle({ tool, labels, charged: creditsCharged, remaining, startedAt: last.startedAt, answeredAt });
+    emitter.emit("credits", { tool, charged: creditsCharged, remaining: ledger.remaining, label: labels.at(-1) });
+    return creditsCharged;
+  }
+
+  #connect(): Connection {
+    const shared = this.#shared;
+    shared.authenticated ??= connect(
+      shared.options,
+      required(shared.options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY"),
+    );
+    return shared.authenticated;
+  }
+
+  #connectAnonymously(): Connection {
+    const shared = this.#shared;
+    shared.anonymous ??= connect(shared.options, undefined);
+    return shared.authenticated ?? shared.anonymous;
+  }
+}
+
+function connect(options: ToolsClientOptions, apiKey: string | undefined): Connection {
+  const settings = resolveSettings(
+    {
+      api: "tools",
+      baseUrl: required(options.baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL"),
+      credential: apiKey === undefined ? undefined : parseCredential(apiKey, "tools.apiKey", options.auth),
+      retry: defaults.toolRetryPolicy,
+      errors: toolErrors,
+      requestsPerMinute: defaults.toolsRequestsPerMinute,
+    },
+    options,
+  );
+  return { settings, openapi: new OpenapiClient<paths>(settings) };
+}
+
+function attemptMsOf(slug: string): number {
+  const kind = Object.hasOwn(toolCatalog, slug) ? toolCatalog[slug as ToolSlug].inputKind : "text";
+  return kind === "file" || slug === "youtube-summarizer" ? defaults.fileToolAttemptMs : defaults.textToolAttemptMs;
+}
+
+function checkRequest(slug: string, request: { input: string }): void {
+  if (typeof slug !== "string" || slug === "")
+    throw new InvalidArgumentError("Name the tool by its slug.", { charged: 0 });
+  if (typeof request?.input === "string") return;
+  const got = request?.input === null ? "null" : typeof request?.input;
+  throw new InvalidArgumentError(`input must be a string, not ${got}. For a file or a URL use toInput().`, {
+    charged: 0,
+  });
+}
+
+function checkEnvelope(answer: Answer<unknown>): void {
+  const body = answer.data as { success?: unknown; data?: unknown } | undefined;
+  if (body?.success === false) throw unexpectedShape(answer, "says success: false");
+  if (typeof body?.data !== "object" || body.data === null) throw unexpectedShape(answer, "has no data");
+}
+
+function unexpectedShape({ response, attempts }: Answer<unknown>, what: string): InvalidResponseError {
+  return new InvalidResponseError(`The service answered ${response.status}, but the body ${what}. Check baseUrl.`, {
+    outcome: "executed",
+    charged: "unknown",
+    status: response.status,
+    attempts,
+  });
+}

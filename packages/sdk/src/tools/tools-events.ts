@@ -1,0 +1,32 @@
+/** What a tools client reports about credits. */
+export interface ToolsEvents {
+  /** A call was answered and charged. */
+  credits: { tool: string; charged: number; remaining: number | undefined; label: string | undefined };
+  /** A budget passed its `warnAt`. */
+  low: { label: string | undefined; credits: number; spent: number };
+}
+
+type Listener<K extends keyof ToolsEvents> = (event: ToolsEvents[K]) => void;
+
+/** Listeners of a client and of all clients derived from it. */
+export class ToolsEmitter {
+  readonly #listeners: { [K in keyof ToolsEvents]: Set<Listener<K>> } = { credits: new Set(), low: new Set() };
+
+  /** Returns a function that removes the listener. */
+  on<K extends keyof ToolsEvents>(event: K, listener: Listener<K>): () => void {
+    const listeners: Set<Listener<K>> = this.#listeners[event];
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** A listener that throws does not change the call. */
+  emit<K extends keyof ToolsEvents>(event: K, facts: ToolsEvents[K]): void {
+    for (const listener of this.#listeners[event]) {
+      try {
+        listener(facts);
+      } catch {
+        // Observing a call must not change it.
+      }
+    }
+  }
+}

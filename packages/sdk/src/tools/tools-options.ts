@@ -1,0 +1,22 @@
+import type { CallOptions, SharedOptions } from "../client-options.ts";
+import type { AuthOptions } from "../transport/parse-credential.ts";
+
+/** Options of the tool API alone. */
+export interface ToolsApiOptions {
+  /** Default: the environment variable `TANDEM_TOOLS_KEY`. */
+  apiKey?: string;
+  /** Default: the environment variable `TANDEM_TOOLS_URL`. */
+  baseUrl?: string;
+  /** Path in front of a tool's slug. Default `/api/v1/tools` (documented). */
+  pathPrefix?: string;
+  /** Path of the tool list. Default `/api/v1/tools` (assumption T-04). */
+  listPath?: string;
+  auth?: AuthOptions;
+}
+
+export interface ToolsClientOptions extends ToolsApiOptions, SharedOptions {}
+
+export interface RunOptions extends CallOptions {
+  /** Counts the call's credits under this name in `credits.byLabel`. */
+  label?: string;
+}

@@ -1,0 +1,32 @@
+import type { Clock } from "../clock.ts";
+import type { ErrorTable } from "../errors/error-from-reply.ts";
+import type { Pacer } from "../pacing/pacer.ts";
+import type { Hooks } from "./hooks.ts";
+import type { RetryPolicy } from "./retry-policy.ts";
+import type { Secret } from "./secret.ts";
+
+/** Everything that stays the same for all calls of one client: resolved once, every field final. */
+export interface ApiSettings {
+  api: "tools" | "infra";
+  baseUrl: string;
+  credential: Credential | undefined;
+  /** Sent with every request, next to the credential. */
+  headers: Readonly<Record<string, string>>;
+  fetch: typeof fetch;
+  clock: Clock;
+  random: () => number;
+  retry: RetryPolicy;
+  errors: ErrorTable;
+  pacer: Pacer | undefined;
+  /** Names the rate limit that the calls share: service and key. */
+  laneKey: string;
+  maxResponseBytes: number;
+  hooks: Hooks | undefined;
+}
+
+export interface Credential {
+  secret: Secret;
+  /** Name and value of the header that carries it. */
+  header: string;
+  value(): string;
+}

@@ -1,0 +1,25 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+
+const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The address without a trailing slash.
+ *
+ * @throws InvalidArgumentError when it is no http(s) URL, holds a user name, password, query or fragment, or is plain
+ * http to another machine without `allowInsecure`.
+ */
+export function parseBaseUrl(value: string, option: string, allowInsecure: boolean): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new InvalidArgumentError(`${option} must be an absolute http(s) URL, for example https://api.example.com.`);
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new InvalidArgumentError(`${option} must hold no user name, password, query or fragment.`);
+  }
+  if (url.protocol === "http:" && !loopback.test(url.hostname) && !allowInsecure) {
+    throw new InvalidArgumentError(
+      `${option} uses http://, which sends the credential in the clear. Use https://, or set allowInsecure: true.`,
+    );
+  }
+  return url.href.replace(/\/+$/, "");
+}

@@ -1,0 +1,13 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+
+/** The option, or else the environment variable, read when it is needed and not at import. */
+export function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {
+  return value ?? (globalThis.process?.env?.[variable] || undefined);
+}
+
+/** @throws InvalidArgumentError that names both ways to give it. */
+export function required(value: string | undefined, option: string, variable: string): string {
+  const found = optionOrEnvironment(value, variable);
+  if (found) return found;
+  throw new InvalidArgumentError(`${option} is missing. Pass it, or set the environment variable ${variable}.`);
+}

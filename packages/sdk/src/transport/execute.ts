@@ -1,0 +1,267 @@
+import { untoldPauseBackoff } from "../defaults.ts";
+import { AbortedError } from "../errors/aborted-error.ts";
+import { ConnectionError } from "../errors/connection-error.ts";
+import { errorFromReply } from "../errors/error-from-reply.ts";
+import { InvalidResponseError } from "../errors/invalid-response-error.ts";
+import type { Outcome } from "../errors/outcome.ts";
+import type { ErrorFacts, TandemError } from "../errors/tandem-error.ts";
+import { TimeoutError } from "../errors/timeout-error.ts";
+import { QueueAborted, QueueTimeout, type Started } from "../pacing/pacer.ts";
+import type { ApiSettings } from "./api-settings.ts";
+import type { Attempt } from "./attempt.ts";
+import type { Call } from "./call.ts";
+import { callHook } from "./hooks.ts";
+import { parseRateLimit } from "./rate-limit-headers.ts";
+import { redactHeaders } from "./redact-headers.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import { retryDelay } from "./retry-delay.ts";
+import type { RetryRule } from "./retry-policy.ts";
+import { type AttemptFailure, type Outgoing, type Reply, type Sent, send } from "./send.ts";
+import { shouldRetry } from "./should-retry.ts";
+import { wait } from "./wait.ts";
+
+/** A success, and how it came about. */
+export interface Executed {
+  reply: Reply;
+  attempts: readonly Attempt[];
+}
+
+/**
+ * Carries out one logical call: waits its turn, sends, and tries again as the API's policy says.
+ *
+ * @throws TandemError of the class that fits, with every attempt and the outcome.
+ */
+export async function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<Executed> {
+  const run = new Run(outgoing, call, settings);
+  try {
+    return await run.toSuccess();
+  } catch (error) {
+    callHook(settings.hooks, "onError", () => ({ ...run.facts, error: error as TandemError }));
+    throw error;
+  }
+}
+
+class Run {
+  readonly #outgoing: Outgoing;
+  readonly #call: Call;
+  readonly #settings: ApiSettings;
+  readonly #attempts: Attempt[] = [];
+  readonly #endsAt: number;
+  /** When waiting for the next attempt began. */
+  #waitingSince: number;
+  #retries = 0;
+  #pauses = 0;
+  /** The gravest outcome of any attempt so far: a later refusal does not undo an earlier attempt. */
+  #outcome: Outcome = "not_sent";
+
+  constructor(outgoing: Outgoing, call: Call, settings: ApiSettings) {
+    this.#outgoing = outgoing;
+    this.#call = call;
+    this.#settings = settings;
+    this.#waitingSince = settings.clock.now();
+    this.#endsAt = this.#waitingSince + call.totalMs;
+  }
+
+  get facts() {
+    return { api: this.#settings.api, method: this.#outgoing.method, url: this.#outgoing.url };
+  }
+
+  async toSuccess(): Promise<Executed> {
+    callHook(this.#settings.hooks, "onRequest", () => this.facts);
+    for (;;) {
+      const sent = await this.#attempt();
+      if (sent.reply && sent.reply.status < 300) return { reply: sent.reply, attempts: this.#attempts };
+      await this.#retryOrThrow(sent);
+    }
+  }
+
+  async #attempt(): Promise<Sent> {
+    const { clock, fetch, maxResponseBytes } = this.#settings;
+    const { signal, attemptMs } = this.#call;
+    if (signal?.aborted) throw this.#aborted(signal.reason);
+    const started = this.#queue();
+    const turn = started instanceof Promise ? await started : started;
+    const startedAt = clock.now();
+    const waitedMs = startedAt - this.#waitingSince;
+    this.#announce(waitedMs);
+    const sent = await send(this.#outgoing, {
+      fetch,
+      clock,
+      signal,
+      attemptMs,
+      endsAt: this.#endsAt,
+      maxResponseBytes,
+    });
+    this.#waitingSince = clock.now();
+    turn?.settle(
+      sent.reply && {
+        headersAt: sent.reply.headersAt,
+        rate: parseRateLimit(sent.reply.headers, sent.reply.headersAt),
+      },
+    );
+    this.#record(sent, startedAt, waitedMs);
+    return sent;
+  }
+
+  /** Waits for a turn; without one to wait for, nothing is awaited. */
+  #queue(): Promise<Started> | Started | undefined {
+    const { pacer, laneKey } = this.#settings;
+    if (pacer === undefined) return undefined;
+    const { signal, priority } = this.#call;
+    const turn = { signal, priority, again: this.#attempts.length > 0, latestStartAt: this.#endsAt };
+    try {
+      const started = pacer.acquire(laneKey, turn);
+      return started instanceof Promise ? started.catch((reason) => this.#notQueued(reason)) : started;
+    } catch (reason) {
+      return this.#notQueued(reason);
+    }
+  }
+
+  #notQueued(reason: unknown): never {
+    const { clock } = this.#settings;
+    if (reason instanceof QueueAborted) throw this.#aborted(this.#call.signal?.reason);
+    if (!(reason instanceof QueueTimeout)) throw reason;
+    const waitMs = reason.startAt - clock.now();
+    throw new TimeoutError(
+      `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${seconds(this.#call.totalMs)} (totalMs). Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.`,
+      { limit: "totalMs", phase: "queue", retryable: true, retryAfterMs: waitMs, ...this.#common() },
+    );
+  }
+
+  #announce(waitedMs: number): void {
+    callHook(this.#settings.hooks, "onAttempt", () => ({
+      ...this.facts,
+      attempt: this.#attempts.length + 1,
+      waitedMs,
+      headers: redactHeaders(Object.entries(this.#outgoing.headers)),
+    }));
+  }
+
+  #record(sent: Sent, startedAt: number, waitedMs: number): void {
+    const { reply, failure } = sent;
+    const status = reply?.status ?? failure?.status;
+    const durationMs = this.#waitingSince - startedAt;
+    const phase = reply ? "done" : failure!.phase;
+    const why = failure?.why ?? (reply!.status < 300 ? undefined : `status ${reply!.status}`);
+    this.#note(failure?.outcome ?? outcomeOfStatus(reply!.status));
+    this.#attempts.push({ phase, startedAt, durationMs, waitedMs, ...(status && { status }), ...(why && { why }) });
+    if (reply === undefined) return;
+    callHook(this.#settings.hooks, "onResponse", () => ({
+      ...this.facts,
+      attempt: this.#attempts.length,
+      status: reply.status,
+      durationMs,
+      headers: redactHeaders(reply.headers),
+    }));
+  }
+
+  #note(outcome: Outcome): void {
+    if (gravity.indexOf(outcome) > gravity.indexOf(this.#outcome)) this.#outcome = outcome;
+  }
+
+  /** Returns when the next attempt may be made; throws when there is none. */
+  async #retryOrThrow(sent: Sent): Promise<void> {
+    const { reply } = sent;
+    const { clock } = this.#settings;
+    const now = clock.now();
+    const toldMs = reply && retryAfterMs(reply.headers, now);
+    const how = this.#mayRetry(sent, toldMs !== undefined);
+    if (how === undefined) throw this.#error(sent);
+    const delayMs = how === "pause" ? this.#pauseMs(reply, now, toldMs) : this.#backoffMs(reply, toldMs);
+    if (now + delayMs > this.#endsAt) {
+      const note = ` The next attempt would be in ${seconds(delayMs)}, past the call's limit of ${seconds(this.#call.totalMs)} (totalMs).`;
+      throw this.#error(sent, note);
+    }
+    callHook(this.#settings.hooks, "onRetry", () => ({
+      ...this.facts,
+      attempt: this.#attempts.length,
+      waitMs: delayMs,
+      why: this.#attempts.at(-1)?.why ?? "",
+      ...(reply && { status: reply.status }),
+    }));
+    if (how === "pause" && this.#settings.pacer) {
+      this.#settings.pacer.pause(this.#settings.laneKey, now + delayMs);
+    } else if (!(await wait(delayMs, clock, this.#call.signal))) {
+      throw this.#aborted(this.#call.signal?.reason);
+    }
+  }
+
+  #mayRetry({ reply, failure }: Sent, told: boolean): RetryRule["wait"] | undefined {
+    if (failure?.kind === "aborted" || failure?.kind === "totalMs") return undefined;
+    const policy = { ...this.#settings.retry, maxRetries: this.#call.maxRetries };
+    const outcome = failure?.outcome ?? outcomeOfStatus(reply!.status);
+    const status = outcome === "executed" ? undefined : (reply ?? failure!).status;
+    const how = shouldRetry({ method: this.#outgoing.method, status, outcome, toldToWait: told }, policy);
+    return how === "backoff" && this.#retries >= policy.maxRetries ? undefined : how;
+  }
+
+  #pauseMs(reply: Reply | undefined, now: number, toldMs: number | undefined): number {
+    this.#pauses++;
+    const resetMs = toldMs ?? (reply && parseRateLimit(reply.headers, now).resetMs);
+    return resetMs ?? retryDelay(this.#pauses, untoldPauseBackoff, () => 1);
+  }
+
+  #backoffMs(reply: Reply | undefined, toldMs: number | undefined): number {
+    const { retry, random } = this.#settings;
+    this.#retries++;
+    return retryDelay(this.#retries, reply ? retry.backoff : retry.connectionBackoff, random, toldMs);
+  }
+
+  #error({ reply, failure }: Sent, note = ""): TandemError {
+    const { clock, errors } = this.#settings;
+    if (failure) return this.#failureError(failure, note);
+    return errorFromReply(this.#masked(reply), errors, this.#outgoing, this.#common(), clock.now(), note);
+  }
+
+  #failureError(failure: AttemptFailure, note: string): TandemError {
+    const { kind, phase, why, cause, status } = failure;
+    const known = { ...this.#common(), status, cause };
+    const tail = `${sentSentence[this.#outcome]}${note}`;
+    if (kind === "aborted") return this.#aborted(cause);
+    if (kind === "too_large") {
+      const limit = this.#settings.maxResponseBytes;
+      return new InvalidResponseError(`The answer is larger than maxResponseBytes (${limit} bytes). ${tail}`, known);
+    }
+    if (kind === "connection") {
+      const { method, url } = this.#outgoing;
+      const retryable = this.#outcome === "not_sent";
+      return new ConnectionError(`${method} ${url} failed: ${why}. ${tail}`, { ...known, retryable });
+    }
+    const limitMs = this.#call[kind];
+    return new TimeoutError(`No complete answer within ${seconds(limitMs)} (${kind}). ${tail}`, {
+      ...known,
+      limit: kind,
+      phase,
+    });
+  }
+
+  #aborted(cause: unknown): TandemError {
+    return new AbortedError(`The call was aborted. ${sentSentence[this.#outcome]}`, { ...this.#common(), cause });
+  }
+
+  #common(): Pick<ErrorFacts, "attempts" | "outcome" | "charged"> {
+    const outcome = this.#outcome;
+    const charged = outcome === "not_sent" || outcome === "rejected" ? 0 : ("unknown" as const);
+    return { outcome, attempts: this.#attempts, ...(this.#settings.api === "tools" && { charged }) };
+  }
+
+  /** A service that repeats the credential in its error must not get it into ours. */
+  #masked(reply: Reply): Reply {
+    const secret = this.#settings.credential?.secret;
+    return secret ? { ...reply, text: secret.maskIn(reply.text) } : reply;
+  }
+}
+
+const gravity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];
+
+const outcomeOfStatus = (status: number): Outcome =>
+  status >= 500 ? "unknown" : status >= 300 ? "rejected" : "executed";
+
+const sentSentence: Record<Outcome, string> = {
+  not_sent: "The request was not sent.",
+  rejected: "The service did not carry it out.",
+  executed: "The service carried it out, but its answer could not be read.",
+  unknown: "The request may have been carried out, so it was not sent again.",
+};
+
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

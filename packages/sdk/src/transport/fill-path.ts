@@ -1,0 +1,23 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+
+/** Dots that a URL parser resolves away, also when percent-encoded: `/servers/../sites` is another route. */
+const dotSegment = /^(?:\.|%2e){1,2}$/i;
+
+/**
+ * Puts path parameters into a template such as `/servers/{id}`, each percent-encoded as one segment.
+ *
+ * @throws InvalidArgumentError for an empty parameter, `.` or `..` (encoded or not), before anything is sent.
+ */
+export function fillPath(template: string, parameters: Readonly<Record<string, unknown>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, parameters[name]));
+}
+
+function encodeSegment(name: string, value: unknown): string {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || text === "" || dotSegment.test(text) || !text.isWellFormed()) {
+    throw new InvalidArgumentError(`Path parameter "${name}" cannot be ${describe(value)}. Pass the resource's id.`);
+  }
+  return encodeURIComponent(text);
+}
+
+const describe = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));

@@ -1,0 +1,24 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { Credential } from "./api-settings.ts";
+import { Secret } from "./secret.ts";
+
+export interface AuthOptions {
+  /** Header that carries the credential. Default `Authorization` (documented). */
+  header?: string;
+  /** Word before the credential; an empty string sends it bare. Default `Bearer` (documented). */
+  scheme?: string;
+}
+
+/**
+ * @throws InvalidArgumentError when the credential holds spaces, line breaks or characters no header can carry. The
+ * message does not repeat it.
+ */
+export function parseCredential(value: string, option: string, auth: AuthOptions = {}): Credential {
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw new InvalidArgumentError(`${option} holds a space, a line break or a character that no header can carry.`);
+  }
+  const secret = new Secret(value);
+  const scheme = auth.scheme ?? "Bearer";
+  const prefix = scheme === "" ? "" : `${scheme} `;
+  return { secret, header: (auth.header ?? "authorization").toLowerCase(), value: () => prefix + secret.reveal() };
+}

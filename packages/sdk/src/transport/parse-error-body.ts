@@ -1,0 +1,70 @@
+import type { FieldError } from "../errors/validation-failed-error.ts";
+
+/** What could be read from an error body. Nothing in it is trusted to be there. */
+export interface ErrorBody {
+  /** The service's own code. */
+  code?: string | undefined;
+  message?: string | undefined;
+  details?: unknown;
+  requestId?: string | undefined;
+  fields?: FieldError[] | undefined;
+}
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const text = (value: unknown): string | undefined => {
+  if (Array.isArray(value)) return value.filter((part) => typeof part === "string").join("; ") || undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+
+/** Plain text and HTML are quoted at most this long. */
+const longestQuote = 200;
+
+/**
+ * Reads an error body of any shape that services of this kind send: problem+json, `{error: {code, message}}`,
+ * `{error: "text"}`, `{statusCode, message, error}`, `{message, errors: {field: [..]}}`, `{code, message, issues}`,
+ * `{id, message}`, plain text and HTML. An unknown shape gives an empty result, never an error.
+ */
+export function parseErrorBody(body: string): ErrorBody {
+  const parsed = parseJson(body);
+  if (!isObject(parsed)) return { message: quote(typeof parsed === "string" ? parsed : body) };
+  const inner = isObject(parsed.error) ? parsed.error : parsed;
+  return {
+    code: text(inner.code) ?? text(parsed.id),
+    message: text(inner.message) ?? text(parsed.detail) ?? text(parsed.title) ?? text(parsed.error),
+    details: inner.details ?? parsed.issues ?? (isObject(parsed.error) ? inner : parsed),
+    requestId: text(parsed.requestId) ?? text(inner.requestId),
+    fields: parseFields(parsed.errors),
+  };
+}
+
+function parseFields(errors: unknown): FieldError[] | undefined {
+  if (Array.isArray(errors)) return errors.filter(isObject).map(parseField);
+  if (!isObject(errors)) return undefined;
+  return Object.entries(errors).map(([field, message]) => ({ pointer: `/${field}`, message: text(message) ?? "" }));
+}
+
+function parseField(field: Json): FieldError {
+  const code = text(field.code);
+  return { pointer: text(field.pointer) ?? "", message: text(field.message) ?? "", ...(code && { code }) };
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text between tags, on one line. */
+function quote(body: string): string | undefined {
+  const line = body
+    .slice(0, 4_000)
+    .replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return line === "" ? undefined : line.slice(0, longestQuote);
+}

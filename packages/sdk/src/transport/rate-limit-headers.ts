@@ -1,0 +1,49 @@
+/** What an answer says about the rate limit. Names differ between services, so any part may be missing (G-10). */
+export interface RateLimit {
+  /** Requests allowed in a window. */
+  limit?: number;
+  windowMs?: number;
+  /** Requests left in the current window. */
+  remaining?: number;
+  /** Milliseconds until `remaining` grows again. */
+  resetMs?: number;
+}
+
+/** Parameters of a structured-field item: `"default";q=60;w=60` has 60 for `q`. */
+const parameters = { q: /;\s*q=(\d+)/, w: /;\s*w=(\d+)/, r: /;\s*r=(\d+)/, t: /;\s*t=(\d+)/ };
+
+const parameter = (item: string | null, name: keyof typeof parameters): number | undefined => {
+  const found = item === null ? null : parameters[name].exec(item);
+  return found ? Number(found[1]) : undefined;
+};
+
+const leadingNumber = (value: string | null): number | undefined => {
+  const found = value === null ? null : /^\s*(\d+(?:\.\d+)?)/.exec(value);
+  return found ? Number(found[1]) : undefined;
+};
+
+/** Services give the reset as seconds from now, as Unix seconds or as Unix milliseconds: tell them apart by size. */
+const untilReset = (value: number | undefined, nowMs: number): number | undefined => {
+  if (value === undefined) return undefined;
+  if (value > 1e12) return Math.max(0, value - nowMs);
+  if (value > 1e9) return Math.max(0, value * 1000 - nowMs);
+  return value * 1000;
+};
+
+/** Reads `RateLimit`/`RateLimit-Policy`, `RateLimit-*` and `X-RateLimit-*`, in that order of trust. */
+export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
+  const current = headers.get("ratelimit");
+  const policy = headers.get("ratelimit-policy");
+  const named = (name: string) =>
+    leadingNumber(headers.get(`ratelimit-${name}`)) ?? leadingNumber(headers.get(`x-ratelimit-${name}`));
+  const limit = parameter(policy, "q") ?? named("limit");
+  const windowSeconds = parameter(policy, "w") ?? parameter(headers.get("ratelimit-limit"), "w");
+  const remaining = parameter(current, "r") ?? named("remaining");
+  const resetMs = untilReset(parameter(current, "t") ?? named("reset"), nowMs);
+  const rate: RateLimit = {};
+  if (limit !== undefined) rate.limit = limit;
+  if (windowSeconds !== undefined) rate.windowMs = windowSeconds * 1000;
+  if (remaining !== undefined) rate.remaining = remaining;
+  if (resetMs !== undefined) rate.resetMs = resetMs;
+  return rate;
+}

@@ -1,0 +1,32 @@
+/** Thrown by `readBody` when a body is larger than the limit. */
+export class BodyTooLarge extends Error {}
+
+/** The body as text, of at most `maxBytes` bytes. A larger one is cancelled, whatever its headers claim. */
+export async function readBody(response: Response, maxBytes: number): Promise<string> {
+  if (response.body === null) return "";
+  const declared = response.headers.get("content-length");
+  if (declared !== null && Number(declared) > maxBytes) {
+    response.body.cancel().catch(() => undefined);
+    throw new BodyTooLarge();
+  }
+  // A declared length is what HTTP frames the body by, unless it was compressed on the way.
+  if (declared !== null && !response.headers.has("content-encoding")) return response.text();
+  return readBounded(response.body, maxBytes);
+}
+
+async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let received = 0;
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    received += value.byteLength;
+    if (received > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      throw new BodyTooLarge();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

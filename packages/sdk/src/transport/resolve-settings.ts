@@ -1,0 +1,88 @@
+import type { CallOptions, PacingOptions, SharedOptions } from "../client-options.ts";
+import { type Clock, realClock } from "../clock.ts";
+import * as defaults from "../defaults.ts";
+import type { ErrorTable } from "../errors/error-from-reply.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { MemoryPacer } from "../pacing/memory-pacer.ts";
+import type { Pacer } from "../pacing/pacer.ts";
+import type { ApiSettings, Credential } from "./api-settings.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import type { Call } from "./call.ts";
+import type { RetryPolicy } from "./retry-policy.ts";
+import { userAgent } from "./user-agent.ts";
+
+/** What one API brings to the settings that both share. */
+export interface ApiFacts {
+  api: ApiSettings["api"];
+  baseUrl: string;
+  credential: Credential | undefined;
+  retry: RetryPolicy;
+  errors: ErrorTable;
+  requestsPerMinute: number;
+}
+
+/** Options and defaults become final here, once a client. */
+export function resolveSettings(facts: ApiFacts, options: SharedOptions): ApiSettings {
+  refuseBrowser(options.allowBrowser ?? false);
+  const { api, credential, errors } = facts;
+  const clock = options.clock ?? realClock;
+  const baseUrl = parseBaseUrl(facts.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
+  return {
+    api,
+    baseUrl,
+    credential,
+    errors,
+    clock,
+    headers: { accept: "application/json", "user-agent": userAgent() },
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    random: Math.random,
+    retry: { ...facts.retry, maxRetries: count(options.retries, "retries") ?? facts.retry.maxRetries },
+    pacer: resolvePacer(options.pacing ?? true, clock, facts.requestsPerMinute),
+    laneKey: `${api} ${new URL(baseUrl).origin} ${credential?.secret.reveal() ?? ""}`,
+    maxResponseBytes: duration(options.maxResponseBytes, "maxResponseBytes") ?? defaults.maxResponseBytes,
+    hooks: options.hooks,
+  };
+}
+
+function resolvePacer(pacing: boolean | PacingOptions, clock: Clock, requestsPerMinute: number): Pacer | undefined {
+  if (pacing === false) return undefined;
+  const { store, requestsPerMinute: wanted }: PacingOptions = pacing === true ? {} : pacing;
+  return store ?? new MemoryPacer(clock, duration(wanted, "pacing.requestsPerMinute") ?? requestsPerMinute);
+}
+
+/** One call's limits: its own options win over the client's, field by field. */
+export function resolveCall(
+  options: CallOptions,
+  client: SharedOptions,
+  attemptMs: number,
+  settings: ApiSettings,
+): Call {
+  const priority = options.priority ?? "user";
+  const timeout = { ...client.timeout, ...options.timeout };
+  return {
+    signal: options.signal,
+    attemptMs: duration(timeout.attemptMs, "timeout.attemptMs") ?? attemptMs,
+    totalMs: duration(timeout.totalMs, "timeout.totalMs") ?? defaults.totalMs[priority],
+    maxRetries: count(options.retries, "retries") ?? settings.retry.maxRetries,
+    priority,
+    authenticated: true,
+  };
+}
+
+function refuseBrowser(allowed: boolean): void {
+  const { window } = globalThis as { window?: { document?: unknown } };
+  if (allowed || window?.document === undefined) return;
+  throw new InvalidArgumentError(
+    "A credential in a web page can be read by every visitor. Call from a server, or set allowBrowser: true.",
+  );
+}
+
+function duration(value: number | undefined, option: string): number | undefined {
+  if (value === undefined || value > 0) return value;
+  throw new InvalidArgumentError(`${option} must be a number above 0, not ${value}.`);
+}
+
+function count(value: number | undefined, option: string): number | undefined {
+  if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
+  throw new InvalidArgumentError(`${option} must be a whole number, 0 or more, not ${value}.`);
+}

@@ -1,0 +1,28 @@
+import type { Outcome } from "../errors/outcome.ts";
+import type { RetryPolicy, RetryRule } from "./retry-policy.ts";
+
+const safeMethods = new Set(["GET", "HEAD", "DELETE"]);
+
+/** How an attempt ended without success: `status` when the service answered. */
+export interface AttemptEnd {
+  method: string;
+  status: number | undefined;
+  outcome: Outcome;
+  toldToWait: boolean;
+}
+
+/** How to try again after `end`, or undefined when the policy does not. Counting retries is the caller's part. */
+export function shouldRetry(end: AttemptEnd, policy: RetryPolicy): RetryRule["wait"] | undefined {
+  if (policy.maxRetries === 0) return undefined;
+  const safe = safeMethods.has(end.method);
+  if (end.status !== undefined) {
+    return policy.rules.find((rule) => applies(rule, end, safe))?.wait;
+  }
+  const repeatable = end.outcome === "not_sent" || (end.outcome === "unknown" && (safe || policy.unsafe));
+  return repeatable ? "backoff" : undefined;
+}
+
+const applies = (rule: RetryRule, end: AttemptEnd, safe: boolean): boolean =>
+  rule.statuses.includes(end.status as number) &&
+  (safe || rule.methods === "all") &&
+  (end.toldToWait || !rule.onlyWhenTold);
