@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { assumptionFindings } from "../scripts/specs/assumption-findings.ts";
+import type { Assumption } from "../scripts/specs/assumptions.ts";
+import type { PathItem, Schema, SpecDocument } from "../scripts/specs/document.ts";
+import { DOCUMENTED_OPERATIONS } from "../scripts/specs/documented-operations.ts";
+import { markFindings, unmarkedFindings } from "../scripts/specs/mark-findings.ts";
+import { marksOf } from "../scripts/specs/marks.ts";
+import { operationFindings } from "../scripts/specs/operation-findings.ts";
+import { schemaFindings } from "../scripts/specs/schema-findings.ts";
+
+/** A document with exactly the documented tool operations, and the given paths over them. */
+function toolsDocument(paths: Record<string, PathItem> = {}): SpecDocument {
+  const documented: Record<string, PathItem> = {};
+  for (const operation of DOCUMENTED_OPERATIONS.tools) {
+    const [method = "", path = ""] = operation.split(" ");
+    documented[path] = { ...documented[path], [method]: { operationId: operation, "x-provenance": "documented" } };
+  }
+  return { openapi: "3.1.0", paths: { ...documented, ...paths } };
+}
+
+function schemaDocument(schema: Schema): SpecDocument {
+  return { openapi: "3.1.0", paths: {}, components: { schemas: { Tool: schema } } };
+}
+
+function fileOf(content: unknown) {
+  return { path: "specs/tools/x.yaml", content };
+}
+
+const assumption: Assumption = {
+  question: "What is it?",
+  position: "This.",
+  precedent: "That.",
+  confidence: "M",
+  correction: "a schema",
+  seen: "specs",
+};
+
+describe("operations without x-status are exactly the documented ones", () => {
+  it("accepts the documented ones", () => {
+    expect(operationFindings("tools", toolsDocument())).toEqual([]);
+  });
+
+  it.each([
+    {
+      fault: "a documented operation is missing",
+      paths: { "/api/v1/tools/ai-detector": {} },
+      where: "post /api/v1/tools/ai-detector",
+      message: "is documented and missing",
+    },
+    {
+      fault: "an operation is added",
+      paths: { "/api/v1/keys": { get: { operationId: "listKeys" } } },
+      where: "get /api/v1/keys",
+      message: "is not documented: mark it x-status: described-unlisted, or delete it",
+    },
+    {
+      fault: "an operationId is given twice",
+      paths: { "/api/v1/keys": { get: { operationId: "get /api/v1/tools", "x-status": "described-unlisted" } } },
+      where: "get /api/v1/keys",
+      message: "has the operationId get /api/v1/tools of get /api/v1/tools",
+    },
+    {
+      fault: "an operationId is missing",
+      paths: { "/api/v1/keys": { get: { "x-status": "described-unlisted" } } },
+      where: "get /api/v1/keys",
+      message: "has no operationId",
+    },
+  ])("refuses a document where $fault", ({ paths, where, message }) => {
+    expect(operationFindings("tools", toolsDocument(paths))).toEqual([{ where, message }]);
+  });
+
+  it("lets an operation with x-status stand beside them", () => {
+    const paths = { "/api/v1/keys": { get: { operationId: "listKeys", "x-status": "described-unlisted" } } };
+    expect(operationFindings("tools", toolsDocument(paths))).toEqual([]);
+  });
+});
+
+describe("what is assumed names its assumption and gives a reason", () => {
+  it.each([
+    { mark: { "x-provenance": "documented" }, messages: [] },
+    { mark: { "x-provenance": "assumed", "x-assumption": "T-01", "x-rationale": "As others do." }, messages: [] },
+    {
+      mark: { "x-provenance": "assumed", "x-rationale": "As others do." },
+      messages: ["is assumed and has no x-assumption"],
+    },
+    {
+      mark: { "x-provenance": "assumed", "x-assumption": "T-01" },
+      messages: ["is assumed and has no x-rationale in one line"],
+    },
+    {
+      mark: { "x-provenance": "assumed", "x-assumption": "T-01", "x-rationale": "Two\nlines." },
+      messages: ["is assumed and has no x-rationale in one line"],
+    },
+    {
+      mark: { "x-provenance": "guessed" },
+      messages: ["has x-provenance guessed, neither documented nor assumed"],
+    },
+    {
+      mark: { "x-provenance": "documented", "x-assumption": "T-01" },
+      messages: ["is documented and names an assumption"],
+    },
+    {
+      mark: { "x-assumption": "T-01", "x-rationale": "As others do." },
+      messages: ["has x-provenance undefined, neither documented nor assumed"],
+    },
+  ])("$mark: $messages", ({ mark, messages }) => {
+    const marks = marksOf(fileOf({ Tool: { properties: { name: mark } } }));
+    const where = "specs/tools/x.yaml#/Tool/properties/name";
+    expect(markFindings(marks)).toEqual(messages.map((message) => ({ where, message })));
+  });
+
+  it("refuses an operation or a component without a mark", () => {
+    const document = {
+      ...toolsDocument({ "/api/v1/keys": { get: { operationId: "listKeys" } } }),
+      components: { schemas: { Tool: { type: "object" } } },
+    };
+    expect(unmarkedFindings(document)).toEqual([
+      { where: "get /api/v1/keys", message: "has no x-provenance" },
+      { where: "#/components/schemas/Tool", message: "has no x-provenance" },
+    ]);
+  });
+});
+
+describe("specs and registry hold the same assumptions", () => {
+  const marks = marksOf(fileOf({ Tool: { "x-provenance": "assumed", "x-assumption": "T-01", "x-rationale": "So." } }));
+
+  it.each([
+    { fault: "nothing", registry: { "T-01": assumption }, findings: [] },
+    {
+      fault: "an id that is used and not registered",
+      registry: {},
+      findings: [
+        { where: "specs/tools/x.yaml#/Tool", message: "names T-01, which specs/assumptions.yaml does not have" },
+      ],
+    },
+    {
+      fault: "an id that is registered and not used",
+      registry: { "T-01": assumption, "T-02": assumption },
+      findings: [{ where: "specs/assumptions.yaml T-02", message: "is used by no mark in the specs" }],
+    },
+    {
+      fault: "an id said to be seen in behaviour only, and used",
+      registry: { "T-01": { ...assumption, seen: "behaviour" as const } },
+      findings: [{ where: "specs/assumptions.yaml T-01", message: "is used by a mark, so seen is specs" }],
+    },
+    {
+      fault: "an entry that is not complete",
+      registry: { "T-01": { ...assumption, confidence: "X" as "H" } },
+      findings: [{ where: "specs/assumptions.yaml T-01", message: "has no confidence of the form /^[HML]$/" }],
+    },
+  ])("finds $fault", ({ registry, findings }) => {
+    expect(assumptionFindings(marks, registry)).toEqual(findings);
+  });
+});
+
+describe("schemas use only what the validators know", () => {
+  it.each([
+    { schema: { type: "object", properties: { maxlength: { type: "string" } } }, findings: [] },
+    {
+      schema: { type: "string", maxlength: 3 },
+      findings: [{ where: "#/components/schemas/Tool", message: "has the unknown keyword maxlength" }],
+    },
+    {
+      schema: { type: "array", items: { anyOf: [{ type: "string", "x-open": true }] } },
+      findings: [{ where: "#/components/schemas/Tool/items/anyOf/0", message: "has the unknown keyword x-open" }],
+    },
+    {
+      schema: { type: "string", format: "datetime" },
+      findings: [{ where: "#/components/schemas/Tool", message: "has the unknown format datetime" }],
+    },
+  ])("$schema", ({ schema, findings }) => {
+    expect(schemaFindings(schemaDocument(schema))).toEqual(findings);
+  });
+
+  it("reads the schemas of operations as well", () => {
+    const response = { content: { "application/json": { schema: { type: "string", nullable: true } } } };
+    const document: SpecDocument = {
+      openapi: "3.1.0",
+      paths: { "/a": { get: { responses: { "200": response } } } },
+    };
+    expect(schemaFindings(document)).toEqual([
+      {
+        where: "#/paths/~1a/get/responses/200/content/application~1json/schema",
+        message: "has the unknown keyword nullable",
+      },
+    ]);
+  });
+});
