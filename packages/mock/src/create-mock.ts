@@ -1,0 +1,103 @@
+import { seededKeys } from "./accounts/accounts.ts";
+import type { Answer } from "./engine/answer.ts";
+import type { Api } from "./engine/api.ts";
+import { Clock } from "./engine/clock.ts";
+import { Faults } from "./engine/faults.ts";
+import { Journal } from "./engine/journal.ts";
+import { type MockRequest, readWebRequest } from "./engine/mock-request.ts";
+import { Routes } from "./engine/routes.ts";
+import { Service } from "./engine/service.ts";
+import { connectionLost, toResponse } from "./engine/to-response.ts";
+import { unlessAborted } from "./engine/unless-aborted.ts";
+import { Worlds } from "./engine/world.ts";
+import type { Mock, Snapshot } from "./mock.ts";
+import { type MockOptions, resolveOptions } from "./mock-options.ts";
+import { handlerFor } from "./msw/handlers.ts";
+import { Overrides } from "./msw/overrides.ts";
+import { toolsApi } from "./operations/tools.ts";
+
+/**
+ * Creates a mock of the service.
+ *
+ * @example
+ * const mock = createMock();
+ * const { toolsUrl, close } = await mock.listen();
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  const settings = resolveOptions(options);
+  const apis: readonly Api[] = [toolsApi(settings.creditCost)];
+  const clock = new Clock({ start: settings.start, mode: settings.clock, speed: settings.speed });
+  const routes = new Routes(apis, settings.unlisted);
+  const worlds = new Worlds(settings.seed);
+  const faults = new Faults(settings.seed, (operation) => routes.resolveOperation(operation));
+  const journal = new Journal(() => routes.operationIds());
+  const service = new Service({ ...settings, routes, worlds, faults, journal, clock });
+  const overrides = new Overrides();
+
+  async function answer(request: MockRequest, origin: string): Promise<Answer> {
+    if (!overrides.any) return { reply: await service.answer(request) };
+    const arrived = clock.now();
+    const response = await overrides.answer(request, origin);
+    if (!response) return { reply: await service.answer(request) };
+    journal.addOverridden(request, arrived, response, routes.find(request.method, request.path)?.operation.operationId);
+    return { response };
+  }
+
+  async function answerWeb(request: Request): Promise<Response> {
+    const read = await readWebRequest(request);
+    const answered = await unlessAborted(answer(read, new URL(request.url).origin), request.signal);
+    const response = "response" in answered ? answered.response : toResponse(answered.reply, request.signal);
+    if (response.type === "error") throw connectionLost();
+    return response;
+  }
+
+  function openSeededWorlds(): void {
+    for (const key of Object.values(seededKeys)) worlds.open(apis[0]!, key, clock.now());
+  }
+
+  openSeededWorlds();
+  let handlers: Mock["handlers"] | undefined;
+
+  const mock: Mock = {
+    get handlers() {
+      handlers ??= apis.map((api) => handlerFor(api.rows, answerWeb));
+      return handlers;
+    },
+    use: (...added) => overrides.use(added),
+    resetHandlers: () => overrides.reset(),
+    fetch: async (input, init) => answerWeb(new Request(input, init)),
+    async listen(listenOptions = {}) {
+      const { openPort } = await import("./http/port.ts");
+      return openPort(answer, listenOptions);
+    },
+    clock,
+    faults,
+    journal,
+    keys: seededKeys,
+    worlds: () => worlds.all().map(({ api, label, account, state }) => ({ api, label, account, state })),
+    snapshot: () => ({
+      now: clock.now(),
+      strangersState: service.strangersState,
+      worlds: worlds.keep(),
+      faults: faults.keep(),
+      journal: journal.keep(),
+    }),
+    restore(snapshot: Snapshot) {
+      clock.rewind(snapshot.now);
+      service.strangersState = snapshot.strangersState;
+      worlds.putBack(snapshot.worlds);
+      faults.putBack(snapshot.faults);
+      journal.putBack(snapshot.journal);
+    },
+    reset() {
+      clock.rewind();
+      service.strangersState = settings.seed;
+      worlds.clear();
+      faults.reset();
+      journal.clear();
+      overrides.reset();
+      openSeededWorlds();
+    },
+  };
+  return mock;
+}

@@ -1,0 +1,89 @@
+import type { MockRequest } from "./mock-request.ts";
+import type { Random } from "./random.ts";
+import type { RateLimit } from "./rate-window.ts";
+import type { Refusal } from "./refusal.ts";
+import type { Reply } from "./reply.ts";
+import type { BodyError } from "./validators.ts";
+import type { World } from "./world.ts";
+
+/** A row of the generated operation table. */
+export interface OperationRow {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  /** Needs no credential. */
+  readonly public: boolean;
+  /** Whether a JSON body may be sent. */
+  readonly requestBody: boolean;
+  /** Whether the body may not be left out. */
+  readonly bodyRequired: boolean;
+  readonly statuses: readonly number[];
+  /** Described by the service, with a route we had to invent. */
+  readonly unlisted?: boolean;
+}
+
+/** What an operation is given: a request that was let in, counted and found valid. */
+export interface OperationCall<State> {
+  readonly operation: OperationRow;
+  readonly request: MockRequest;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The parsed JSON body; undefined when there is none. */
+  readonly body: unknown;
+  readonly world: World<State>;
+  /** Epoch milliseconds on the mock's clock. */
+  readonly now: number;
+}
+
+export interface OperationResult {
+  readonly reply: Reply;
+  /** Credits taken, where the API has them. */
+  readonly charged?: number;
+}
+
+/**
+ * One operation's behaviour.
+ *
+ * @throws Refusal for every answer other than success.
+ */
+export type Operation<State> = OperationMethod<State>["run"];
+
+// Taken from a method so that APIs of different state fit one table: method parameters are compared both ways.
+interface OperationMethod<State> {
+  run(call: OperationCall<State>): OperationResult | Promise<OperationResult>;
+}
+
+/** Everything in which one API of the service differs from another. The engine is the same for all. */
+export interface Api<State = unknown> {
+  readonly name: string;
+  /** Paths at or below this one are answered in this API's shapes. */
+  readonly basePath: string;
+  readonly rows: readonly OperationRow[];
+  readonly operations: Readonly<Record<string, Operation<State>>>;
+  readonly rateLimit: RateLimit;
+  /** The credential a request carries, or undefined when there is none of the right form. */
+  readCredential(request: MockRequest): string | undefined;
+  /** A new world for a credential seen for the first time; undefined when the service does not know it. */
+  openWorld(credential: string, now: number, random: Random): NewWorld<State> | undefined;
+  /** The refusal of a request without a known credential. */
+  refuseCredential(request: MockRequest): Refusal;
+  /** Throws the refusal of a caller who is known and may not call. */
+  admit(world: World<State>, now: number): void;
+  /** The refusal of path parameters that name nothing, ahead of any look at the body. */
+  checkParams?(operation: OperationRow, params: Readonly<Record<string, string>>): void;
+  refuseBody(errors: readonly BodyError[], body: unknown): Refusal;
+  refuseUnreadableBody(problem: string): Refusal;
+  refuseUnknownRoute(nearest: string): Refusal;
+  refuseRate(resetSeconds: number): Refusal;
+  /** A plausible refusal with this status, for a fault or `Prefer: code=` that names one. */
+  refuseWith(status: number): Refusal;
+  encodeRefusal(refusal: Refusal, requestId: string, request: MockRequest): Reply;
+}
+
+export interface NewWorld<State> {
+  /** The account kind, such as `pro`. */
+  readonly account: string;
+  readonly state: State;
+  /** Requests that count against the limit already. */
+  readonly taken?: readonly number[];
+}

@@ -1,0 +1,151 @@
+import { parseDuration } from "./duration.ts";
+import { type Timer, TimerHeap } from "./timer-heap.ts";
+
+/** Time as the service sees it. Structurally the clock the SDK takes as its `clock` option. */
+export interface MockClock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  setTimeout(run: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+  /** Moves time on and runs every timer due on the way, in order, letting promises settle after each. */
+  advance(duration: number | string): Promise<void>;
+  /** Jumps to the next timer and runs it. False when none is pending. */
+  next(): Promise<boolean>;
+  /** How many timers are waiting. */
+  readonly pending: number;
+}
+
+export interface ClockSettings {
+  /** Epoch milliseconds the clock starts at. */
+  readonly start: number;
+  /** `virtual` moves by `advance` and `next` only; `real` moves with the machine's time. */
+  readonly mode: "virtual" | "real";
+  /** Service milliseconds per machine millisecond in `real` mode. */
+  readonly speed: number;
+}
+
+// Taken at load, so fake timers of a test framework cannot stop the clock's own machinery.
+const host = { setImmediate, setTimeout, clearTimeout, now: () => performance.now() };
+const longestHostTimeoutMs = 2 ** 31 - 1;
+
+const settlePromises = () => new Promise<void>((resolve) => host.setImmediate(resolve));
+
+/** The one clock of a mock: virtual and real mode share the timer heap and differ in what moves `now`. */
+export class Clock implements MockClock {
+  readonly #settings: ClockSettings;
+  readonly #timers = new TimerHeap();
+  #order = 0;
+  #base: number;
+  #hostStart = host.now();
+  #wake: ReturnType<typeof setTimeout> | undefined;
+  #moving: Promise<unknown> = Promise.resolve();
+
+  constructor(settings: ClockSettings) {
+    this.#settings = settings;
+    this.#base = settings.start;
+  }
+
+  get pending(): number {
+    return this.#timers.size;
+  }
+
+  now(): number {
+    if (this.#settings.mode === "virtual") return this.#base;
+    return Math.floor(this.#base + (host.now() - this.#hostStart) * this.#settings.speed);
+  }
+
+  setTimeout(run: () => void, ms: number): unknown {
+    const timer: Timer = { at: this.now() + Math.max(0, ms), order: this.#order++, run, cancelled: false };
+    this.#timers.add(timer);
+    this.#armHost();
+    return timer;
+  }
+
+  clearTimeout(handle: unknown): void {
+    if (!handle) return;
+    this.#timers.cancel(handle as Timer);
+    this.#armHost();
+  }
+
+  advance(duration: number | string): Promise<void> {
+    const ms = parseDuration(duration);
+    return this.#inTurn(async () => {
+      await settlePromises();
+      const target = this.now() + ms;
+      for (let next = this.#timers.peek(); next && next.at <= target; next = this.#timers.peek()) {
+        await this.#run(next);
+      }
+      this.#moveTo(target);
+      await settlePromises();
+    });
+  }
+
+  next(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      await settlePromises();
+      const next = this.#timers.peek();
+      if (!next) return false;
+      await this.#run(next);
+      return true;
+    });
+  }
+
+  /** Back to a moment, without timers: whoever waited on one waits for ever. */
+  rewind(to: number = this.#settings.start): void {
+    this.#timers.clear();
+    this.#base = to;
+    this.#hostStart = host.now();
+    this.#armHost();
+  }
+
+  async #run(timer: Timer): Promise<void> {
+    this.#moveTo(timer.at);
+    this.#timers.take();
+    timer.run();
+    await settlePromises();
+  }
+
+  #moveTo(moment: number): void {
+    const ahead = moment - this.now();
+    if (ahead > 0) this.#base += ahead;
+    this.#armHost();
+  }
+
+  #inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const turn = this.#moving.then(step);
+    this.#moving = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #armHost(): void {
+    if (this.#settings.mode === "virtual") return;
+    host.clearTimeout(this.#wake);
+    const next = this.#timers.peek();
+    if (!next) return;
+    const waitMs = Math.min((next.at - this.now()) / this.#settings.speed, longestHostTimeoutMs);
+    this.#wake = host.setTimeout(() => this.#runDue(), Math.max(0, Math.ceil(waitMs)));
+  }
+
+  #runDue(): void {
+    const now = this.now();
+    for (let next = this.#timers.peek(); next && next.at <= now; next = this.#timers.peek()) {
+      this.#timers.take();
+      next.run();
+    }
+    this.#armHost();
+  }
+}
+
+/** Waits on a clock; returns early, without error, when the signal aborts. */
+export function waitOn(clock: MockClock, ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms <= 0 || signal?.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clock.clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = clock.setTimeout(done, ms);
+    signal?.addEventListener("abort", done);
+  });
+}

@@ -1,0 +1,53 @@
+/** A seeded stream of numbers: the same seed gives the same stream on every machine. */
+export class Random {
+  /** The whole state of the stream, to be kept in a snapshot. */
+  state: number;
+
+  constructor(seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  /** The next number, from 0 up to but not including 1 (mulberry32). */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from `low` to `high`, both included. */
+  integer(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  pick<T>(choices: readonly T[]): T {
+    return choices[this.integer(0, choices.length - 1)]!;
+  }
+
+  /** The choices in a random order; the argument stays as it is. */
+  shuffle<T>(choices: readonly T[]): T[] {
+    const shuffled = [...choices];
+    for (let index = shuffled.length - 1; index > 0; index--) {
+      const other = this.integer(0, index);
+      [shuffled[index], shuffled[other]] = [shuffled[other]!, shuffled[index]!];
+    }
+    return shuffled;
+  }
+
+  /** An opaque id such as `req_x3k0a91mzq4b7c2e` (G-03: nobody parses the prefix). */
+  id(prefix: string): string {
+    let id = `${prefix}_`;
+    for (let index = 0; index < 16; index++) id += this.integer(0, 35).toString(36);
+    return id;
+  }
+}
+
+/** A 32-bit hash of a text (FNV-1a), to derive one seed from another. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,46 @@
+/** What stands where a secret was. */
+export const masked = "[redacted]";
+
+const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key"]);
+
+// Members of a JSON body that hold secrets, in the form both descriptions spell them.
+const secretMembers = /("(?:apiKey|password|secret|token|sshPrivateKey|privateKey)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+
+// The mock's own keys and tokens, wherever they stand.
+const seededCredential = /\btd[mi]_[A-Za-z]+_[A-Za-z0-9_-]+/g;
+
+/** Masks secrets in the texts of one exchange: what the request was authorised with, and everything shaped like one. */
+export function redactor(headers: Readonly<Record<string, string>>): (text: string) => string {
+  const presented = [...presentedSecrets(headers)];
+  return (text) => {
+    let redacted = text.replace(secretMembers, `$1"${masked}"`).replace(seededCredential, masked);
+    for (const secret of presented) redacted = redacted.replaceAll(secret, masked);
+    return redacted;
+  };
+}
+
+/** Headers fit to be kept. */
+export function redactHeaders(
+  headers: Readonly<Record<string, string>>,
+  redact: (text: string) => string,
+): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    secretHeaders.has(name) ? masked : redact(value),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function* presentedSecrets(headers: Readonly<Record<string, string>>): Iterable<string> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!secretHeaders.has(name)) continue;
+    const secret = value.replace(/^[A-Za-z]+\s+/, "").trim();
+    // Shorter than this, masking it everywhere would hide ordinary words.
+    if (secret.length < 6) continue;
+    yield secret;
+    const encoded = encodeURIComponent(secret);
+    if (encoded !== secret) yield encoded;
+    const quoted = JSON.stringify(secret).slice(1, -1);
+    if (quoted !== secret) yield quoted;
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * How an answer is broken on its way out: what reaches the caller, and what happens then.
+ * On the port `reset` destroys the socket and `close` ends it; in process both are a network error.
+ */
+export interface WireFault {
+  readonly headers: boolean;
+  /** Bytes of the body that are sent. */
+  readonly bodyBytes: number;
+  /** Added to the true length in `Content-Length`. */
+  readonly overstateBytes: number;
+  readonly end: "reset" | "close" | "hold";
+}
+
+/** An answer, before it is put on a socket or into a `Response`. */
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+  readonly wire?: WireFault;
+}
+
+export const json = "application/json";
+
+export function jsonReply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers: { "content-type": json, ...headers }, body: JSON.stringify(body) };
+}
+
+/** The bytes of a body that is not a stream. */
+export function bodyBytes(body: string | Uint8Array | null): Uint8Array<ArrayBuffer> {
+  if (body === null) return new Uint8Array();
+  return typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
+}

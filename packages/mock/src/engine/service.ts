@@ -1,0 +1,227 @@
+import type { Api, OperationResult, OperationRow } from "./api.ts";
+import { type MockClock, waitOn } from "./clock.ts";
+import { type Fault, type Faults, spoil } from "./faults.ts";
+import type { Journal, JournalEntry } from "./journal.ts";
+import type { MockRequest } from "./mock-request.ts";
+import { preferredStatus } from "./preferred-status.ts";
+import { Random } from "./random.ts";
+import { type RateDecision, rateHeaders, takeFromWindow } from "./rate-window.ts";
+import { Refusal } from "./refusal.ts";
+import { json, jsonReply, type Reply } from "./reply.ts";
+import type { Route, Routes } from "./routes.ts";
+import { loadValidators, type Validators } from "./validators.ts";
+import type { World, Worlds } from "./world.ts";
+
+export interface ServiceParts {
+  readonly routes: Routes;
+  readonly worlds: Worlds;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly clock: MockClock;
+  readonly seed: number;
+  /** Milliseconds on the clock every answer takes. */
+  readonly latencyMs: number;
+  /** Whether an answer of the mock that breaks the description is an error. */
+  readonly validateResponses: boolean;
+}
+
+/** What became known about a request on its way through the service. */
+interface Passage {
+  readonly request: MockRequest;
+  readonly route: Route;
+  readonly entry: JournalEntry;
+  readonly now: number;
+  readonly validators: Validators;
+  faults: readonly Fault[];
+  world?: World;
+  requestId?: string;
+  rate?: RateDecision;
+}
+
+/** An answer of the mock that its own description does not allow: a bug of the mock. */
+export class SpecViolationError extends Error {
+  constructor(operationId: string, status: number, problems: string) {
+    super(`The mock's answer to ${operationId} with status ${status} breaks the service description: ${problems}`);
+    this.name = "SpecViolationError";
+  }
+}
+
+/**
+ * The service: a request in, an answer out. Every request of every API takes the same steps here:
+ * route, credential, plan, rate, faults, body, operation, headers, journal.
+ */
+export class Service {
+  readonly #parts: ServiceParts;
+  readonly #strangers: Random;
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+    this.#strangers = new Random(parts.seed);
+  }
+
+  /** State of the ids given to callers without a world. */
+  get strangersState(): number {
+    return this.#strangers.state;
+  }
+
+  set strangersState(state: number) {
+    this.#strangers.state = state;
+  }
+
+  async answer(request: MockRequest): Promise<Reply> {
+    const { clock, journal, routes } = this.#parts;
+    const entry = journal.open(request, clock.now());
+    const route = routes.find(request.method, request.path);
+    if (!route) return this.#answerUnrouted(request, entry);
+
+    entry.api = route.api.name;
+    entry.operationId = route.operation.operationId;
+    const validators = await loadValidators();
+    const passage: Passage = { request, route, entry, now: clock.now(), validators, faults: [] };
+    let reply = await this.#decide(passage);
+    entry.faults = passage.faults;
+    if (this.#parts.validateResponses) checkReply(passage, reply);
+    for (const fault of passage.faults) reply = spoil(reply, fault);
+    const latencyMs = passage.faults.reduce((sum, fault) => sum + (fault.latencyMs ?? 0), this.#parts.latencyMs);
+    if (latencyMs > 0) await waitOn(clock, latencyMs, request.signal);
+    if (!request.signal.aborted) journal.close(entry, reply);
+    return reply;
+  }
+
+  async #decide(passage: Passage): Promise<Reply> {
+    const { route, request } = passage;
+    const reply = await this.#admitAndRun(passage).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      return route.api.encodeRefusal(error, this.#requestId(passage), request);
+    });
+    const showsRate = passage.rate && (reply.status < 300 || reply.status === 429);
+    const rate = showsRate ? rateHeaders(route.api.rateLimit, passage.rate!) : {};
+    return { ...reply, headers: { ...rate, "x-request-id": this.#requestId(passage), ...reply.headers } };
+  }
+
+  async #admitAndRun(passage: Passage): Promise<Reply> {
+    const { route, request, entry } = passage;
+    const { api, operation } = route;
+    const credential = api.readCredential(request);
+    if (!operation.public) this.#admit(passage, credential);
+
+    passage.faults = this.#parts.faults.strike(operation.operationId, credential);
+    const forced = forcedAnswer(passage);
+    if (forced) return forced;
+
+    api.checkParams?.(operation, route.params);
+    const body = readBody(passage);
+    const result = await runOperation(passage, body, passage.world ?? this.#nobody(api));
+    entry.executed = true;
+    entry.charged = result.charged ?? 0;
+    return result.reply;
+  }
+
+  #admit(passage: Passage, credential: string | undefined): void {
+    const { route, request, now, entry } = passage;
+    const { api } = route;
+    const world = credential === undefined ? undefined : this.#parts.worlds.open(api, credential, now);
+    if (!world) throw api.refuseCredential(request);
+    passage.world = world;
+    entry.caller = world.label;
+    api.admit(world, now);
+    passage.rate = takeFromWindow(world.taken, api.rateLimit, now);
+    if (!passage.rate.allowed) throw api.refuseRate(passage.rate.resetSeconds);
+  }
+
+  #answerUnrouted(request: MockRequest, entry: JournalEntry): Reply {
+    const { routes, journal } = this.#parts;
+    entry.nearMiss = routes.nearest(request.method, request.path);
+    const api = routes.apiOf(request.path);
+    const reply = api.encodeRefusal(api.refuseUnknownRoute(entry.nearMiss), this.#strangers.id("req"), request);
+    journal.close(entry, reply);
+    return reply;
+  }
+
+  #requestId(passage: Passage): string {
+    passage.requestId ??= (passage.world?.random ?? this.#strangers).id("req");
+    return passage.requestId;
+  }
+
+  #nobody(api: Api): World {
+    return { api: api.name, label: "nobody", account: "none", random: this.#strangers, taken: [], state: undefined };
+  }
+}
+
+/** The answer a fault or the request itself asks for instead of the operation's. */
+function forcedAnswer({ faults, route, request }: Passage): Reply | undefined {
+  const fault = faults.find((candidate) => "status" in candidate);
+  if (fault && "status" in fault) {
+    if (fault.body === undefined) {
+      const refusal = route.api.refuseWith(fault.status);
+      throw new Refusal(fault.status, refusal.code, refusal.message, refusal.details, {
+        ...refusal.headers,
+        ...lowerCase(fault.headers),
+      });
+    }
+    if (typeof fault.body !== "string") return jsonReply(fault.status, fault.body, lowerCase(fault.headers));
+    return {
+      status: fault.status,
+      headers: { "content-type": "text/plain", ...lowerCase(fault.headers) },
+      body: fault.body,
+    };
+  }
+  const preferred = preferredStatus(request.headers.prefer);
+  if (preferred === undefined || preferred < 400) return undefined;
+  if (!route.operation.statuses.includes(preferred)) {
+    const choices = route.operation.statuses.join(", ");
+    throw route.api.refuseUnreadableBody(
+      `Prefer: code=${preferred} asks for a status this operation does not have (${choices}).`,
+    );
+  }
+  throw route.api.refuseWith(preferred);
+}
+
+function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The request's JSON body, once it is known to be what the description asks for. */
+function readBody({ route, request, validators }: Passage): unknown {
+  const { api, operation } = route;
+  if (!operation.requestBody) return undefined;
+  if (request.body === "") {
+    if (operation.bodyRequired) throw api.refuseUnreadableBody("The request has no body; send a JSON object.");
+    return undefined;
+  }
+  const mediaType = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (mediaType !== json) {
+    throw api.refuseUnreadableBody(`The body must be sent as ${json}, not as ${mediaType ?? "something unnamed"}.`);
+  }
+  const body = parseJson(request.body);
+  if (body === undefined) throw api.refuseUnreadableBody("The body is not readable JSON.");
+  const validate = validators.requestBody[operation.operationId];
+  if (validate && !validate(body)) throw api.refuseBody(validate.errors ?? [], body);
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function runOperation({ route, request, now }: Passage, body: unknown, world: World): Promise<OperationResult> {
+  const operation = route.api.operations[route.operation.operationId];
+  if (!operation) throw new Error(`The mock has no behaviour for ${route.operation.operationId}.`);
+  const query = new URLSearchParams(request.query);
+  return operation({ operation: route.operation, request, params: route.params, query, body, world, now });
+}
+
+/** @throws SpecViolationError when an answer the mock made is not one the description allows. */
+function checkReply({ route, faults, validators }: Passage, reply: Reply): void {
+  const { operationId, statuses }: OperationRow = route.operation;
+  if (faults.some((fault) => "status" in fault)) return;
+  if (!statuses.includes(reply.status)) throw new SpecViolationError(operationId, reply.status, "undocumented status");
+  const validate = validators.responseBody[operationId]?.[reply.status];
+  if (!validate || typeof reply.body !== "string" || validate(JSON.parse(reply.body))) return;
+  const problems = (validate.errors ?? []).map((error) => `${error.instancePath || "/"} ${error.message}`);
+  throw new SpecViolationError(operationId, reply.status, problems.join("; "));
+}

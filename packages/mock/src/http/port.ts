@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Answer } from "../engine/answer.ts";
+import type { MockRequest } from "../engine/mock-request.ts";
+import { jsonReply } from "../engine/reply.ts";
+import type { Listening, ListenOptions } from "../mock.ts";
+import { bodyLimitBytes, readNodeRequest } from "./read-request.ts";
+import { sendReply, sendResponse } from "./send-reply.ts";
+
+export type AnswerRequest = (request: MockRequest, origin: string) => Promise<Answer>;
+
+// Longer than clients keep an idle connection, so that it is never the mock that closes one about to be used.
+const keepAliveMs = 75_000;
+
+/** Opens a real port for a mock. */
+export async function openPort(answer: AnswerRequest, options: ListenOptions): Promise<Listening> {
+  const host = options.host ?? "127.0.0.1";
+  const controlToken = randomBytes(24).toString("base64url");
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (message, response) => {
+    response.sendDate = false;
+    serve(message, response).catch((error: unknown) => fail(response, error));
+  });
+
+  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await readNodeRequest(message, response);
+    if (!request) return refuseSize(response);
+    const answered = await answer(request, url);
+    if ("reply" in answered) await sendReply(response, answered.reply);
+    else await sendResponse(response, answered.response);
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return {
+    url,
+    toolsUrl: url,
+    infraUrl: url,
+    controlToken,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The body limit stands in front of everything, so that a huge body costs no memory. */
+function refuseSize(response: ServerResponse): void {
+  const message = `The request body is over ${bodyLimitBytes} bytes.`;
+  const error = { code: "input_too_long", message, details: { max: bodyLimitBytes } };
+  response.shouldKeepAlive = false;
+  void sendReply(response, jsonReply(400, { success: false, error }));
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  void sendReply(response, jsonReply(500, { success: false, error: { code: "mock_failed", message } }));
+}

@@ -1,0 +1,53 @@
+import type { CreditCost } from "./operations/tools.ts";
+
+/** How a mock is to be. Every member has a default. */
+export interface MockOptions {
+  /** Decides every id, variation and fault: the same seed gives the same bytes. Default 1. */
+  readonly seed?: number;
+  /** Where the clock starts, as RFC 3339. Default `2026-01-01T00:00:00Z`; with `clock: "real"`, the present. */
+  readonly now?: string;
+  /** `virtual` time moves only when told to; `real` time with the machine's. Default `virtual`. */
+  readonly clock?: "virtual" | "real";
+  /** How many times faster than the machine's a real clock runs. Default 1. */
+  readonly speed?: number;
+  /** Milliseconds every answer takes, on the mock's clock. Default 0. */
+  readonly latencyMs?: number;
+  /** Whether an answer that breaks the service description is thrown as an error. Default false. */
+  readonly validateResponses?: boolean;
+  /** Whether to answer routes the service description does not list. Default false. */
+  readonly unlisted?: boolean;
+  /** Credits a tool call costs. Default about one for 1,000 tokens, more for heavier models. */
+  readonly creditCost?: CreditCost;
+}
+
+export interface ResolvedOptions {
+  readonly seed: number;
+  readonly start: number;
+  readonly clock: "virtual" | "real";
+  readonly speed: number;
+  readonly latencyMs: number;
+  readonly validateResponses: boolean;
+  readonly unlisted: boolean;
+  readonly creditCost: CreditCost | undefined;
+}
+
+const defaultNow = "2026-01-01T00:00:00Z";
+
+/** @throws RangeError when `now` is no date or `speed` is not above zero. */
+export function resolveOptions(options: MockOptions): ResolvedOptions {
+  const clock = options.clock ?? "virtual";
+  const start = options.now === undefined && clock === "real" ? Date.now() : Date.parse(options.now ?? defaultNow);
+  if (Number.isNaN(start)) throw new RangeError(`now is not a date: ${JSON.stringify(options.now)}.`);
+  const speed = options.speed ?? 1;
+  if (!(speed > 0)) throw new RangeError(`speed must be above zero; got ${speed}.`);
+  return {
+    seed: options.seed ?? 1,
+    start,
+    clock,
+    speed,
+    latencyMs: options.latencyMs ?? 0,
+    validateResponses: options.validateResponses ?? false,
+    unlisted: options.unlisted ?? false,
+    creditCost: options.creditCost,
+  };
+}

@@ -1,0 +1,77 @@
+import type { HttpHandler, RequestHandler } from "msw";
+import type { AccountKeys } from "./accounts/accounts.ts";
+import type { MockClock } from "./engine/clock.ts";
+import type { FaultState, Faults } from "./engine/faults.ts";
+import type { Journal, JournalEntry } from "./engine/journal.ts";
+import type { KeptWorld } from "./engine/world.ts";
+
+/** A mock of the service, in memory. */
+export interface Mock {
+  /**
+   * Handlers for MSW's `setupServer`, matching any host. Reading them loads msw.
+   *
+   * @throws Error when msw is not installed.
+   */
+  readonly handlers: HttpHandler[];
+  /** Puts MSW handlers in front of the service, the latest first: on the port, in `fetch` and under MSW alike. */
+  use(...handlers: readonly RequestHandler[]): void;
+  /** Takes away what `use` added. */
+  resetHandlers(): void;
+  /**
+   * Answers a request without a port; may stand in for the global `fetch`.
+   *
+   * @throws TypeError as `fetch` does, when a fault cuts the connection.
+   */
+  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
+  /** Opens a real port. */
+  listen(options?: ListenOptions): Promise<Listening>;
+  readonly clock: MockClock;
+  readonly faults: Pick<Faults, "add" | "clear" | "list">;
+  readonly journal: Pick<Journal, "entries" | "find" | "coverage">;
+  /** The seeded tool keys, by account kind. */
+  readonly keys: AccountKeys;
+  /** Every caller seen so far, without credentials. */
+  worlds(): readonly WorldView[];
+  /** Everything the mock knows, as plain data, but for handlers given to `use` and waiting timers. */
+  snapshot(): Snapshot;
+  /** Puts a snapshot back, clock and seeds included: the same requests then get the same answers. */
+  restore(snapshot: Snapshot): void;
+  /** Back to the state of a new mock: worlds, journal, faults, handlers of `use`, and a virtual clock's time and timers. */
+  reset(): void;
+}
+
+export interface ListenOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Default `127.0.0.1`. */
+  readonly host?: string;
+}
+
+export interface Listening {
+  /** Origin such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** Base address of the tool API. */
+  readonly toolsUrl: string;
+  /** Base address of the infrastructure API. */
+  readonly infraUrl: string;
+  /** Opens the control plane under `/__mock`, sent as `X-Mock-Token`. */
+  readonly controlToken: string;
+  /** Cuts every connection and frees the port. */
+  close(): Promise<void>;
+}
+
+/** A caller as the control plane shows it. */
+export interface WorldView {
+  readonly api: string;
+  readonly label: string;
+  readonly account: string;
+  readonly state: unknown;
+}
+
+export interface Snapshot {
+  readonly now: number;
+  readonly strangersState: number;
+  readonly worlds: readonly KeptWorld[];
+  readonly faults: FaultState;
+  readonly journal: readonly JournalEntry[];
+}
