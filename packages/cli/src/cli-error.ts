@@ -1,0 +1,24 @@
+import type { ErrorCode } from "./exit-codes.ts";
+
+export interface CliErrorDetails {
+  /** One line: the circumstance that made this an error. */
+  readonly why?: string | undefined;
+  /** A command, or a change to the command, that can be pasted. */
+  readonly fix?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** An error found by the CLI itself, most often before anything was sent. */
+export class CliError extends Error {
+  readonly code: ErrorCode;
+  readonly why: string | undefined;
+  readonly fix: string | undefined;
+
+  constructor(code: ErrorCode, message: string, details: CliErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = "CliError";
+    this.code = code;
+    this.why = details.why;
+    this.fix = details.fix;
+  }
+}

@@ -1,0 +1,54 @@
+import { CliError } from "../../cli-error.ts";
+import { defineCommand } from "../../command.ts";
+import { credentialVariables } from "../../credentials/credentials.ts";
+import { parseDuration } from "../../duration.ts";
+import { parseNumber } from "../../number-flag.ts";
+
+export const start = defineCommand({
+  description:
+    "Prints the exports that point this CLI and the SDK at it, then serves until it is stopped. Ctrl-C and SIGTERM end it with exit code 0.",
+  args: {},
+  flags: {
+    port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
+    seed: { value: "N", summary: "Same seed, same answers (default 1)" },
+    latency: { value: "DURATION", summary: "How long each answer takes (default 0ms)" },
+    speed: { value: "N", summary: "How much faster than real time its clock runs (default 1)" },
+  },
+  examples: ["tandem mock start", "tandem mock start --port 0 --latency 50ms --speed 10"],
+  async run({ out, signal, settings }, _, flags) {
+    const port = parseNumber(flags.port ?? "4010", "--port", { integer: true, min: 0, max: 65_535 });
+    const options = {
+      seed: parseNumber(flags.seed ?? "1", "--seed", { integer: true }),
+      latencyMs: parseDuration(flags.latency ?? "0ms", "--latency"),
+      speed: parseNumber(flags.speed ?? "1", "--speed", { min: 0.001 }),
+    };
+    const { createMock } = await import("@tandem/mock");
+    const mock = createMock({ clock: "real", ...options });
+    const server = await mock.listen({ port }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EADDRINUSE") throw error;
+      throw new CliError("CONFLICT", `port ${port} is taken`, { fix: "tandem mock start --port 0", cause: error });
+    });
+    const variables = {
+      [credentialVariables.tools.url]: server.toolsUrl,
+      [credentialVariables.tools.secret]: mock.keys.pro,
+    };
+    // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
+    out.write(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
+    await aborted(signal);
+    await server.close();
+    return { kind: "done" };
+  },
+});
+
+function exportLines(variables: Readonly<Record<string, string>>): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `export ${name}=${value}\n`)
+    .join("");
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

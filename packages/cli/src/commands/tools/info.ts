@@ -1,0 +1,119 @@
+import { CliError } from "../../cli-error.ts";
+import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { type ToolOption, type ToolReference, toolReference } from "../../generated/tool-reference.ts";
+import { nearest } from "../../nearest.ts";
+import type { Answer } from "../../output/answer.ts";
+import type { Style } from "../../output/style.ts";
+import { findTools } from "./list.ts";
+
+export const info = defineCommand({
+  description:
+    "Names, types and bounds are those of the service description. The bounds are shown, never enforced here.",
+  args: { tool: { summary: "The tool's slug, as in tools list", required: true } },
+  flags: {},
+  examples: ["tandem tools info grammar-checker", "tandem tools info ai-translator --json --fields options"],
+  async run(context, { tool: slug }): Promise<Answer> {
+    const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug]! : undefined;
+    if (!tool) return { kind: "record", id: "slug", record: { ...(await findUndescribed(context, slug)) } };
+    const page = (style: Style) => toolPage(slug, tool, style);
+    return { kind: "record", id: "slug", record: { slug, ...tool }, rows: toolRows(slug, tool), page };
+  },
+});
+
+/** A tool the service has and this version does not describe. */
+async function findUndescribed(context: Context, slug: string) {
+  const tools = await findTools(context);
+  const found = tools.find((tool) => tool.slug === slug);
+  if (found) return found;
+  const slugs = tools.map((tool) => tool.slug);
+  const meant = nearest(slug, slugs);
+  throw new CliError("NOT_FOUND", `there is no tool "${slug}"`, {
+    why: `the tools are ${slugs.join(", ")}`,
+    fix: meant ? `tandem tools info ${meant}` : "tandem tools list",
+  });
+}
+
+/** A line a fact, the kind of fact first. */
+function toolRows(slug: string, { name, summary, inputKind, accepts, options, data }: ToolReference) {
+  return [
+    ["tool", slug, name, summary],
+    ["input", inputKind, accepts],
+    ...Object.entries(options).map(([option, facts]) => [
+      "option",
+      option,
+      facts.type,
+      facts.values,
+      facts.default,
+      facts.description,
+    ]),
+    ...Object.entries(data).map(([field, { type, description }]) => ["result", field, type, description]),
+  ];
+}
+
+function toolPage(slug: string, tool: ToolReference, { paint, columns }: Style): string {
+  const section = (title: string, rows: readonly (readonly [string, string])[]) =>
+    rows.length === 0 ? [] : ["", paint.bold(title), ...aligned(rows, columns, paint.cyan)];
+  return [
+    `${paint.bold(slug)}  ${tool.name}`,
+    tool.summary,
+    ...section("Input", [[tool.inputKind, inputText(tool)]]),
+    ...section(
+      "Options (-F)",
+      Object.entries(tool.options).map(([name, option]) => [optionTerm(name, option), optionText(option)]),
+    ),
+    ...section(
+      "Result (--fields)",
+      Object.entries(tool.data).map(([name, { type, description }]) => [`data.${name}`, `${description} (${type})`]),
+    ),
+    "",
+    paint.bold("Example"),
+    `  ${exampleLine(slug, tool)}`,
+    "",
+  ].join("\n");
+}
+
+function inputText({ inputDescription, accepts }: ToolReference): string {
+  return [inputDescription, accepts.length > 0 && `(${accepts.join(", ")})`].filter(Boolean).join(" ");
+}
+
+function optionTerm(name: string, { type, values }: ToolOption): string {
+  return `${name}=${values && values.length <= 3 ? values.join("|") : typeWords[type]}`;
+}
+
+const typeWords = { string: "TEXT", integer: "N", number: "N", boolean: "true|false", "string[]": "A,B" } as const;
+
+function optionText({ description, values, openValues, default: standard }: ToolOption): string {
+  const choices = values && values.length > 3 && `${values.join(", ")}${openValues ? " ..." : ""}`;
+  const notes = [choices, standard !== undefined && `default ${standard}`].filter(Boolean).join("; ");
+  return notes ? `${description} (${notes})` : description;
+}
+
+function exampleLine(slug: string, { inputKind }: ToolReference): string {
+  const inputs = { text: "@notes.txt", url: "https://...", file: "FILE" } as const;
+  return `tandem run ${slug} ${inputs[inputKind]}`;
+}
+
+/** Two columns, the second wrapped within the terminal. */
+function aligned(
+  rows: readonly (readonly [string, string])[],
+  columns: number,
+  paintTerm: (text: string) => string,
+): string[] {
+  const width = Math.max(...rows.map(([term]) => term.length));
+  return rows.flatMap(([term, text]) =>
+    wrap(text, Math.max(20, columns - width - 4)).map(
+      (line, index) => `  ${paintTerm((index === 0 ? term : "").padEnd(width))}  ${line}`,
+    ),
+  );
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)!;
+    if (last !== "" && last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,41 @@
+import type { ToolInfo } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { findCredentials } from "../../credentials/credentials.ts";
+import { toolReference } from "../../generated/tool-reference.ts";
+
+export const list = defineCommand({
+  description:
+    "The service is asked when TANDEM_TOOLS_URL is set (no key is needed); otherwise the tools this version knows are listed.",
+  args: {},
+  flags: {},
+  examples: ["tandem tools list", "tandem tools list -q", "tandem tools list --json --fields slug,name"],
+  async run(context) {
+    const tools = await findTools(context);
+    return {
+      kind: "list",
+      id: "slug",
+      columns: [{ field: "slug" }, { field: "name" }, { field: "inputKind" }, { field: "description" }],
+      rows: tools.map(({ slug, name, description, inputKind }) => ({
+        slug,
+        name,
+        inputKind: inputKind ?? toolReference[slug]?.inputKind ?? null,
+        description: description ?? toolReference[slug]?.summary ?? null,
+      })),
+    };
+  },
+});
+
+/** The tools the service has now or, with no address to ask, those of the service description. */
+export async function findTools(context: Context): Promise<readonly ToolInfo[]> {
+  if (context.settings.mock || findCredentials("tools", context.io.env).url) {
+    const { tools } = await context.tandem();
+    return tools.list({ signal: context.signal });
+  }
+  return Object.entries(toolReference).map(([slug, { name, summary, inputKind }]) => ({
+    slug,
+    name,
+    description: summary,
+    inputKind,
+  }));
+}

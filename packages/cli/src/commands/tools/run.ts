@@ -1,0 +1,110 @@
+import { CliError } from "../../cli-error.ts";
+import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { toolReference } from "../../generated/tool-reference.ts";
+import { parseNumber } from "../../number-flag.ts";
+import type { Answer } from "../../output/answer.ts";
+import { withProgress } from "../../output/progress.ts";
+import { chooseInput } from "../../tools/input-source.ts";
+import { loadInput } from "../../tools/load-input.ts";
+import { buildOptions, readOptionsFile } from "../../tools/options.ts";
+import { checkResultFields } from "../../tools/result-fields.ts";
+import { fileFields, resultText } from "../../tools/result-text.ts";
+import { checkTarget, fetchResult, saveFile } from "../../tools/save-result.ts";
+
+export const run = defineCommand({
+  description: `INPUT is one of: a text, @FILE, a web address, or - for stdin. Without it, stdin is read when it is a pipe. A text that begins with @ is written @@text. The result alone goes to stdout; --json prints the service's whole answer.
+
+A tool's options: tandem tools info TOOL.`,
+  args: {
+    tool: { summary: "The tool's slug, as in tools list", required: true },
+    input: { summary: "What the tool works on" },
+  },
+  flags: {
+    inputFile: { value: "PATH|-", summary: "Read the input from a file, or - for stdin" },
+    option: { short: "F", value: "KEY=VALUE", many: true, summary: "An option of the tool, read as the option's type" },
+    textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
+    optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f win over it" },
+    output: { short: "o", value: "FILE", summary: "Write the result to a file, or - for the bytes on stdout" },
+    maxCredits: { value: "N", summary: "Do not start a call that would pass this many credits" },
+  },
+  examples: [
+    "tandem run grammar-checker @notes.txt",
+    'tandem run ai-translator "Good morning" -F targetLanguage=de',
+    "tandem run caption-gen @notes.txt -q | tandem run ai-translator -F targetLanguage=de",
+    "tandem run webpage-summarizer https://example.com --json --fields data.summary",
+    'tandem run object-remover photo.png -F target="the lamp post" -o clean.png',
+  ],
+  async run(context, { tool: slug, input: word }, flags) {
+    const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
+    const { settings, io, signal } = context;
+    const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
+    const options = buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
+    const credits =
+      flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, "--max-credits", { min: 0 });
+    checkResultFields(settings.fields, tool);
+    await checkOutput(context, slug, flags.output);
+    const source = chooseInput({
+      tool: slug,
+      input: word,
+      inputFile: flags.inputFile,
+      stdinIsTerminal: io.stdin.isTTY === true,
+    });
+
+    const tandem = await context.signIn("tools");
+    const input = await loadInput(context, { slug, tool, source });
+    const client = credits === undefined ? tandem.tools : tandem.tools.withBudget({ credits });
+    const request = Object.keys(options).length > 0 ? { input, options } : { input };
+    const envelope = await withProgress(context, `running ${slug}`, client.run<string>(slug, request, { signal }));
+    return deliver(context, slug, envelope, flags.output);
+  },
+});
+
+interface Envelope {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly meta?: { readonly creditsCharged: number; readonly creditsRemaining: number };
+}
+
+/** Prints the result, or puts it where `-o` says. */
+async function deliver(
+  context: Context,
+  slug: string,
+  envelope: Envelope,
+  output: string | undefined,
+): Promise<Answer> {
+  const record = { ...envelope };
+  const cost = costNote(envelope);
+  if (output === undefined) return { kind: "text", text: resultText(slug, envelope.data), record, note: cost };
+  const content = await resultContent(slug, envelope.data, context.signal);
+  if (output === "-") context.out.write(content);
+  else await saveFile(output, content);
+  return { kind: "done", record, note: output === "-" ? cost : `wrote ${output}; ${cost}` };
+}
+
+async function resultContent(slug: string, data: Envelope["data"], signal: AbortSignal): Promise<string | Uint8Array> {
+  const field = fileFields[slug];
+  const uri = field === undefined ? undefined : data[field];
+  return typeof uri === "string" ? fetchResult(uri, signal) : `${resultText(slug, data)}\n`;
+}
+
+function costNote({ meta }: Envelope): string {
+  if (meta === undefined) return "the service did not say what this cost";
+  const { creditsCharged, creditsRemaining } = meta;
+  return `${number(creditsCharged)} ${creditsCharged === 1 ? "credit" : "credits"} charged, ${number(creditsRemaining)} left`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+/** What a picture is for must be known before it is paid for. */
+async function checkOutput({ settings }: Context, slug: string, output: string | undefined): Promise<void> {
+  if (output === "-" && (settings.json || settings.fields)) {
+    throw new CliError("USAGE", "-o - and --json both want stdout", { fix: "-o FILE --json" });
+  }
+  if (output !== undefined) return checkTarget(output);
+  if (!(slug in fileFields) || settings.json || settings.fields) return;
+  throw new CliError("USAGE", `the result of ${slug} is a file, and there is no place for it`, {
+    fix: `tandem run ${slug} FILE -o RESULT   (or -o - for the bytes on stdout)`,
+  });
+}

@@ -1,0 +1,11 @@
+import { defineCommand } from "../command.ts";
+import { version as number } from "../version.ts";
+
+export const version = defineCommand({
+  args: {},
+  flags: {},
+  examples: ["tandem version", "tandem --version"],
+  async run() {
+    return { kind: "text", text: number, record: { version: number } };
+  },
+});

@@ -1,0 +1,27 @@
+import type { Tandem } from "@tandem/sdk";
+import type { Api } from "./credentials/credentials.ts";
+import type { Io } from "./io.ts";
+import type { Printer } from "./output/printer.ts";
+import type { Style } from "./output/style.ts";
+import type { Settings } from "./settings/settings.ts";
+
+/** What a command works with. Nothing in it costs anything until it is used. */
+export interface Context {
+  readonly settings: Settings;
+  readonly io: Io;
+  /** Stdout and stderr: for commands that print as they go. Others return an answer. */
+  readonly out: Printer;
+  readonly err: Printer;
+  readonly outStyle: Style;
+  readonly errStyle: Style;
+  /** Aborted when the user interrupts, or when nobody reads stdout any more. */
+  readonly signal: AbortSignal;
+  /** The SDK, loaded and built on first use with the settings and credentials of this run. */
+  tandem(): Promise<Tandem>;
+  /**
+   * The same, for what needs an account.
+   *
+   * @throws CliError AUTH_REQUIRED or USAGE that names what is missing.
+   */
+  signIn(api: Api): Promise<Tandem>;
+}

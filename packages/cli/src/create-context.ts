@@ -1,0 +1,48 @@
+import type { Tandem, TandemOptions } from "@tandem/sdk";
+import type { Context } from "./context.ts";
+import { checkCredentials, findCredentials } from "./credentials/credentials.ts";
+import type { Settings } from "./settings/settings.ts";
+
+/** A context whose SDK client appears when a command first asks for it. */
+export function createContext(parts: Omit<Context, "tandem" | "signIn">): Context {
+  let client: Promise<Tandem> | undefined;
+  const context: Context = {
+    ...parts,
+    tandem() {
+      client ??= createClient(context);
+      return client;
+    },
+    async signIn(api) {
+      if (!parts.settings.mock) checkCredentials(api, findCredentials(api, parts.io.env));
+      return context.tandem();
+    },
+  };
+  return context;
+}
+
+async function createClient({ settings, io, err }: Context): Promise<Tandem> {
+  const { Tandem } = await import("@tandem/sdk");
+  const options = { ...limits(settings), ...(settings.debug && { hooks: await traceHooks(err.write) }) };
+  if (settings.mock) {
+    const { mockOptions } = await import("./mock-service.ts");
+    err.write("mock: answers come from a mock inside this process; nothing is sent or charged\n");
+    return new Tandem({ ...options, ...(await mockOptions()) });
+  }
+  const tools = findCredentials("tools", io.env);
+  return new Tandem({
+    ...options,
+    tools: { ...(tools.secret && { apiKey: tools.secret }), ...(tools.url && { baseUrl: tools.url }) },
+  });
+}
+
+function limits({ retries, timeoutMs }: Settings): TandemOptions {
+  return {
+    ...(retries !== undefined && { retries }),
+    ...(timeoutMs !== undefined && { timeout: { totalMs: timeoutMs } }),
+  };
+}
+
+async function traceHooks(write: (text: string) => void): Promise<NonNullable<TandemOptions["hooks"]>> {
+  const { createTrace } = await import("./output/trace.ts");
+  return createTrace(write);
+}

@@ -1,0 +1,60 @@
+import type { TandemError } from "@tandem/sdk";
+
+/** Every code a `tandem` error can carry, and the exit code a script sees with it. */
+export const exitCodes = {
+  INTERNAL: 1,
+  API_ERROR: 1,
+  USAGE: 2,
+  UNKNOWN_COMMAND: 2,
+  BAD_OPTION: 2,
+  INPUT_REQUIRED: 3,
+  CONFIRM_REQUIRED: 3,
+  APPROVAL_REQUIRED: 3,
+  AUTH_REQUIRED: 4,
+  AUTH_INVALID: 4,
+  FORBIDDEN: 4,
+  NOT_FOUND: 5,
+  CONFLICT: 6,
+  VALIDATION: 7,
+  PROVIDER_FAILED: 7,
+  SIGNATURE_INVALID: 7,
+  PENDING: 8,
+  RATE_LIMITED: 9,
+  NO_CREDITS: 10,
+  BUDGET_REACHED: 10,
+  NETWORK: 11,
+  TIMEOUT: 11,
+  SERVER_ERROR: 11,
+  DEPLOY_FAILED: 12,
+  JOB_FAILED: 12,
+  BACKUP_FAILED: 12,
+  RESTORE_FAILED: 12,
+  PARTIAL: 13,
+  INTERRUPTED: 130,
+} as const;
+
+export type ErrorCode = keyof typeof exitCodes;
+
+/** What each error of the SDK is called here. A failed remote job gets its narrower name from the command that waited for it. */
+export const errorCodeOf: Readonly<Record<TandemError["code"], ErrorCode>> = {
+  invalid_input: "VALIDATION",
+  authentication: "AUTH_INVALID",
+  out_of_credits: "NO_CREDITS",
+  payment_required: "NO_CREDITS",
+  forbidden: "FORBIDDEN",
+  not_found: "NOT_FOUND",
+  conflict: "CONFLICT",
+  provider_failed: "PROVIDER_FAILED",
+  validation_failed: "VALIDATION",
+  rate_limited: "RATE_LIMITED",
+  server_error: "SERVER_ERROR",
+  unexpected_status: "API_ERROR",
+  invalid_response: "API_ERROR",
+  connection: "NETWORK",
+  timeout: "TIMEOUT",
+  aborted: "INTERRUPTED",
+  budget_exceeded: "BUDGET_REACHED",
+  wait_timeout: "PENDING",
+  remote_failed: "JOB_FAILED",
+  invalid_argument: "USAGE",
+};

@@ -1,0 +1,15 @@
+import type { FlagSpecs, FlagValues } from "./command.ts";
+
+/** The flags every command takes, before or after its name. */
+export const globalFlags = {
+  json: { summary: "Print the whole answer as JSON, errors too" },
+  fields: { value: "A,B", summary: "Print only these fields; a.b reaches inside" },
+  quiet: { short: "q", summary: "Print bare ids, or the bare result" },
+  mock: { summary: "Run against a mock inside this process: nothing is sent or charged" },
+  timeout: { value: "DURATION", summary: "Give up after this long, waits and retries included (30s, 5m)" },
+  retries: { value: "N", summary: "How often a failed attempt is tried again; 0 turns it off" },
+  noColor: { summary: "No colour (also NO_COLOR=1)" },
+  debug: { summary: "Trace each HTTP exchange on stderr, secrets masked" },
+} as const satisfies FlagSpecs;
+
+export type GlobalFlags = FlagValues<typeof globalFlags>;

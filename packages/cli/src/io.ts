@@ -1,0 +1,15 @@
+import type { Readable, Writable } from "node:stream";
+
+export type InputStream = Readable & { readonly isTTY?: boolean };
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** All of the process that a command may touch. `process-io.ts` builds it from the real one. */
+export interface Io {
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Environment;
+  /** Aborted on SIGINT or SIGTERM, with the signal's name as the reason. */
+  readonly interrupt: AbortSignal;
+}

@@ -1,0 +1,60 @@
+import { commandTree } from "./command-tree.ts";
+import { createContext } from "./create-context.ts";
+import { knownSecrets } from "./credentials/credentials.ts";
+import { exitCodes } from "./exit-codes.ts";
+import type { Io } from "./io.ts";
+import { errorReport } from "./output/error-report.ts";
+import { createMask } from "./output/mask.ts";
+import { answerNote, answerText } from "./output/print-answer.ts";
+import { errorText, githubAnnotation } from "./output/print-error.ts";
+import { createPrinter } from "./output/printer.ts";
+import { streamStyle } from "./output/style.ts";
+import { parseArgv } from "./parse-argv.ts";
+import { asksForJson, hasFlag, resolveSettings } from "./settings/settings.ts";
+
+/** A process that ends by a signal is known by 128 and the signal's number. */
+const signalExits: Readonly<Record<string, number>> = { SIGINT: exitCodes.INTERRUPTED, SIGTERM: 143 };
+
+/** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  const mask = createMask(knownSecrets(io.env));
+  const unread = new AbortController();
+  const out = createPrinter(io.stdout, mask, () => unread.abort("EPIPE"));
+  const err = createPrinter(io.stderr, mask, () => {});
+  const noColor = hasFlag(argv, "--no-color");
+  const outStyle = streamStyle(io.stdout, io.env, noColor);
+  const errStyle = streamStyle(io.stderr, io.env, noColor);
+
+  const exit = await run().catch((error: unknown) => (unread.signal.aborted ? 0 : fail(error)));
+  const failure = await out.flushed();
+  if (failure && failure.code !== "EPIPE") err.write(`error: could not write the output: ${failure.message}\n`);
+  await err.flushed();
+  if (failure) return failure.code === "EPIPE" ? 0 : exitCodes.INTERNAL;
+  return exit;
+
+  async function run(): Promise<number> {
+    const parsed = await parseArgv(argv, commandTree, outStyle.columns);
+    if (parsed.kind === "help") {
+      out.write(parsed.text);
+      return 0;
+    }
+    const settings = resolveSettings(parsed.globals, io.env);
+    const signal = AbortSignal.any([io.interrupt, unread.signal]);
+    const context = createContext({ settings, io, out, err, outStyle, errStyle, signal });
+    const answer = await parsed.command.run(context, parsed.args, parsed.flags);
+    out.write(answerText(answer, settings, outStyle));
+    err.write(answerNote(answer, settings, errStyle));
+    return 0;
+  }
+
+  function fail(error: unknown): number {
+    const report = errorReport(error, argv);
+    const exit =
+      report.code === "INTERRUPTED" ? (signalExits[String(io.interrupt.reason)] ?? report.exit) : report.exit;
+    const json = asksForJson(argv, io.env);
+    if (io.env.GITHUB_ACTIONS === "true" && !json) err.write(githubAnnotation(report));
+    err.write(errorText({ ...report, exit }, json, errStyle));
+    if (hasFlag(argv, "--debug") && error instanceof Error) err.write(`${error.stack}\n`);
+    return exit;
+  }
+}

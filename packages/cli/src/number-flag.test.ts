@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { parseNumber } from "./number-flag.ts";
+
+it.each([
+  ["0", { integer: true, min: 0 }, 0],
+  ["65535", { integer: true, min: 0, max: 65_535 }, 65_535],
+  ["0.5", { min: 0 }, 0.5],
+  ["-2", {}, -2],
+])("%s under %j is %d", (text, rule, want) => {
+  expect(parseNumber(text, "--n", rule)).toBe(want);
+});
+
+it.each([
+  ["x", { integer: true, min: 0 }, '--n needs a whole number from 0, got "x"'],
+  ["1.5", { integer: true }, '--n needs a whole number, got "1.5"'],
+  ["-1", { min: 0 }, '--n needs a number from 0, got "-1"'],
+  ["70000", { integer: true, min: 0, max: 65_535 }, '--n needs a whole number from 0 up to 65535, got "70000"'],
+  ["", {}, '--n needs a number, got ""'],
+  ["0x10", {}, '--n needs a number, got "0x10"'],
+])("%j under %j is refused: %s", (text, rule, message) => {
+  expect(() => parseNumber(text, "--n", rule)).toThrow(expect.objectContaining({ code: "BAD_OPTION", message }));
+});

@@ -1,0 +1,17 @@
+import { CliError } from "./cli-error.ts";
+
+export interface NumberRule {
+  readonly integer?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Reads a flag's value as a number within the rule. */
+export function parseNumber(text: string, flag: string, { integer = false, min, max }: NumberRule): number {
+  const value = /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  const fits = (!integer || Number.isInteger(value)) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+  if (fits) return value;
+  const kind = integer ? "a whole number" : "a number";
+  const range = [min !== undefined && `from ${min}`, max !== undefined && `up to ${max}`].filter(Boolean).join(" ");
+  throw new CliError("BAD_OPTION", `${flag} needs ${kind}${range && ` ${range}`}, got "${text}"`);
+}

@@ -1,0 +1,49 @@
+import type { Style } from "./style.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Column {
+  /** The row's field: its name under `--fields`, and in capitals the heading. */
+  readonly field: string;
+  /** How a person reads the value on a terminal. A pipe always gets the value itself. */
+  readonly show?: (value: unknown, row: Row) => string;
+}
+
+/** Many things: a table, lines for a pipe, an array as JSON, bare ids under `--quiet`. */
+export interface ListAnswer {
+  readonly kind: "list";
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column[];
+  /** The field that `--quiet` prints. */
+  readonly id: string;
+}
+
+/** One thing: its fields a line each, an object as JSON, its bare id under `--quiet`. */
+export interface RecordAnswer {
+  readonly kind: "record";
+  readonly record: Row;
+  readonly id: string;
+  /** Lines of values for a pipe, where the fields hold objects. */
+  readonly rows?: readonly (readonly unknown[])[];
+  /** A page for a terminal, where lines of fields would be hard to read. */
+  readonly page?: (style: Style) => string;
+}
+
+/** A text that is the point of the command: alone on stdout, so that it can be piped. */
+export interface TextAnswer {
+  readonly kind: "text";
+  readonly text: string;
+  /** What `--json` and `--fields` show. */
+  readonly record: Row;
+  /** One line on stderr, on a terminal only. */
+  readonly note?: string;
+}
+
+/** The result went where the user asked (a file), or the command printed as it went. */
+export interface DoneAnswer {
+  readonly kind: "done";
+  readonly record?: Row;
+  readonly note?: string;
+}
+
+export type Answer = ListAnswer | RecordAnswer | TextAnswer | DoneAnswer;

@@ -1,0 +1,29 @@
+const segmenter = new Intl.Segmenter();
+const wide =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uFF01-\uFF60]|\p{Emoji_Presentation}|\uFE0F/u;
+const invisible = /^[\p{Control}\p{Mark}\p{Format}]+$/u;
+
+/** How many columns of a terminal `text` takes: two for wide letters and emoji, none for marks. */
+export function displayWidth(text: string): number {
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) width += segmentWidth(segment);
+  return width;
+}
+
+/** `text` in at most `columns` columns, ending in an ellipsis when something was cut. */
+export function truncate(text: string, columns: number): string {
+  if (displayWidth(text) <= columns) return text;
+  let kept = "";
+  let width = 1;
+  for (const { segment } of segmenter.segment(text)) {
+    width += segmentWidth(segment);
+    if (width > columns) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+function segmentWidth(segment: string): number {
+  if (invisible.test(segment)) return 0;
+  return wide.test(segment) ? 2 : 1;
+}

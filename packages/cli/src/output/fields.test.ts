@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { checkFields, fieldValue, parseFields, pickFields } from "./fields.ts";
+
+const envelope = {
+  success: true,
+  data: { score: 87, issues: [{ offset: 3, message: "m" }] },
+  meta: { tool: "t", creditsCharged: 2 },
+};
+
+it.each([
+  [["success"], { success: true }],
+  [["meta", "success"], { meta: envelope.meta, success: true }],
+  [["data.score", "meta.tool"], { data: { score: 87 }, meta: { tool: "t" } }],
+  [["data.issues.message"], { data: { issues: [{ message: "m" }] } }],
+  [["meta.tool", "meta"], { meta: envelope.meta }],
+  [["data.missing"], { data: {} }],
+])("fields %j pick their parts, nested as they were", (fields, want) => {
+  expect(pickFields(envelope, fields)).toEqual(want);
+});
+
+it("picks from each row, in the order asked", () => {
+  expect(JSON.stringify(pickFields([{ id: 1, name: "a", status: "s" }], ["status", "id"]))).toBe(
+    '[{"status":"s","id":1}]',
+  );
+});
+
+it.each([
+  ["data.score", 87],
+  ["data.issues.message", ["m"]],
+  ["data.nothing.below", undefined],
+])("%s leads to %j", (field, want) => {
+  expect(fieldValue(envelope, field)).toEqual(want);
+});
+
+it.each([
+  [["stauts"], "--fields status"],
+  [["id", "nme"], "--fields id,name"],
+  [["score"], "--fields data.score"],
+])("wrong fields %j are refused with %j as the fix", (fields, fix) => {
+  expect(() => checkFields(fields, ["id", "name", "status", "data.score"])).toThrow(
+    expect.objectContaining({ code: "BAD_OPTION", why: "the fields are id, name, status, data.score", fix }),
+  );
+});
+
+it.each(["", ",", " , "])("--fields %j names nothing and is refused", (text) => {
+  expect(() => parseFields(text)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+});

@@ -1,0 +1,51 @@
+import { CliError } from "../cli-error.ts";
+import { nearest } from "../nearest.ts";
+
+/** Reads `--fields id,meta.creditsCharged`. */
+export function parseFields(text: string): readonly string[] {
+  const fields = text
+    .split(",")
+    .map((field) => field.trim())
+    .filter(Boolean);
+  if (fields.length > 0) return fields;
+  throw new CliError("BAD_OPTION", "--fields names no field", { fix: "--fields id,name" });
+}
+
+/**
+ * Refuses a field that does not exist.
+ *
+ * @throws CliError BAD_OPTION with the nearest field as its fix.
+ */
+export function checkFields(fields: readonly string[], valid: readonly string[]): void {
+  for (const field of fields) {
+    if (valid.includes(field)) continue;
+    const meant = nearest(field, valid) ?? valid.find((name) => name.endsWith(`.${field}`));
+    throw new CliError("BAD_OPTION", `there is no field "${field}"`, {
+      why: `the fields are ${valid.join(", ")}`,
+      fix: `--fields ${fields.map((name) => (name === field ? (meant ?? valid[0]) : name)).join(",")}`,
+    });
+  }
+}
+
+/** The named parts of `value`, in the order they were named and nested as they were. A list keeps its items, each cut down. */
+export function pickFields(value: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickFields(item, fields));
+  if (typeof value !== "object" || value === null) return value;
+  const record = value as Readonly<Record<string, unknown>>;
+  const names = [...new Set(fields.map((field) => field.split(".", 1)[0]!))];
+  const picked = names
+    .filter((name) => name in record)
+    .map((name) => {
+      const inner = fields.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
+      return [name, inner.length > 0 && !fields.includes(name) ? pickFields(record[name], inner) : record[name]];
+    });
+  return Object.fromEntries(picked);
+}
+
+/** The value a dotted field leads to. Through a list it leads to each item's value. */
+export function fieldValue(value: unknown, field: string): unknown {
+  return field.split(".").reduce<unknown>((inner, name) => {
+    if (Array.isArray(inner)) return inner.map((item) => fieldValue(item, name));
+    return typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[name] : undefined;
+  }, value);
+}

@@ -1,0 +1,121 @@
+import { open, readFile } from "node:fs/promises";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import type { ToolReference } from "../generated/tool-reference.ts";
+import { checkNotEmpty, decodeText } from "./decode-text.ts";
+import { fileError } from "./file-error.ts";
+import { type InputSource, noInput } from "./input-source.ts";
+import { matchesMediaType, mediaSignature, signatureBytes } from "./media-signature.ts";
+import { readStdin } from "./read-stdin.ts";
+
+export interface Loading {
+  readonly slug: string;
+  /** Undefined for a tool this version does not know: its input is taken as text. */
+  readonly tool: ToolReference | undefined;
+  readonly source: InputSource;
+}
+
+/**
+ * The string a tool gets as its input: a text, an address, or a file as the SDK encodes it.
+ *
+ * @throws CliError USAGE for an input that cannot be right; nothing has been sent then.
+ */
+export async function loadInput(context: Context, loading: Loading): Promise<string> {
+  switch (loading.tool?.inputKind) {
+    case "file":
+      return loadFile(context, loading);
+    case "url":
+      return checkUrl((await loadText(context, loading)).trim(), loading.slug);
+    default:
+      return loadText(context, loading);
+  }
+}
+
+async function loadText(context: Context, { slug, source }: Loading): Promise<string> {
+  switch (source.kind) {
+    case "text":
+      checkNotEmpty(source.text, "the input");
+      return source.text;
+    case "file":
+      return decodeText(await readInputFile(source.path, slug), source.path);
+    case "stdin":
+      return decodeText(await stdinBytes(context, slug, source.asked), "stdin");
+  }
+}
+
+/** For a file tool a bare word is a path: a text would make no sense to it. */
+async function loadFile(context: Context, loading: Loading): Promise<string> {
+  const { slug, source } = loading;
+  if (source.kind === "stdin") {
+    const data = await stdinBytes(context, slug, source.asked);
+    const type = checkMediaType(mediaSignature(data), "stdin", loading);
+    const { toInput } = await import("@tandem/sdk");
+    return toInput({ data, type });
+  }
+  if (source.kind === "text") {
+    checkNotEmpty(source.text, "the input");
+    if (/^https?:\/\//i.test(source.text)) return checkUrl(source.text, slug);
+    if (source.text.startsWith("data:")) {
+      checkMediaType(dataUriType(source.text), "the data URI", loading);
+      return source.text;
+    }
+  }
+  const path = source.kind === "text" ? source.text : source.path;
+  const seen = await signatureOf(path, slug);
+  const { fileInput } = await import("@tandem/sdk/node");
+  const type = checkMediaType(seen, path, loading);
+  return fileInput(path, { type });
+}
+
+async function stdinBytes({ io, signal }: Context, tool: string, asked: boolean): Promise<Uint8Array> {
+  const bytes = await readStdin(io.stdin, { tool, asked, signal });
+  if (bytes.length === 0 && !asked) throw noInput(tool, "nothing is named and stdin is empty");
+  return bytes;
+}
+
+async function readInputFile(path: string, tool: string): Promise<Uint8Array> {
+  return readFile(path).catch((error: unknown) => {
+    throw inputFileError(error, path, tool);
+  });
+}
+
+async function signatureOf(path: string, tool: string): Promise<string | undefined> {
+  try {
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0);
+    if (bytesRead === 0)
+      throw new CliError("USAGE", `${path} is empty`, { fix: "pass another file; nothing was sent" });
+    return mediaSignature(buffer.subarray(0, bytesRead));
+  } catch (error) {
+    throw error instanceof CliError ? error : inputFileError(error, path, tool);
+  }
+}
+
+function inputFileError(error: unknown, path: string, tool: string): CliError {
+  const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  return fileError(
+    error,
+    path,
+    missing ? `check the path; a text that begins with @ is written "@@${path}"` : `tandem run ${tool} @FILE`,
+  );
+}
+
+function checkMediaType(type: string | undefined, name: string, { slug, tool }: Loading): string {
+  const accepts = tool?.accepts ?? [];
+  if (type !== undefined && accepts.some((pattern) => matchesMediaType(type, pattern))) return type;
+  throw new CliError("USAGE", `${name} is not a file that ${slug} takes`, {
+    why: `it takes ${accepts.join(", ")}; this ${type ? `is ${type}` : "begins like none of them"}`,
+    fix: `tandem tools info ${slug}`,
+  });
+}
+
+function dataUriType(uri: string): string {
+  return uri.slice("data:".length).split(/[;,]/, 1)[0]!.toLowerCase();
+}
+
+function checkUrl(text: string, slug: string): string {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
+  throw new CliError("USAGE", `${slug} needs a web address, got "${text.slice(0, 60)}"`, {
+    fix: `tandem run ${slug} https://...`,
+  });
+}

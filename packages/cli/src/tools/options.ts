@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import { CliError } from "../cli-error.ts";
+import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
+import { nearest } from "../nearest.ts";
+import { fileError } from "./file-error.ts";
+
+export interface GivenOptions {
+  /** `-F key=value`: the value is read as the option's type. */
+  readonly typed: readonly string[];
+  /** `-f key=text`: the value is a text as it stands. */
+  readonly texts: readonly string[];
+  /** `--options-file`: an object. */
+  readonly file: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The options of one call, checked by name and type. Bounds are the service's to enforce, and a tool this version does
+ * not know gets its options unchecked. A flag wins over the file.
+ *
+ * @throws CliError BAD_OPTION with the nearest option or value as its fix.
+ */
+export function buildOptions(
+  slug: string,
+  tool: ToolReference | undefined,
+  given: GivenOptions,
+): Record<string, unknown> {
+  const flags: Record<string, unknown> = {};
+  for (const [pair, typed] of [
+    ...given.typed.map((text) => [text, true] as const),
+    ...given.texts.map((text) => [text, false] as const),
+  ]) {
+    const { name, text } = splitPair(pair, typed ? "-F" : "-f");
+    const option = optionOf(slug, tool, name);
+    const value = typed ? typedValue(name, text, option) : text;
+    if (name in flags && !(Array.isArray(flags[name]) && Array.isArray(value))) {
+      throw new CliError("BAD_OPTION", `${name} is given twice`, { fix: `-F ${pair}` });
+    }
+    flags[name] = name in flags ? [...(flags[name] as string[]), ...(value as string[])] : value;
+  }
+  const options = { ...given.file, ...flags };
+  for (const [name, value] of Object.entries(options)) checkValue(name, value, optionOf(slug, tool, name));
+  return options;
+}
+
+/** @throws CliError USAGE when the file cannot be read or holds no JSON object. */
+export async function readOptionsFile(path: string): Promise<Record<string, unknown>> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+  const value = parseJson(text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new CliError("USAGE", `${path} holds no JSON object`, { fix: `write it like {"level":"picky"}` });
+}
+
+function splitPair(pair: string, flag: string): { name: string; text: string } {
+  const end = pair.indexOf("=");
+  if (end > 0) return { name: pair.slice(0, end), text: pair.slice(end + 1) };
+  throw new CliError("BAD_OPTION", `${flag} needs key=value, got "${pair}"`, {
+    fix: `${flag} ${pair.replace("=", "") || "key"}=value`,
+  });
+}
+
+function optionOf(slug: string, tool: ToolReference | undefined, name: string): ToolOption | undefined {
+  if (!tool) return undefined;
+  if (Object.hasOwn(tool.options, name)) return tool.options[name];
+  const names = Object.keys(tool.options);
+  const meant = nearest(name, names);
+  throw new CliError("BAD_OPTION", `${slug} has no option "${name}"`, {
+    why: names.length > 0 ? `its options are ${names.join(", ")}` : "it has no options",
+    fix: meant ? `-F ${meant}=${exampleValue(tool.options[meant]!)}` : `tandem tools info ${slug}`,
+  });
+}
+
+/** A text that does not read as the type stays a text, for `checkValue` to refuse. */
+function typedValue(name: string, text: string, option: ToolOption | undefined): unknown {
+  switch (option?.type) {
+    case "string":
+      return text;
+    case "string[]":
+      return listValue(name, text);
+    case undefined:
+    case "integer":
+    case "number":
+    case "boolean": {
+      const value = parseJson(text);
+      return typeof value === "number" || typeof value === "boolean" ? value : text;
+    }
+  }
+}
+
+/** `a,b`, or a JSON array when a part holds a comma itself. */
+function listValue(name: string, text: string): unknown {
+  if (!text.startsWith("["))
+    return text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean);
+  const value = parseJson(text);
+  if (Array.isArray(value)) return value;
+  throw new CliError("BAD_OPTION", `${name} is no JSON array: ${text}`, { fix: `-F ${name}=a,b` });
+}
+
+const typeNames = {
+  string: "a text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  "string[]": "a list of texts",
+} as const;
+
+const hasType: Readonly<Record<ToolOption["type"], (value: unknown) => boolean>> = {
+  string: (value) => typeof value === "string",
+  integer: Number.isInteger,
+  number: (value) => typeof value === "number",
+  boolean: (value) => typeof value === "boolean",
+  "string[]": (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+};
+
+function checkValue(name: string, value: unknown, option: ToolOption | undefined): void {
+  if (!option) return;
+  if (!hasType[option.type](value)) {
+    throw new CliError("BAD_OPTION", `${name} needs ${typeNames[option.type]}, got ${JSON.stringify(value)}`, {
+      why: option.description,
+      fix: `-F ${name}=${exampleValue(option)}`,
+    });
+  }
+  if (!option.values || option.openValues || option.values.includes(String(value))) return;
+  throw new CliError("BAD_OPTION", `${name} cannot be ${JSON.stringify(value)}`, {
+    why: `it is one of ${option.values.join(", ")}`,
+    fix: `-F ${name}=${nearest(String(value), option.values) ?? option.values[0]}`,
+  });
+}
+
+function exampleValue({ type, values, default: standard, minimum }: ToolOption): string {
+  const examples = { string: "TEXT", integer: "3", number: "1", boolean: "true", "string[]": "a,b" } as const;
+  return String(values?.find((value) => value !== standard) ?? standard ?? minimum ?? examples[type]);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

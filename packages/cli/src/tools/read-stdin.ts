@@ -1,0 +1,45 @@
+import { CliError } from "../cli-error.ts";
+import type { InputStream } from "../io.ts";
+import { noInput } from "./input-source.ts";
+
+/** A pipe that nobody asked for and nobody writes to must not hang a script. */
+export const firstByteLimitMs = 5_000;
+
+export interface StdinRequest {
+  readonly tool: string;
+  /** Did the user name stdin (`-`)? Then it may take as long as it takes. */
+  readonly asked: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads stdin to its end.
+ *
+ * @throws CliError USAGE when it was not asked for and no byte comes within 5 s, INTERRUPTED on abort.
+ */
+export async function readStdin(stdin: InputStream, { tool, asked, signal }: StdinRequest): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let ended: Error | undefined;
+  const stop = (reason: Error) => {
+    ended ??= reason;
+    stdin.destroy();
+  };
+  const interrupt = () => stop(new CliError("INTERRUPTED", "interrupted while reading stdin"));
+  const silence = () => stop(noInput(tool, `stdin stayed silent for ${firstByteLimitMs / 1_000} s`));
+  const timer = asked ? undefined : setTimeout(silence, firstByteLimitMs);
+  if (signal.aborted) interrupt();
+  signal.addEventListener("abort", interrupt);
+  try {
+    for await (const chunk of stdin) {
+      clearTimeout(timer);
+      chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+    }
+  } catch (error) {
+    throw ended ?? new CliError("USAGE", "stdin cannot be read", { why: (error as Error).message, cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", interrupt);
+  }
+  if (ended) throw ended;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,36 @@
+import { fieldValue } from "../output/fields.ts";
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** The field of each tool's result that is its point, the first that is there. A list is printed one per line. */
+const mainFields: Readonly<Record<string, readonly string[]>> = {
+  "ai-detector": ["verdict"],
+  "youtube-summarizer": ["summary"],
+  "pdf-summarizer": ["summary"],
+  "ai-rewriter": ["text"],
+  "math-solver": ["answer"],
+  "grammar-checker": ["correctedText"],
+  "email-subject-gen": ["subjects.text"],
+  "blog-title-gen": ["titles.text"],
+  "linkedin-formatter": ["post"],
+  "resume-bullets": ["bullets.text"],
+  "webpage-summarizer": ["summary"],
+  "ai-translator": ["translatedText"],
+  "caption-gen": ["captions.text"],
+  "code-explainer": ["summary"],
+  transcription: ["subtitles", "text"],
+};
+
+/** The field that holds a picture, for tools whose result is one: a data URI or an address. */
+export const fileFields: Readonly<Record<string, string>> = { "object-remover": "image" };
+
+/** The bare result as text. A result of another shape than described is printed whole: it has been paid for. */
+export function resultText(slug: string, data: Data): string {
+  for (const field of mainFields[slug] ?? []) {
+    const value = fieldValue(data, field);
+    if (typeof value === "string") return value;
+    if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join("\n");
+  }
+  const texts = Object.values(data).filter((value) => typeof value === "string");
+  return texts.length === 1 && !(slug in mainFields) ? texts[0]! : JSON.stringify(data, null, 2);
+}

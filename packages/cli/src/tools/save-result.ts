@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { CliError } from "../cli-error.ts";
+import { fileError } from "./file-error.ts";
+
+/**
+ * Makes sure, before a call is paid for, that its result can be put at `path`.
+ *
+ * @throws CliError USAGE when the directory is missing or `path` is one.
+ */
+export async function checkTarget(path: string): Promise<void> {
+  if (path === "-") return;
+  const directory = dirname(path);
+  const parent = await stat(directory).catch((error: unknown) => {
+    throw fileError(error, directory, `mkdir -p ${directory}`);
+  });
+  if (!parent.isDirectory()) throw new CliError("USAGE", `${directory} is no directory`, { fix: "-o FILE" });
+  const target = await stat(path).catch(() => undefined);
+  if (target?.isDirectory()) throw new CliError("USAGE", `${path} is a directory`, { fix: `-o ${join(path, "FILE")}` });
+}
+
+/** Writes a file whole or not at all: to a neighbour first, which then takes its name. */
+export async function saveFile(path: string, content: string | Uint8Array): Promise<void> {
+  const draft = join(dirname(path), `.${randomUUID()}.part`);
+  try {
+    await writeFile(draft, content);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw fileError(error, path);
+  }
+}
+
+/** The bytes behind a data URI or an address. The address is fetched without any credential. */
+export async function fetchResult(uri: string, signal: AbortSignal): Promise<Uint8Array> {
+  const data = /^data:[^,]*;base64,/.exec(uri);
+  if (data) return Buffer.from(uri.slice(data[0].length), "base64");
+  const response = await fetch(uri, { signal }).catch((error: unknown) => {
+    throw new CliError("NETWORK", "the result could not be downloaded", {
+      why: uri,
+      fix: `curl -o FILE ${uri}`,
+      cause: error,
+    });
+  });
+  if (!response.ok) {
+    throw new CliError("NETWORK", `the result could not be downloaded: ${response.status}`, {
+      why: uri,
+      fix: `curl -o FILE ${uri}`,
+    });
+  }
+  return new Uint8Array(await response.arrayBuffer());
+}
