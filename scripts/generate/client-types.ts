@@ -7,7 +7,7 @@ const ANY_OTHER = "(any other)";
 
 /** TypeScript types of a document: `paths`, `webhooks`, `components` and `operations`. */
 export async function clientTypes(document: SpecDocument): Promise<string> {
-  const nodes = await openapiTS(withOpenEnums(document), {
+  const nodes = await openapiTS(forTypes(document), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     silent: true,
@@ -16,12 +16,19 @@ export async function clientTypes(document: SpecDocument): Promise<string> {
   return astToString(nodes);
 }
 
-function withOpenEnums(document: SpecDocument): OpenAPI3 {
-  return JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
-    isObject(value) && value["x-open-enum"] === true && Array.isArray(value.enum)
-      ? { ...value, enum: [...value.enum, ANY_OTHER] }
-      : value,
-  );
+/**
+ * The document as the types are made from it. Discriminators are left out: the const in each schema says the same, and
+ * openapi-typescript would put a remark of its own into the description.
+ */
+function forTypes(document: SpecDocument): OpenAPI3 {
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key === "discriminator" && isObject(value)) return undefined;
+    return isOpenEnum(value) ? { ...value, enum: [...value.enum, ANY_OTHER] } : value;
+  });
+}
+
+function isOpenEnum(value: unknown): value is { readonly enum: readonly unknown[] } {
+  return isObject(value) && value["x-open-enum"] === true && Array.isArray(value.enum);
 }
 
 /** `"a" | "b" | (string & {})` keeps completion for the known values and accepts any other. */

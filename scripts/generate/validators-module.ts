@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import formats from "ajv-formats";
 import { build } from "esbuild";
-import { type Content, operationsOf, resolved, type Schema } from "../specs/document.ts";
+import { type Content, isObject, operationsOf, resolved, type Schema } from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
 import { mapSchema } from "../specs/schema-keywords.ts";
 
@@ -77,7 +77,7 @@ class Validators {
     const text = JSON.stringify(schema);
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
-    const name = `validate${this.#ids.size}`;
+    const name = `check${this.#ids.size}`;
     this.#ids.set(text, name);
     this.#ajv.addSchema({ ...schema, $id: name });
     return name;
@@ -89,21 +89,22 @@ class Validators {
   }
 }
 
-/** A reference by id, and without what only documentation reads. */
+/** A schema as ajv reads it: references by id, and without what only documentation reads. */
 function forAjv(specName: string, schema: Schema): Schema {
-  return mapSchema(schema, (each) =>
-    Object.fromEntries(
-      Object.entries(each)
-        .filter(([keyword]) => !keyword.startsWith("x-") && !DOCUMENTATION.has(keyword))
-        .map(([keyword, value]) => {
-          if (keyword === "$ref") return [keyword, `${specName}.${String(value).replace("#/components/schemas/", "")}`];
-          // ajv reads the values of the discriminator from the schemas' const and refuses a mapping
-          if (keyword === "discriminator")
-            return [keyword, { propertyName: (value as Record<string, unknown>).propertyName }];
-          return [keyword, value];
-        }),
-    ),
-  );
+  return mapSchema(schema, ({ $ref, discriminator, ...rest }) => ({
+    ...Object.fromEntries(Object.entries(rest).filter(([keyword]) => !isDocumentation(keyword))),
+    ...(typeof $ref === "string" && { $ref: `${specName}.${$ref.replace("#/components/schemas/", "")}` }),
+    ...(isObject(discriminator) && { type: "object", discriminator: withoutMapping(discriminator) }),
+  }));
+}
+
+/** ajv refuses a mapping: it reads the values from the const of each schema. */
+function withoutMapping({ propertyName }: Record<string, unknown>) {
+  return { propertyName };
+}
+
+function isDocumentation(keyword: string): boolean {
+  return keyword.startsWith("x-") || DOCUMENTATION.has(keyword);
 }
 
 const DOCUMENTATION = new Set(["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"]);

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { bundle, createConfig } from "@redocly/openapi-core";
+import { bundle } from "@redocly/openapi-core";
 import type { SpecDocument } from "./document.ts";
+import { redoclyConfig } from "./redocly-config.ts";
 
 export type SpecName = "tools" | "infra";
 
@@ -22,7 +23,7 @@ export async function loadSpecs(): Promise<Spec[]> {
 }
 
 async function loadSpec(name: SpecName): Promise<Spec> {
-  const { bundle: bundled, problems } = await bundle({ ref: rootFile(name), config: await createConfig({}) });
+  const { bundle: bundled, problems } = await bundle({ ref: rootFile(name), config: await redoclyConfig() });
   const unresolved = problems.map(({ message, location }) => `${location[0]?.pointer ?? ""} ${message}`);
   if (unresolved.length > 0) throw new Error(`specs/${name} cannot be bundled:\n${unresolved.join("\n")}`);
   return { name, document: bundled.parsed as SpecDocument };

@@ -1,6 +1,7 @@
-import { createConfig, lint } from "@redocly/openapi-core";
+import { lint } from "@redocly/openapi-core";
 import type { Finding } from "./finding.ts";
 import { rootFile, type SpecName } from "./load-spec.ts";
+import { redoclyConfig } from "./redocly-config.ts";
 
 /** Rules of @redocly/openapi-core; `struct` is the OpenAPI 3.1 standard itself. */
 const RULES = [
@@ -25,8 +26,7 @@ const RULES = [
 
 /** The spec is valid OpenAPI 3.1, and sound where the standard leaves room. */
 export async function structureFindings(name: SpecName): Promise<Finding[]> {
-  const config = await createConfig({ rules: Object.fromEntries(RULES.map((rule) => [rule, "error"])) });
-  const problems = await lint({ ref: rootFile(name), config });
+  const problems = await lint({ ref: rootFile(name), config: await redoclyConfig(RULES) });
   return problems.map(({ ruleId, message, location: [at] }) => ({
     where: `${at?.source.absoluteRef.replace(/^.*\/specs\//, "specs/") ?? name}${at?.pointer ?? ""}`,
     message: `${message} (${ruleId})`,

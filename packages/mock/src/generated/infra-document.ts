@@ -1,0 +1,11369 @@
+// Generated from specs/ by scripts/generate.ts. Do not edit.
+
+export const infraDocument: Readonly<Record<string, unknown>> = {
+  "openapi": "3.1.0",
+  "info": {
+    "title": "Infrastructure management API",
+    "version": "1",
+    "summary": "Servers, sites, databases, alerts, webhooks, AI jobs, billing and teams.",
+    "description": "The infrastructure management service as a client sees it. The 28 routes, their methods and their bearer authentication come from the service description; every payload, status and header is assumed and marked with the id of its assumption. Operations tagged Unlisted are described by the service but have no listed route.",
+    "license": {
+      "name": "MIT",
+      "identifier": "MIT"
+    }
+  },
+  "x-provenance": "documented",
+  "jsonSchemaDialect": "https://spec.openapis.org/oas/3.1/dialect/base",
+  "servers": [
+    {
+      "url": "{apiUrl}{pathPrefix}",
+      "description": "The service, at an origin and a path prefix that the caller configures.",
+      "variables": {
+        "apiUrl": {
+          "default": "https://api.example.com",
+          "description": "Origin of the service, without a trailing slash."
+        },
+        "pathPrefix": {
+          "default": "/api/v1",
+          "description": "Path in front of every route; may be empty.",
+          "x-provenance": "assumed",
+          "x-assumption": "G-01",
+          "x-rationale": "The tool API documents /api/v1 and comparable services use it; the infrastructure prefix is not shown."
+        }
+      }
+    }
+  ],
+  "security": [
+    {
+      "bearerToken": []
+    }
+  ],
+  "tags": [
+    {
+      "name": "Servers",
+      "description": "Managed VPS connections."
+    },
+    {
+      "name": "Sites",
+      "description": "Sites with their domains and zero-downtime deploys."
+    },
+    {
+      "name": "Databases",
+      "description": "Databases with their users, encrypted backups and restores."
+    },
+    {
+      "name": "Alerts",
+      "description": "Threshold and anomaly rules that notify Slack, email or SMS."
+    },
+    {
+      "name": "Webhooks",
+      "description": "Subscriptions to platform events and the log of their signed deliveries."
+    },
+    {
+      "name": "AI",
+      "description": "AI jobs with their steps, output and approvals."
+    },
+    {
+      "name": "Billing",
+      "description": "Plans, the subscription and invoices."
+    },
+    {
+      "name": "Teams",
+      "description": "Teams with their members, roles and invites."
+    },
+    {
+      "name": "Unlisted",
+      "description": "Capabilities that the service describes without listing a route; unconfirmed."
+    }
+  ],
+  "paths": {
+    "/servers": {
+      "get": {
+        "operationId": "listServers",
+        "tags": [
+          "Servers"
+        ],
+        "summary": "List servers",
+        "description": "Lists the team's servers, newest first.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of servers.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Server"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createServer",
+        "tags": [
+          "Servers"
+        ],
+        "summary": "Connect a server",
+        "description": "Connects an existing VPS; the server starts `pending` and comes `online` by itself. Fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The VPS to connect.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-01",
+          "x-rationale": "Request bodies are not shown; JSON fields as in ServerCreate.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ServerCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new server in status `pending`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-14",
+            "x-rationale": "Long work answers with the resource to poll, as Forge, Ploi and Render do; no operations route is listed.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Server"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/PaymentRequired"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/servers/{id}": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the server.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "get": {
+        "operationId": "getServer",
+        "tags": [
+          "Servers"
+        ],
+        "summary": "Get a server",
+        "description": "Shows one server.",
+        "x-provenance": "documented",
+        "responses": {
+          "200": {
+            "description": "The server.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Server"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteServer",
+        "tags": [
+          "Servers"
+        ],
+        "summary": "Delete a server",
+        "description": "Disconnects a server and deletes it. Fails with `server_has_dependents` while sites or databases use it unless forced, and with `resource_busy` while work runs on it.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Force"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The server is being deleted.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-19",
+            "x-rationale": "Render and DigitalOcean answer 204 to a delete.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateServer",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Update a server",
+        "description": "Changes the given fields of a server; absent ones stay and null clears.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-01",
+        "x-rationale": "Updating servers is described without a route; sites and alerts are updated with PATCH.",
+        "requestBody": {
+          "required": true,
+          "description": "The fields to change.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ServerUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The changed server.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Server"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/sites": {
+      "get": {
+        "operationId": "listSites",
+        "tags": [
+          "Sites"
+        ],
+        "summary": "List sites",
+        "description": "Lists the team's sites, newest first.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/ServerIdFilter"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of sites.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Site"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createSite",
+        "tags": [
+          "Sites"
+        ],
+        "summary": "Create a site",
+        "description": "Provisions a site on a server; the site starts `provisioning` and turns `active` or `failed`. Fails with `name_taken` if the name or a domain is in use, with `conflict` if the server is not online and with `payment_required` at the plan's limit.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The site to provision.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-02",
+          "x-rationale": "Request bodies are not shown; JSON fields as in SiteCreate.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SiteCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new site in status `provisioning`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-14",
+            "x-rationale": "Long work answers with the resource to poll, as Forge, Ploi and Render do; no operations route is listed.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Site"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/PaymentRequired"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/sites/{id}": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the site.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "patch": {
+        "operationId": "updateSite",
+        "tags": [
+          "Sites"
+        ],
+        "summary": "Update a site",
+        "description": "Changes the given fields of a site; absent ones stay and null clears. Fails with `name_taken` if the name or a domain is in use.",
+        "x-provenance": "documented",
+        "requestBody": {
+          "required": true,
+          "description": "The fields to change.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-02",
+          "x-rationale": "Request bodies are not shown; merge semantics on JSON (G-19).",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SiteUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The changed site.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Site"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/sites/{id}/deploy": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the site.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "post": {
+        "operationId": "deploySite",
+        "tags": [
+          "Sites"
+        ],
+        "summary": "Deploy a site",
+        "description": "Starts a deploy, by default without downtime; read its progress from the site's `recentDeploys`. Fails with `conflict` if the site is not active.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": false,
+          "description": "What to deploy.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-03",
+          "x-rationale": "Request bodies are not shown; a deploy of the site's own branch needs none.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DeployCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "202": {
+            "description": "The new deploy in status `queued`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-14",
+            "x-rationale": "Long work answers with the resource to poll, as Forge, Ploi and Render do; no operations route is listed.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Deploy"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/databases": {
+      "get": {
+        "operationId": "listDatabases",
+        "tags": [
+          "Databases"
+        ],
+        "summary": "List databases",
+        "description": "Lists the team's databases, newest first.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/ServerIdFilter"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of databases.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Database"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createDatabase",
+        "tags": [
+          "Databases"
+        ],
+        "summary": "Create a database",
+        "description": "Creates a database, installing its engine if needed, and shows its credentials this once. Fails with `name_taken` if the server has a database of that name, with `conflict` if the server is not online and with `payment_required` at the plan's limit.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The database to create.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-04",
+          "x-rationale": "Request bodies are not shown; JSON fields as in DatabaseCreate.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DatabaseCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new database in status `provisioning`, with its credentials.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-14",
+            "x-rationale": "Long work answers with the resource to poll, as Forge, Ploi and Render do; no operations route is listed.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/DatabaseCreated"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/PaymentRequired"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/databases/{id}/backups": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the database.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "post": {
+        "operationId": "createBackup",
+        "tags": [
+          "Databases"
+        ],
+        "summary": "Back up a database",
+        "description": "Starts an encrypted backup now, or stores a schedule for automatic ones; read its progress from the database's `recentBackups`. Fails with `resource_busy` while the database is busy.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": false,
+          "description": "What to back up and when.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-06",
+          "x-rationale": "Request bodies are not shown; a backup that runs now needs none.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/BackupCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "202": {
+            "description": "The new backup, `queued`, or `scheduled` if a schedule was given.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-14",
+            "x-rationale": "Long work answers with the resource to poll, as Forge, Ploi and Render do; no operations route is listed.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Backup"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/databases/{id}/restore": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the database.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "post": {
+        "operationId": "restoreDatabase",
+        "tags": [
+          "Databases"
+        ],
+        "summary": "Restore a backup",
+        "description": "Restores a backup over a database; read its progress from the database's `restore`. Fails with `backup_not_restorable` unless the backup succeeded, and with `resource_busy` while the target is busy.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The backup and its target.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-07",
+          "x-rationale": "Request bodies are not shown; JSON fields as in RestoreCreate.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RestoreCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "202": {
+            "description": "The new restore in status `queued`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-14",
+            "x-rationale": "Long work answers with the resource to poll, as Forge, Ploi and Render do; no operations route is listed.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Restore"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/databases/{id}/users": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the database.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-03",
+          "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "get": {
+        "operationId": "listDatabaseUsers",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "List database users",
+        "description": "Lists the users of a database, newest first.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of database users.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/DatabaseUser"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createDatabaseUser",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Create a database user",
+        "description": "Creates a user and shows its password this once. Fails with `name_taken` if the database has a user of that name.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The user to create.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DatabaseUserCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new user with its password.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the new resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/DatabaseUserCreated"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/databases/{id}/users/{userId}": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the database.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-03",
+          "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        },
+        {
+          "name": "userId",
+          "in": "path",
+          "required": true,
+          "description": "Id of the database user.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-03",
+          "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "delete": {
+        "operationId": "deleteDatabaseUser",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Delete a database user",
+        "description": "Deletes a user of a database.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+        "responses": {
+          "204": {
+            "description": "The user is deleted.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-19",
+            "x-rationale": "Render and DigitalOcean answer 204 to a delete.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/alerts": {
+      "get": {
+        "operationId": "listAlerts",
+        "tags": [
+          "Alerts"
+        ],
+        "summary": "List alerts",
+        "description": "Lists the team's alerts, newest first.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of alerts.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Alert"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createAlert",
+        "tags": [
+          "Alerts"
+        ],
+        "summary": "Create an alert",
+        "description": "Creates a threshold or anomaly alert that notifies Slack, email or SMS. Fails with `payment_required` at the plan's limit.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The alert to create.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-08",
+          "x-rationale": "Request bodies are not shown; JSON fields as in AlertCreate.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AlertCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new alert.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the new resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Alert"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/PaymentRequired"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/alerts/{id}": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the alert.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "patch": {
+        "operationId": "updateAlert",
+        "tags": [
+          "Alerts"
+        ],
+        "summary": "Update an alert",
+        "description": "Changes the given fields of an alert; absent ones stay and null clears.",
+        "x-provenance": "documented",
+        "requestBody": {
+          "required": true,
+          "description": "The fields to change.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-08",
+          "x-rationale": "Request bodies are not shown; merge semantics on JSON (G-19).",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AlertUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The changed alert.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Alert"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteAlert",
+        "tags": [
+          "Alerts"
+        ],
+        "summary": "Delete an alert",
+        "description": "Deletes an alert.",
+        "x-provenance": "documented",
+        "responses": {
+          "204": {
+            "description": "The alert is deleted.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-19",
+            "x-rationale": "Render and DigitalOcean answer 204 to a delete.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/webhooks": {
+      "get": {
+        "operationId": "listWebhooks",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "List webhooks",
+        "description": "Lists the team's webhooks, newest first, without their secrets.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of webhooks.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Webhook"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createWebhook",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "Create a webhook",
+        "description": "Subscribes an HTTPS address to platform events and shows the signing secret this once; a `webhook.ping` event follows. Fails with `payment_required` at the plan's limit.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The subscription to create.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-09",
+          "x-rationale": "Request bodies are not shown; JSON fields as in WebhookCreate.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WebhookCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new webhook with its signing secret.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the new resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/WebhookCreated"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/PaymentRequired"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/webhooks/{id}": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the webhook.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-04",
+          "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "patch": {
+        "operationId": "updateWebhook",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Update a webhook",
+        "description": "Changes the given fields of a webhook; absent ones stay and null clears.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-04",
+        "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
+        "requestBody": {
+          "required": true,
+          "description": "The fields to change.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WebhookUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The changed webhook.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Webhook"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteWebhook",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Delete a webhook",
+        "description": "Deletes a webhook and stops its deliveries.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-04",
+        "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
+        "responses": {
+          "204": {
+            "description": "The webhook is deleted.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-19",
+            "x-rationale": "Render and DigitalOcean answer 204 to a delete.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/webhooks/{id}/deliveries": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the webhook.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "get": {
+        "operationId": "listWebhookDeliveries",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "List webhook deliveries",
+        "description": "Lists the deliveries of a webhook with their attempts, newest first.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryStatusFilter"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of deliveries.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/WebhookDelivery"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/ai/prompts": {
+      "post": {
+        "operationId": "createAiPrompt",
+        "tags": [
+          "AI"
+        ],
+        "summary": "Start an AI job",
+        "description": "Gives the AI a task and starts a job for it. Fails with `payment_required` at the plan's limit.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The task.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-11",
+          "x-rationale": "Request bodies are not shown; JSON fields as in AiPromptCreate.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AiPromptCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "202": {
+            "description": "The prompt and its job in status `queued`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-14",
+            "x-rationale": "Long work answers with the resource to poll, as Forge, Ploi and Render do; no operations route is listed.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/AiPrompt"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/PaymentRequired"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/ai/jobs/{id}": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the job.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "get": {
+        "operationId": "getAiJob",
+        "tags": [
+          "AI"
+        ],
+        "summary": "Get an AI job",
+        "description": "Shows a job with its steps and output, or streams its events when `Accept` is `text/event-stream`. A stream sends the comment `ping` every 15 seconds and closes after `job.done`; resuming past the end answers 204 without a body.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/LastEventId"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The job, or the stream of its events.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/AiJob"
+                    }
+                  }
+                }
+              },
+              "text/event-stream": {
+                "schema": {
+                  "type": "string",
+                  "description": "Server-sent events whose data is one StreamEvent as JSON; a comment comes every 15 seconds.",
+                  "x-provenance": "assumed",
+                  "x-assumption": "S-03",
+                  "x-rationale": "The HTML standard advises a comment every 15 seconds or so to keep a stream alive."
+                },
+                "x-provenance": "assumed",
+                "x-assumption": "S-01",
+                "x-rationale": "Streaming output is documented and this is the only route that reads a job.",
+                "x-sse-events": {
+                  "job.snapshot": {
+                    "$ref": "#/components/schemas/StreamJobSnapshot"
+                  },
+                  "job.status": {
+                    "$ref": "#/components/schemas/StreamJobStatus"
+                  },
+                  "step.created": {
+                    "$ref": "#/components/schemas/StreamStepCreated"
+                  },
+                  "step.updated": {
+                    "$ref": "#/components/schemas/StreamStepUpdated"
+                  },
+                  "step.approval_required": {
+                    "$ref": "#/components/schemas/StreamStepApprovalRequired"
+                  },
+                  "output.delta": {
+                    "$ref": "#/components/schemas/StreamOutputDelta"
+                  },
+                  "output.done": {
+                    "$ref": "#/components/schemas/StreamOutputDone"
+                  },
+                  "job.done": {
+                    "$ref": "#/components/schemas/StreamJobDone"
+                  },
+                  "error": {
+                    "$ref": "#/components/schemas/StreamError"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "406": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/ai/jobs/{id}/approve": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the job.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "post": {
+        "operationId": "approveAiJobStep",
+        "tags": [
+          "AI"
+        ],
+        "summary": "Approve or reject a step",
+        "description": "Decides about the step that waits for approval; rejecting it ends the job. Sending the same decision again succeeds. Fails with `step_not_awaiting_approval` if the step does not wait.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The step and the decision.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-14",
+          "x-rationale": "Request bodies are not shown; the step is named so that a stale decision cannot hit another one.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AiApprove"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The job as it is now.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/AiJob"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/billing/plans": {
+      "get": {
+        "operationId": "listPlans",
+        "tags": [
+          "Billing"
+        ],
+        "summary": "List plans",
+        "description": "Lists the plans to choose from and marks the team's own.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of plans.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Plan"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/billing/subscribe": {
+      "post": {
+        "operationId": "subscribe",
+        "tags": [
+          "Billing"
+        ],
+        "summary": "Subscribe to a plan",
+        "description": "Subscribes the team to a plan or changes its plan; open `checkoutUrl` if there is one. Fails with `payment_required` if the payment is declined and with `already_subscribed` if nothing would change.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The plan to subscribe or change to.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-16",
+          "x-rationale": "Request bodies are not shown; JSON fields as in SubscribeCreate.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SubscribeCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The subscription and the checkout to open, if any.",
+            "x-provenance": "assumed",
+            "x-assumption": "I-16",
+            "x-rationale": "One route both creates and changes a subscription, so it answers 200 as Stripe does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/SubscribeResult"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/PaymentRequired"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/billing/invoices": {
+      "get": {
+        "operationId": "listInvoices",
+        "tags": [
+          "Billing"
+        ],
+        "summary": "List invoices",
+        "description": "Lists the team's invoices, newest first.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of invoices.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Invoice"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/billing/portal": {
+      "post": {
+        "operationId": "createBillingPortal",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Open the billing portal",
+        "description": "Creates a short-lived address of the billing portal.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-06",
+        "x-rationale": "Opening portals is described without a route; Stripe creates a portal session.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": false,
+          "description": "Options of the session.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PortalCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The address of the portal.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/PortalSession"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/teams": {
+      "get": {
+        "operationId": "listTeams",
+        "tags": [
+          "Teams"
+        ],
+        "summary": "List teams",
+        "description": "Lists your teams with their members and pending invites, newest first.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of teams.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Team"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createTeam",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Create a team",
+        "description": "Creates a team that you own.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-05",
+        "x-rationale": "Creating teams is described without a route; Vercel and Dokploy do it so.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The team to create.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TeamCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new team.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the new resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Team"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/teams/{id}/invites": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the team.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "post": {
+        "operationId": "createTeamInvite",
+        "tags": [
+          "Teams"
+        ],
+        "summary": "Invite a person",
+        "description": "Invites a person to a team by email. Fails with `already_member` or `invite_pending` if there is nothing to invite to.",
+        "x-provenance": "documented",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "Whom to invite and as what.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-20",
+          "x-rationale": "Request bodies are not shown; JSON fields as in InviteCreate.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/InviteCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new invite in status `pending`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the new resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/TeamInvite"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/teams/{id}/members/{mid}": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the team.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        },
+        {
+          "name": "mid",
+          "in": "path",
+          "required": true,
+          "description": "Id of the membership.",
+          "x-provenance": "documented",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "patch": {
+        "operationId": "updateTeamMember",
+        "tags": [
+          "Teams"
+        ],
+        "summary": "Change a member's role",
+        "description": "Gives a member another role. Fails with `last_owner` if the team would be left without an owner.",
+        "x-provenance": "documented",
+        "requestBody": {
+          "required": true,
+          "description": "The new role.",
+          "x-provenance": "assumed",
+          "x-assumption": "I-19",
+          "x-rationale": "Request bodies are not shown; assigning roles is documented.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/MemberUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The changed member.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/TeamMember"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/teams/{id}/audit-logs": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the team.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-07",
+          "x-rationale": "Reading audit logs is described without a route; the log belongs to the team.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "get": {
+        "operationId": "listAuditLogs",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "List audit log entries",
+        "description": "Lists what was done in a team, newest first.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-07",
+        "x-rationale": "Reading audit logs is described without a route; the log belongs to the team.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of audit log entries.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/AuditLogEntry"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    }
+  },
+  "webhooks": {
+    "server.created": {
+      "post": {
+        "operationId": "onServerCreated",
+        "summary": "server.created",
+        "description": "A server was added.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/ServerEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "server.created"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "server.online": {
+      "post": {
+        "operationId": "onServerOnline",
+        "summary": "server.online",
+        "description": "A server came online.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/ServerEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "server.online"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "server.unreachable": {
+      "post": {
+        "operationId": "onServerUnreachable",
+        "summary": "server.unreachable",
+        "description": "A server stopped answering.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/ServerEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "server.unreachable"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "server.error": {
+      "post": {
+        "operationId": "onServerError",
+        "summary": "server.error",
+        "description": "A server could not be connected or provisioned.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/ServerEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "server.error"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "server.deleted": {
+      "post": {
+        "operationId": "onServerDeleted",
+        "summary": "server.deleted",
+        "description": "A server was deleted.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/ServerEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "server.deleted"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "site.created": {
+      "post": {
+        "operationId": "onSiteCreated",
+        "summary": "site.created",
+        "description": "A site was created.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/SiteEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "site.created"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "site.updated": {
+      "post": {
+        "operationId": "onSiteUpdated",
+        "summary": "site.updated",
+        "description": "A site's settings or status changed.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/SiteEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "site.updated"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "deploy.queued": {
+      "post": {
+        "operationId": "onDeployQueued",
+        "summary": "deploy.queued",
+        "description": "A deploy was queued.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/DeployEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "deploy.queued"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "deploy.started": {
+      "post": {
+        "operationId": "onDeployStarted",
+        "summary": "deploy.started",
+        "description": "A deploy began to build.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/DeployEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "deploy.started"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "deploy.succeeded": {
+      "post": {
+        "operationId": "onDeploySucceeded",
+        "summary": "deploy.succeeded",
+        "description": "A deploy went live.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/DeployEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "deploy.succeeded"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "deploy.failed": {
+      "post": {
+        "operationId": "onDeployFailed",
+        "summary": "deploy.failed",
+        "description": "A deploy failed; the release before it stays live.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/DeployEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "deploy.failed"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "deploy.canceled": {
+      "post": {
+        "operationId": "onDeployCanceled",
+        "summary": "deploy.canceled",
+        "description": "A deploy was canceled or superseded.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/DeployEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "deploy.canceled"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "database.created": {
+      "post": {
+        "operationId": "onDatabaseCreated",
+        "summary": "database.created",
+        "description": "A database was created.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/DatabaseEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "database.created"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "database.online": {
+      "post": {
+        "operationId": "onDatabaseOnline",
+        "summary": "database.online",
+        "description": "A database came online.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/DatabaseEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "database.online"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "database.error": {
+      "post": {
+        "operationId": "onDatabaseError",
+        "summary": "database.error",
+        "description": "A database could not be provisioned.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/DatabaseEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "database.error"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "backup.started": {
+      "post": {
+        "operationId": "onBackupStarted",
+        "summary": "backup.started",
+        "description": "A backup began.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/BackupEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "backup.started"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "backup.succeeded": {
+      "post": {
+        "operationId": "onBackupSucceeded",
+        "summary": "backup.succeeded",
+        "description": "A backup is complete.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/BackupEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "backup.succeeded"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "backup.failed": {
+      "post": {
+        "operationId": "onBackupFailed",
+        "summary": "backup.failed",
+        "description": "A backup failed.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/BackupEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "backup.failed"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "restore.started": {
+      "post": {
+        "operationId": "onRestoreStarted",
+        "summary": "restore.started",
+        "description": "A restore began.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/RestoreEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "restore.started"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "restore.succeeded": {
+      "post": {
+        "operationId": "onRestoreSucceeded",
+        "summary": "restore.succeeded",
+        "description": "A restore is complete.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/RestoreEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "restore.succeeded"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "restore.failed": {
+      "post": {
+        "operationId": "onRestoreFailed",
+        "summary": "restore.failed",
+        "description": "A restore failed.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/RestoreEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "restore.failed"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "alert.firing": {
+      "post": {
+        "operationId": "onAlertFiring",
+        "summary": "alert.firing",
+        "description": "An alert began to fire.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/AlertEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "alert.firing"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "alert.resolved": {
+      "post": {
+        "operationId": "onAlertResolved",
+        "summary": "alert.resolved",
+        "description": "An alert stopped firing.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/AlertEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "alert.resolved"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "ai.job.created": {
+      "post": {
+        "operationId": "onAiJobCreated",
+        "summary": "ai.job.created",
+        "description": "An AI job was created.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/AiJobEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "ai.job.created"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "ai.job.awaiting_approval": {
+      "post": {
+        "operationId": "onAiJobAwaitingApproval",
+        "summary": "ai.job.awaiting_approval",
+        "description": "A step of an AI job waits for approval.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/AiJobEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "ai.job.awaiting_approval"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "ai.job.succeeded": {
+      "post": {
+        "operationId": "onAiJobSucceeded",
+        "summary": "ai.job.succeeded",
+        "description": "An AI job succeeded.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/AiJobEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "ai.job.succeeded"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "ai.job.failed": {
+      "post": {
+        "operationId": "onAiJobFailed",
+        "summary": "ai.job.failed",
+        "description": "An AI job failed.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/AiJobEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "ai.job.failed"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "ai.job.canceled": {
+      "post": {
+        "operationId": "onAiJobCanceled",
+        "summary": "ai.job.canceled",
+        "description": "An AI job was canceled or a step of it rejected.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/AiJobEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "ai.job.canceled"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "ai.job.expired": {
+      "post": {
+        "operationId": "onAiJobExpired",
+        "summary": "ai.job.expired",
+        "description": "An AI job ended because no one decided in time.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/AiJobEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "ai.job.expired"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "billing.subscription.updated": {
+      "post": {
+        "operationId": "onBillingSubscriptionUpdated",
+        "summary": "billing.subscription.updated",
+        "description": "The subscription changed.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/SubscriptionEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "billing.subscription.updated"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "billing.invoice.paid": {
+      "post": {
+        "operationId": "onBillingInvoicePaid",
+        "summary": "billing.invoice.paid",
+        "description": "An invoice was paid.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/InvoiceEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "billing.invoice.paid"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "billing.invoice.payment_failed": {
+      "post": {
+        "operationId": "onBillingInvoicePaymentFailed",
+        "summary": "billing.invoice.payment_failed",
+        "description": "The payment of an invoice failed.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/InvoiceEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "billing.invoice.payment_failed"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "team.invite.created": {
+      "post": {
+        "operationId": "onTeamInviteCreated",
+        "summary": "team.invite.created",
+        "description": "A person was invited.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/TeamInviteEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "team.invite.created"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "team.invite.accepted": {
+      "post": {
+        "operationId": "onTeamInviteAccepted",
+        "summary": "team.invite.accepted",
+        "description": "An invite was accepted.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/TeamInviteEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "team.invite.accepted"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "team.member.updated": {
+      "post": {
+        "operationId": "onTeamMemberUpdated",
+        "summary": "team.member.updated",
+        "description": "A member's role changed.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/TeamMemberEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "team.member.updated"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    },
+    "webhook.ping": {
+      "post": {
+        "operationId": "onWebhookPing",
+        "summary": "webhook.ping",
+        "description": "A webhook was created; sent to it alone.",
+        "tags": [
+          "Webhooks"
+        ],
+        "security": [],
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds are not shown; names are modelled on Vercel and Render events.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WebhookId"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/WebhookSignature"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "allOf": [
+                  {
+                    "$ref": "#/components/schemas/WebhookPingEvent"
+                  },
+                  {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "const": "webhook.ping"
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "$ref": "#/components/responses/DeliveryRefused"
+          },
+          "2XX": {
+            "$ref": "#/components/responses/DeliveryAccepted"
+          }
+        }
+      }
+    }
+  },
+  "components": {
+    "schemas": {
+      "StreamEvent": {
+        "type": "object",
+        "description": "One event of a job's stream; skip types that you do not know.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-01",
+        "x-rationale": "Streaming output is documented; how is not shown.",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/StreamJobSnapshot"
+          },
+          {
+            "$ref": "#/components/schemas/StreamJobStatus"
+          },
+          {
+            "$ref": "#/components/schemas/StreamStepCreated"
+          },
+          {
+            "$ref": "#/components/schemas/StreamStepUpdated"
+          },
+          {
+            "$ref": "#/components/schemas/StreamStepApprovalRequired"
+          },
+          {
+            "$ref": "#/components/schemas/StreamOutputDelta"
+          },
+          {
+            "$ref": "#/components/schemas/StreamOutputDone"
+          },
+          {
+            "$ref": "#/components/schemas/StreamJobDone"
+          },
+          {
+            "$ref": "#/components/schemas/StreamError"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "type",
+          "mapping": {
+            "job.snapshot": "#/components/schemas/StreamJobSnapshot",
+            "job.status": "#/components/schemas/StreamJobStatus",
+            "step.created": "#/components/schemas/StreamStepCreated",
+            "step.updated": "#/components/schemas/StreamStepUpdated",
+            "step.approval_required": "#/components/schemas/StreamStepApprovalRequired",
+            "output.delta": "#/components/schemas/StreamOutputDelta",
+            "output.done": "#/components/schemas/StreamOutputDone",
+            "job.done": "#/components/schemas/StreamJobDone",
+            "error": "#/components/schemas/StreamError"
+          }
+        }
+      },
+      "WebhookEvent": {
+        "description": "One platform event as it is delivered; expect types that you do not know.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds and payloads are not shown; the data is the resource that the API returns.",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/ServerEvent"
+          },
+          {
+            "$ref": "#/components/schemas/SiteEvent"
+          },
+          {
+            "$ref": "#/components/schemas/DeployEvent"
+          },
+          {
+            "$ref": "#/components/schemas/DatabaseEvent"
+          },
+          {
+            "$ref": "#/components/schemas/BackupEvent"
+          },
+          {
+            "$ref": "#/components/schemas/RestoreEvent"
+          },
+          {
+            "$ref": "#/components/schemas/AlertEvent"
+          },
+          {
+            "$ref": "#/components/schemas/AiJobEvent"
+          },
+          {
+            "$ref": "#/components/schemas/SubscriptionEvent"
+          },
+          {
+            "$ref": "#/components/schemas/InvoiceEvent"
+          },
+          {
+            "$ref": "#/components/schemas/TeamInviteEvent"
+          },
+          {
+            "$ref": "#/components/schemas/TeamMemberEvent"
+          },
+          {
+            "$ref": "#/components/schemas/WebhookPingEvent"
+          }
+        ]
+      },
+      "Id": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 64,
+        "pattern": "^[A-Za-z0-9_-]+$",
+        "description": "Opaque identifier; its prefix carries no meaning.",
+        "x-bounds": "mock-only",
+        "x-provenance": "assumed",
+        "x-assumption": "G-03",
+        "x-rationale": "Render, Stripe and Svix use opaque prefixed strings; the service shows only that ids exist."
+      },
+      "TeamId": {
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/Id"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "Id of the team that something belongs to; null when it belongs to none.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-18",
+        "x-rationale": "A token acts for one team, so no route takes a team and each resource tells its own."
+      },
+      "ServerStatus": {
+        "type": "string",
+        "enum": [
+          "pending",
+          "connecting",
+          "provisioning",
+          "online",
+          "unreachable",
+          "error",
+          "deleting"
+        ],
+        "x-open-enum": true,
+        "description": "State of a server; a deleted one answers 404.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-01",
+        "x-rationale": "Condensed from Ploi's resource statuses and the ServerStatus of Devopness."
+      },
+      "ServerOs": {
+        "type": "object",
+        "required": [
+          "name",
+          "version",
+          "arch"
+        ],
+        "description": "Operating system of a server.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-01",
+        "x-rationale": "Control panels show the distribution and architecture they found when connecting.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "Distribution, such as `ubuntu`."
+          },
+          "version": {
+            "type": "string",
+            "description": "Release, such as `24.04`."
+          },
+          "arch": {
+            "type": "string",
+            "description": "Processor architecture, such as `x86_64`."
+          }
+        }
+      },
+      "ServerResources": {
+        "type": "object",
+        "required": [
+          "cpuCores",
+          "memoryMb",
+          "diskGb"
+        ],
+        "description": "Hardware of a server.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-01",
+        "x-rationale": "The three figures that every VPS panel shows.",
+        "properties": {
+          "cpuCores": {
+            "type": "integer",
+            "description": "Number of processor cores."
+          },
+          "memoryMb": {
+            "type": "integer",
+            "description": "Memory in megabytes."
+          },
+          "diskGb": {
+            "type": "integer",
+            "description": "Disk size in gigabytes."
+          }
+        }
+      },
+      "Server": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "name",
+          "host",
+          "port",
+          "username",
+          "status",
+          "statusReason",
+          "os",
+          "resources",
+          "tags",
+          "lastSeenAt",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "A managed connection to an existing VPS.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-01",
+        "x-rationale": "Modelled on the server of Coolify and Dokploy and on Ploi's custom server; no field is shown.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the server."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the server."
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the server, unique in the team."
+          },
+          "host": {
+            "type": "string",
+            "description": "IPv4 address, IPv6 address or hostname of the VPS."
+          },
+          "port": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 65535,
+            "default": 22,
+            "description": "SSH port."
+          },
+          "username": {
+            "type": "string",
+            "default": "root",
+            "description": "SSH user."
+          },
+          "status": {
+            "$ref": "#/components/schemas/ServerStatus",
+            "readOnly": true,
+            "description": "State of the connection."
+          },
+          "statusReason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Why the server is in this status, if there is more to say."
+          },
+          "sshPublicKey": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "The platform's public key to authorise on the VPS when no private key was given."
+          },
+          "connectCommand": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "One-line command to run on the VPS to connect it when no private key was given."
+          },
+          "os": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/ServerOs"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Operating system; null until connected."
+          },
+          "resources": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/ServerResources"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Hardware of the VPS; null until connected."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free label for the hosting provider."
+          },
+          "region": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free label for the location."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free text about the server."
+          },
+          "tags": {
+            "type": "array",
+            "maxItems": 20,
+            "x-bounds": "mock-only",
+            "items": {
+              "type": "string"
+            },
+            "description": "Free labels for grouping."
+          },
+          "lastSeenAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the server last answered; null before it first did."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the server was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the server last changed."
+          }
+        }
+      },
+      "PageMeta": {
+        "type": "object",
+        "required": [
+          "nextCursor",
+          "limit"
+        ],
+        "description": "Where this page stands in the list.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-06",
+        "x-rationale": "PagerDuty, Forge and Render return the next cursor beside the items.",
+        "properties": {
+          "nextCursor": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Cursor of the next page; null on the last page."
+          },
+          "limit": {
+            "type": "integer",
+            "description": "Page size that was applied."
+          }
+        }
+      },
+      "ProblemCode": {
+        "type": "string",
+        "x-open-enum": true,
+        "description": "Reason for an error.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-07",
+        "x-rationale": "One code per distinguishable case; resource_busy follows the locked error of Hetzner.",
+        "enum": [
+          "invalid_json",
+          "invalid_cursor",
+          "invalid_parameter",
+          "unauthorized",
+          "payment_required",
+          "forbidden",
+          "not_found",
+          "not_acceptable",
+          "conflict",
+          "resource_busy",
+          "server_has_dependents",
+          "name_taken",
+          "already_subscribed",
+          "already_member",
+          "invite_pending",
+          "last_owner",
+          "step_not_awaiting_approval",
+          "backup_not_restorable",
+          "idempotency_in_progress",
+          "validation_failed",
+          "idempotency_key_reused",
+          "rate_limited",
+          "internal_error",
+          "unavailable"
+        ]
+      },
+      "FieldError": {
+        "type": "object",
+        "required": [
+          "pointer",
+          "code",
+          "message"
+        ],
+        "description": "One refused field of the request body.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-09",
+        "x-rationale": "JSON Pointers name nested fields without ambiguity and RFC 9457 suggests them.",
+        "properties": {
+          "pointer": {
+            "type": "string",
+            "description": "JSON Pointer into the request body, such as `/condition/value`."
+          },
+          "code": {
+            "type": "string",
+            "description": "Machine-readable reason, such as `required`."
+          },
+          "message": {
+            "type": "string",
+            "description": "Human-readable explanation."
+          }
+        }
+      },
+      "Problem": {
+        "type": "object",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "code"
+        ],
+        "description": "Error body of RFC 9457 with a code, a request id and field errors.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-07",
+        "x-rationale": "RFC 9457 is the standard error body, and both IETF HTTP API drafts use it in their examples.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "format": "uri-reference",
+            "default": "about:blank",
+            "description": "URI of the kind of problem; `about:blank` when the status says it all."
+          },
+          "title": {
+            "type": "string",
+            "description": "Short summary, the same for every occurrence of a code."
+          },
+          "status": {
+            "type": "integer",
+            "description": "HTTP status of the response."
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode",
+            "description": "Machine-readable reason; switch on the status first."
+          },
+          "detail": {
+            "type": "string",
+            "description": "What went wrong this time."
+          },
+          "instance": {
+            "type": "string",
+            "format": "uri-reference",
+            "description": "URI of this occurrence."
+          },
+          "requestId": {
+            "type": "string",
+            "description": "The X-Request-Id of the exchange."
+          },
+          "errors": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/FieldError"
+            },
+            "description": "The fields that were refused, present with `validation_failed`."
+          }
+        }
+      },
+      "ServerCreate": {
+        "type": "object",
+        "required": [
+          "name",
+          "host"
+        ],
+        "description": "A VPS to connect.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-01",
+        "x-rationale": "Name and address identify a VPS; no route creates SSH keys, so the key itself is sent or the platform's is used.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the server, unique in the team."
+          },
+          "host": {
+            "type": "string",
+            "minLength": 1,
+            "x-bounds": "mock-only",
+            "description": "IPv4 address, IPv6 address or hostname of the VPS."
+          },
+          "port": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 65535,
+            "default": 22,
+            "description": "SSH port."
+          },
+          "username": {
+            "type": "string",
+            "default": "root",
+            "description": "SSH user."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free text about the server."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free label for the hosting provider."
+          },
+          "region": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free label for the location."
+          },
+          "tags": {
+            "type": "array",
+            "maxItems": 20,
+            "x-bounds": "mock-only",
+            "items": {
+              "type": "string"
+            },
+            "description": "Free labels for grouping."
+          },
+          "sshPrivateKey": {
+            "type": "string",
+            "writeOnly": true,
+            "description": "SSH private key in PEM form; without it the server waits for its connect command."
+          }
+        }
+      },
+      "ServerUpdate": {
+        "type": "object",
+        "description": "Fields of a server to change; absent ones stay and null clears.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-01",
+        "x-rationale": "Everything that can be set at creation, with merge semantics (G-19); Coolify updates servers with PATCH.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the server, unique in the team."
+          },
+          "host": {
+            "type": "string",
+            "minLength": 1,
+            "x-bounds": "mock-only",
+            "description": "IPv4 address, IPv6 address or hostname of the VPS."
+          },
+          "port": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 65535,
+            "description": "SSH port."
+          },
+          "username": {
+            "type": "string",
+            "description": "SSH user."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free text about the server."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free label for the hosting provider."
+          },
+          "region": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free label for the location."
+          },
+          "tags": {
+            "type": "array",
+            "maxItems": 20,
+            "x-bounds": "mock-only",
+            "items": {
+              "type": "string"
+            },
+            "description": "Free labels for grouping."
+          },
+          "sshPrivateKey": {
+            "type": "string",
+            "writeOnly": true,
+            "description": "SSH private key in PEM form."
+          }
+        }
+      },
+      "SiteStatus": {
+        "type": "string",
+        "enum": [
+          "provisioning",
+          "active",
+          "failed",
+          "suspended"
+        ],
+        "x-open-enum": true,
+        "description": "State of a site.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-02",
+        "x-rationale": "Forge keeps a site's status apart from that of its deploys; the states are not shown."
+      },
+      "SiteType": {
+        "type": "string",
+        "enum": [
+          "static",
+          "node",
+          "php",
+          "python",
+          "ruby",
+          "go",
+          "docker",
+          "wordpress"
+        ],
+        "x-open-enum": true,
+        "description": "Kind of site.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-02",
+        "x-rationale": "The runtimes that comparable panels offer."
+      },
+      "Domain": {
+        "type": "object",
+        "required": [
+          "name",
+          "primary",
+          "status",
+          "tls"
+        ],
+        "description": "A domain bound to a site.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-02",
+        "x-rationale": "Binding domains is named; the fields follow Render and Vercel custom domains.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "Domain name."
+          },
+          "primary": {
+            "type": "boolean",
+            "description": "Whether this is the site's main domain."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "pending",
+              "active",
+              "failed"
+            ],
+            "x-open-enum": true,
+            "description": "Whether the domain points at the site."
+          },
+          "tls": {
+            "type": "string",
+            "enum": [
+              "none",
+              "issuing",
+              "active",
+              "failed"
+            ],
+            "x-open-enum": true,
+            "description": "State of the domain's TLS certificate."
+          }
+        }
+      },
+      "Repository": {
+        "type": "object",
+        "required": [
+          "provider",
+          "url",
+          "branch"
+        ],
+        "description": "Git repository of a site.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-02",
+        "x-rationale": "The three facts that Forge, Ploi and Render ask for to deploy from git.",
+        "properties": {
+          "provider": {
+            "type": "string",
+            "enum": [
+              "github",
+              "gitlab",
+              "bitbucket",
+              "custom"
+            ],
+            "description": "Host of the repository."
+          },
+          "url": {
+            "type": "string",
+            "description": "Clone address of the repository."
+          },
+          "branch": {
+            "type": "string",
+            "description": "Branch to deploy."
+          }
+        }
+      },
+      "DeployStatus": {
+        "type": "string",
+        "enum": [
+          "queued",
+          "building",
+          "releasing",
+          "succeeded",
+          "failed",
+          "canceled",
+          "superseded"
+        ],
+        "x-open-enum": true,
+        "description": "State of a deploy.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-03",
+        "x-rationale": "The phases of Render, Coolify and DigitalOcean deploys; the states are not shown."
+      },
+      "DeployTrigger": {
+        "type": "string",
+        "enum": [
+          "api",
+          "push",
+          "dashboard",
+          "rollback",
+          "ai"
+        ],
+        "x-open-enum": true,
+        "description": "What started a deploy.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-03",
+        "x-rationale": "After Render's DeployTrigger."
+      },
+      "Commit": {
+        "type": "object",
+        "required": [
+          "sha",
+          "message",
+          "author"
+        ],
+        "description": "A git commit.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-03",
+        "x-rationale": "What deploy lists show of a commit.",
+        "properties": {
+          "sha": {
+            "type": "string",
+            "description": "Full hash of the commit."
+          },
+          "message": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Commit message, if known."
+          },
+          "author": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Author of the commit, if known."
+          }
+        }
+      },
+      "Failure": {
+        "type": "object",
+        "required": [
+          "code",
+          "message"
+        ],
+        "description": "Why something failed.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-03",
+        "x-rationale": "A code for programs beside a message for people is the usual pair.",
+        "properties": {
+          "code": {
+            "type": "string",
+            "description": "Machine-readable reason."
+          },
+          "message": {
+            "type": "string",
+            "description": "Human-readable explanation."
+          }
+        }
+      },
+      "Deploy": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "siteId",
+          "status",
+          "trigger",
+          "strategy",
+          "branch",
+          "commit",
+          "startedAt",
+          "finishedAt",
+          "durationMs",
+          "error",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "One release of a site on its way to serving.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-03",
+        "x-rationale": "Modelled on the deploys of Render, Forge and Vercel; no field is shown.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the deploy."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the site."
+          },
+          "siteId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the site being deployed."
+          },
+          "status": {
+            "$ref": "#/components/schemas/DeployStatus",
+            "readOnly": true,
+            "description": "State of the deploy."
+          },
+          "trigger": {
+            "$ref": "#/components/schemas/DeployTrigger",
+            "readOnly": true,
+            "description": "What started the deploy."
+          },
+          "strategy": {
+            "type": "string",
+            "enum": [
+              "zero_downtime",
+              "recreate"
+            ],
+            "x-open-enum": true,
+            "readOnly": true,
+            "description": "Whether the old release serves until the new one is ready."
+          },
+          "branch": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Branch that is deployed."
+          },
+          "commit": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Commit"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Commit that is deployed; null until known."
+          },
+          "startedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When building began."
+          },
+          "finishedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the deploy ended."
+          },
+          "durationMs": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Time from start to end in milliseconds."
+          },
+          "error": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Failure"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Why the deploy failed; set only when it did."
+          },
+          "message": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Note that the caller gave."
+          },
+          "logUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri",
+            "readOnly": true,
+            "description": "Where the build log can be read."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the deploy was asked for."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the deploy last changed."
+          }
+        }
+      },
+      "Site": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "serverId",
+          "name",
+          "status",
+          "type",
+          "runtimeVersion",
+          "domains",
+          "url",
+          "repository",
+          "rootDirectory",
+          "buildCommand",
+          "startCommand",
+          "healthCheckPath",
+          "autoDeploy",
+          "zeroDowntime",
+          "activeDeployId",
+          "recentDeploys",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "A website or app on a server, with its domains and deploys.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-02",
+        "x-rationale": "Modelled on the sites of Forge and Ploi; the service names only domains and deploys.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the site."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the site."
+          },
+          "serverId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the server that hosts the site."
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the site."
+          },
+          "status": {
+            "$ref": "#/components/schemas/SiteStatus",
+            "readOnly": true,
+            "description": "State of the site, apart from that of its deploys."
+          },
+          "type": {
+            "$ref": "#/components/schemas/SiteType",
+            "description": "Kind of site."
+          },
+          "runtimeVersion": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Version of the language runtime; null for the server's default."
+          },
+          "domains": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Domain"
+            },
+            "description": "Domains bound to the site, exactly one of them primary."
+          },
+          "url": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri",
+            "readOnly": true,
+            "description": "Address of the primary domain."
+          },
+          "repository": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Repository"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Git repository that deploys build; null when none is connected."
+          },
+          "rootDirectory": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Directory of the repository that holds the site."
+          },
+          "buildCommand": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Command that builds a release."
+          },
+          "startCommand": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Command that starts the site."
+          },
+          "healthCheckPath": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Path that must answer before a release goes live."
+          },
+          "autoDeploy": {
+            "type": "boolean",
+            "default": false,
+            "description": "Deploy on every push to the branch."
+          },
+          "zeroDowntime": {
+            "type": "boolean",
+            "default": true,
+            "description": "Keep the old release serving until the new one is ready."
+          },
+          "activeDeployId": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Id"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Id of the deploy now serving; null before the first success."
+          },
+          "recentDeploys": {
+            "type": "array",
+            "maxItems": 10,
+            "x-bounds": "mock-only",
+            "readOnly": true,
+            "items": {
+              "$ref": "#/components/schemas/Deploy"
+            },
+            "description": "The latest deploys, newest first.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-15",
+            "x-rationale": "No route reads a deploy, so the site embeds them, as Vercel's latestDeployments does."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the site was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the site last changed."
+          }
+        }
+      },
+      "SiteCreate": {
+        "type": "object",
+        "required": [
+          "serverId",
+          "name",
+          "type"
+        ],
+        "description": "A site to provision.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-02",
+        "x-rationale": "Where, what and of which kind are needed; the rest has defaults or comes later.",
+        "properties": {
+          "serverId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the server that will host the site."
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the site."
+          },
+          "type": {
+            "$ref": "#/components/schemas/SiteType",
+            "description": "Kind of site."
+          },
+          "domains": {
+            "type": "array",
+            "items": {
+              "type": "string",
+              "format": "hostname"
+            },
+            "description": "Domain names to bind, the primary one first."
+          },
+          "repository": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Repository"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Git repository to deploy from."
+          },
+          "rootDirectory": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Directory of the repository that holds the site."
+          },
+          "buildCommand": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Command that builds a release."
+          },
+          "startCommand": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Command that starts the site."
+          },
+          "healthCheckPath": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Path that must answer before a release goes live."
+          },
+          "runtimeVersion": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Version of the language runtime."
+          },
+          "autoDeploy": {
+            "type": "boolean",
+            "default": false,
+            "description": "Deploy on every push to the branch."
+          },
+          "zeroDowntime": {
+            "type": "boolean",
+            "default": true,
+            "description": "Keep the old release serving until the new one is ready."
+          },
+          "environment": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "writeOnly": true,
+            "description": "Environment variables of the site; never returned."
+          }
+        }
+      },
+      "SiteUpdate": {
+        "type": "object",
+        "description": "Fields of a site to change; absent ones stay and null clears.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-02",
+        "x-rationale": "Everything that can be set at creation, apart from server and type, with merge semantics (G-19).",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the site."
+          },
+          "domains": {
+            "type": "array",
+            "items": {
+              "type": "string",
+              "format": "hostname"
+            },
+            "description": "Domain names that replace the present ones, the primary one first."
+          },
+          "repository": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Repository"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Git repository to deploy from."
+          },
+          "rootDirectory": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Directory of the repository that holds the site."
+          },
+          "buildCommand": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Command that builds a release."
+          },
+          "startCommand": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Command that starts the site."
+          },
+          "healthCheckPath": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Path that must answer before a release goes live."
+          },
+          "runtimeVersion": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Version of the language runtime."
+          },
+          "autoDeploy": {
+            "type": "boolean",
+            "description": "Deploy on every push to the branch."
+          },
+          "zeroDowntime": {
+            "type": "boolean",
+            "description": "Keep the old release serving until the new one is ready."
+          },
+          "environment": {
+            "type": "object",
+            "additionalProperties": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "writeOnly": true,
+            "description": "Environment variables to set; a null value removes one."
+          }
+        }
+      },
+      "DeployCreate": {
+        "type": "object",
+        "description": "What to deploy; without a body the site's branch is deployed.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-03",
+        "x-rationale": "The options that Render and Forge offer on their deploy routes.",
+        "properties": {
+          "branch": {
+            "type": "string",
+            "description": "Branch to deploy instead of the site's own."
+          },
+          "commit": {
+            "type": "string",
+            "description": "Hash of the commit to deploy instead of the newest."
+          },
+          "clearCache": {
+            "type": "boolean",
+            "default": false,
+            "description": "Build without cached files."
+          },
+          "message": {
+            "type": "string",
+            "maxLength": 200,
+            "x-bounds": "mock-only",
+            "description": "Note to keep with the deploy."
+          }
+        }
+      },
+      "DatabaseStatus": {
+        "type": "string",
+        "enum": [
+          "provisioning",
+          "online",
+          "error",
+          "restoring",
+          "offline"
+        ],
+        "x-open-enum": true,
+        "description": "State of a database.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-04",
+        "x-rationale": "The states that managed database services show, with restoring apart from offline."
+      },
+      "DatabaseEngine": {
+        "type": "string",
+        "enum": [
+          "postgresql",
+          "mysql",
+          "mariadb",
+          "mongodb",
+          "redis"
+        ],
+        "x-open-enum": true,
+        "description": "Database engine.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-04",
+        "x-rationale": "The engines that comparable panels install."
+      },
+      "DatabaseConnection": {
+        "type": "object",
+        "required": [
+          "host",
+          "port",
+          "database",
+          "username"
+        ],
+        "description": "Where to connect to a database.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-04",
+        "x-rationale": "The parts of a connection string, without the secret one.",
+        "properties": {
+          "host": {
+            "type": "string",
+            "description": "Host to connect to."
+          },
+          "port": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 65535,
+            "description": "Port to connect to."
+          },
+          "database": {
+            "type": "string",
+            "description": "Name of the database on its engine."
+          },
+          "username": {
+            "type": "string",
+            "description": "User to connect as."
+          }
+        }
+      },
+      "DatabaseUserRole": {
+        "type": "string",
+        "enum": [
+          "owner",
+          "readwrite",
+          "readonly"
+        ],
+        "x-open-enum": true,
+        "description": "What a database user may do.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-04",
+        "x-rationale": "Three levels that every engine can express."
+      },
+      "DatabaseUser": {
+        "type": "object",
+        "required": [
+          "id",
+          "username",
+          "role"
+        ],
+        "description": "A user of a database.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-04",
+        "x-rationale": "The service names database users; roles follow DigitalOcean.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the database user."
+          },
+          "username": {
+            "type": "string",
+            "description": "Name of the user."
+          },
+          "role": {
+            "$ref": "#/components/schemas/DatabaseUserRole",
+            "description": "What the user may do."
+          }
+        }
+      },
+      "BackupSchedule": {
+        "type": "object",
+        "required": [
+          "cron",
+          "timezone",
+          "enabled",
+          "retentionDays",
+          "nextRunAt"
+        ],
+        "description": "Schedule of automatic backups.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-04",
+        "x-rationale": "Scheduling is named; a cron line with a time zone is how Coolify and Ploi express it.",
+        "properties": {
+          "cron": {
+            "type": "string",
+            "description": "Cron expression of five fields."
+          },
+          "timezone": {
+            "type": "string",
+            "description": "IANA time zone of the cron expression."
+          },
+          "enabled": {
+            "type": "boolean",
+            "description": "Whether the schedule runs."
+          },
+          "retentionDays": {
+            "type": "integer",
+            "description": "Days to keep each backup."
+          },
+          "nextRunAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the next backup runs; null while disabled."
+          }
+        }
+      },
+      "BackupStatus": {
+        "type": "string",
+        "enum": [
+          "scheduled",
+          "queued",
+          "running",
+          "succeeded",
+          "failed",
+          "canceled",
+          "expired"
+        ],
+        "x-open-enum": true,
+        "description": "State of a backup; only a succeeded one can be restored.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-06",
+        "x-rationale": "The usual job states with a planned start before them and a retention end after them."
+      },
+      "BackupEncryption": {
+        "type": "object",
+        "required": [
+          "algorithm",
+          "keyId"
+        ],
+        "description": "How a backup is encrypted.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-06",
+        "x-rationale": "That backups are encrypted is documented; how is not.",
+        "properties": {
+          "algorithm": {
+            "type": "string",
+            "description": "Cipher, such as `aes-256-gcm`."
+          },
+          "keyId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Id of the key, if the team manages its own."
+          }
+        }
+      },
+      "Backup": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "databaseId",
+          "status",
+          "kind",
+          "encrypted",
+          "scheduledFor",
+          "startedAt",
+          "completedAt",
+          "expiresAt",
+          "sizeBytes",
+          "error",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "An encrypted backup of a database.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-06",
+        "x-rationale": "Modelled on Coolify and PlanetScale backups; the service says only that they are encrypted.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the backup."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the database."
+          },
+          "databaseId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the database."
+          },
+          "status": {
+            "$ref": "#/components/schemas/BackupStatus",
+            "readOnly": true,
+            "description": "State of the backup."
+          },
+          "kind": {
+            "type": "string",
+            "enum": [
+              "manual",
+              "scheduled"
+            ],
+            "x-open-enum": true,
+            "readOnly": true,
+            "description": "Whether a call or the schedule started the backup."
+          },
+          "encrypted": {
+            "type": "boolean",
+            "const": true,
+            "readOnly": true,
+            "description": "Backups are always encrypted.",
+            "x-provenance": "documented"
+          },
+          "encryption": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/BackupEncryption"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "How the backup is encrypted, if told."
+          },
+          "scheduledFor": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When a scheduled backup is to run."
+          },
+          "startedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the backup began."
+          },
+          "completedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the backup ended."
+          },
+          "expiresAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the backup is deleted."
+          },
+          "sizeBytes": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Size in bytes; null until completed."
+          },
+          "error": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Failure"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Why the backup failed; set only when it did."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the backup was asked for."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the backup last changed."
+          }
+        }
+      },
+      "RestoreStatus": {
+        "type": "string",
+        "enum": [
+          "queued",
+          "running",
+          "succeeded",
+          "failed"
+        ],
+        "x-open-enum": true,
+        "description": "State of a restore.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-07",
+        "x-rationale": "The usual job states; a restore cannot be stopped half-way."
+      },
+      "Restore": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "databaseId",
+          "backupId",
+          "targetDatabaseId",
+          "status",
+          "safetyBackupId",
+          "startedAt",
+          "completedAt",
+          "error",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "A backup being restored into a database.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-07",
+        "x-rationale": "Forge restores a backup into a database id, and Neon can keep the old state.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the restore."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the database."
+          },
+          "databaseId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the database whose backup is restored."
+          },
+          "backupId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the backup."
+          },
+          "targetDatabaseId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the database that is overwritten."
+          },
+          "status": {
+            "$ref": "#/components/schemas/RestoreStatus",
+            "readOnly": true,
+            "description": "State of the restore."
+          },
+          "safetyBackupId": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Id"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Id of the backup taken of the target beforehand; null if none was asked for."
+          },
+          "startedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the restore began."
+          },
+          "completedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the restore ended."
+          },
+          "error": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Failure"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Why the restore failed; set only when it did."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the restore was asked for."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the restore last changed."
+          }
+        }
+      },
+      "Database": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "serverId",
+          "name",
+          "status",
+          "engine",
+          "version",
+          "connection",
+          "users",
+          "sizeBytes",
+          "backupSchedule",
+          "recentBackups",
+          "restore",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "A database on a server, with its users, backups and latest restore.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-04",
+        "x-rationale": "Modelled on managed databases of DigitalOcean and Render; the service names engine, users and backups.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the database."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the database."
+          },
+          "serverId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the server that hosts the database."
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the database."
+          },
+          "status": {
+            "$ref": "#/components/schemas/DatabaseStatus",
+            "readOnly": true,
+            "description": "State of the database."
+          },
+          "engine": {
+            "$ref": "#/components/schemas/DatabaseEngine",
+            "description": "Database engine."
+          },
+          "version": {
+            "type": "string",
+            "description": "Version of the engine."
+          },
+          "connection": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/DatabaseConnection"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Where to connect, without the password; null until provisioned."
+          },
+          "users": {
+            "type": "array",
+            "readOnly": true,
+            "items": {
+              "$ref": "#/components/schemas/DatabaseUser"
+            },
+            "description": "Users of the database."
+          },
+          "sizeBytes": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Size on disk in bytes; null until measured."
+          },
+          "backupSchedule": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/BackupSchedule"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Schedule of automatic backups; null when there is none."
+          },
+          "recentBackups": {
+            "type": "array",
+            "maxItems": 10,
+            "x-bounds": "mock-only",
+            "readOnly": true,
+            "items": {
+              "$ref": "#/components/schemas/Backup"
+            },
+            "description": "The latest backups, newest first.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-15",
+            "x-rationale": "No route reads a backup, so the database embeds them."
+          },
+          "restore": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Restore"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "The latest restore; null when there was none.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-15",
+            "x-rationale": "No route reads a restore, so the database embeds the latest."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the database was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the database last changed."
+          }
+        }
+      },
+      "DatabaseCreate": {
+        "type": "object",
+        "required": [
+          "serverId",
+          "name",
+          "engine"
+        ],
+        "description": "A database to create; the engine is installed on the server if it is missing.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-05",
+        "x-rationale": "Installing engines is described without a route, so creating a database covers it.",
+        "properties": {
+          "serverId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the server that will host the database."
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the database."
+          },
+          "engine": {
+            "$ref": "#/components/schemas/DatabaseEngine",
+            "description": "Database engine."
+          },
+          "version": {
+            "type": "string",
+            "description": "Version of the engine; the newest supported one if absent."
+          },
+          "username": {
+            "type": "string",
+            "minLength": 1,
+            "x-bounds": "mock-only",
+            "description": "Name of the first user; chosen by the service if absent."
+          }
+        }
+      },
+      "DatabaseCredentials": {
+        "type": "object",
+        "required": [
+          "username",
+          "password",
+          "uri"
+        ],
+        "description": "Credentials of a database user, shown only once.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-04",
+        "x-rationale": "Services show a generated password once and offer a ready connection string beside it.",
+        "properties": {
+          "username": {
+            "type": "string",
+            "description": "User to connect as."
+          },
+          "password": {
+            "type": "string",
+            "description": "Password of the user."
+          },
+          "uri": {
+            "type": "string",
+            "format": "uri",
+            "description": "Connection string with user name and password."
+          }
+        }
+      },
+      "DatabaseCreated": {
+        "description": "The new database with its credentials, which are shown only this once.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-04",
+        "x-rationale": "The service shows keys once; a password shown later would have to be stored readable.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/Database"
+          },
+          {
+            "type": "object",
+            "required": [
+              "credentials"
+            ],
+            "properties": {
+              "credentials": {
+                "$ref": "#/components/schemas/DatabaseCredentials",
+                "readOnly": true,
+                "description": "User name and password of the first user; shown only once."
+              }
+            }
+          }
+        ]
+      },
+      "BackupScheduleCreate": {
+        "type": "object",
+        "required": [
+          "cron"
+        ],
+        "description": "Schedule of automatic backups to store on the database.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-08",
+        "x-rationale": "Scheduling backups is described without a route, so it fits into the listed one.",
+        "properties": {
+          "cron": {
+            "type": "string",
+            "pattern": "^\\S+( \\S+){4}$",
+            "x-bounds": "mock-only",
+            "description": "Cron expression of five fields, such as `0 3 * * *`."
+          },
+          "timezone": {
+            "type": "string",
+            "default": "UTC",
+            "description": "IANA time zone of the cron expression."
+          },
+          "enabled": {
+            "type": "boolean",
+            "default": true,
+            "description": "Whether the schedule runs."
+          }
+        }
+      },
+      "BackupCreate": {
+        "type": "object",
+        "description": "What to back up and when; without a schedule the backup runs now.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-06",
+        "x-rationale": "Coolify creates a schedule on this route and PlanetScale a run, so the body chooses.",
+        "properties": {
+          "schedule": {
+            "$ref": "#/components/schemas/BackupScheduleCreate",
+            "description": "Store this schedule instead of running now."
+          },
+          "retentionDays": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 365,
+            "default": 30,
+            "x-bounds": "mock-only",
+            "description": "Days to keep the backup."
+          }
+        }
+      },
+      "RestoreCreate": {
+        "type": "object",
+        "required": [
+          "backupId"
+        ],
+        "description": "Which backup to restore and where to.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-07",
+        "x-rationale": "Forge restores a backup into a database id, and Neon can keep the old state.",
+        "properties": {
+          "backupId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of a succeeded backup of this database."
+          },
+          "targetDatabaseId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the database to overwrite; this database if absent."
+          },
+          "createSafetyBackup": {
+            "type": "boolean",
+            "default": true,
+            "description": "Back up the target before overwriting it."
+          }
+        }
+      },
+      "DatabaseUserCreate": {
+        "type": "object",
+        "required": [
+          "username",
+          "role"
+        ],
+        "description": "A database user to create.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "DigitalOcean creates database users from a name and a role; the password is generated.",
+        "properties": {
+          "username": {
+            "type": "string",
+            "minLength": 1,
+            "x-bounds": "mock-only",
+            "description": "Name of the user."
+          },
+          "role": {
+            "$ref": "#/components/schemas/DatabaseUserRole",
+            "description": "What the user may do."
+          }
+        }
+      },
+      "DatabaseUserCreated": {
+        "description": "The new database user with its password, which is shown only this once.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "A generated password is shown once, as when a database is created.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/DatabaseUser"
+          },
+          {
+            "type": "object",
+            "required": [
+              "password"
+            ],
+            "properties": {
+              "password": {
+                "type": "string",
+                "readOnly": true,
+                "description": "Password of the user; shown only once."
+              }
+            }
+          }
+        ]
+      },
+      "AlertTarget": {
+        "type": "object",
+        "required": [
+          "type",
+          "ids"
+        ],
+        "description": "What an alert watches.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "DigitalOcean alert policies name entities of one kind and read an empty list as all.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "server",
+              "site",
+              "database"
+            ],
+            "description": "Kind of resource to watch."
+          },
+          "ids": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Id"
+            },
+            "description": "Ids of the resources to watch; empty for all of that kind."
+          }
+        }
+      },
+      "AlertMetric": {
+        "type": "string",
+        "enum": [
+          "cpu_percent",
+          "memory_percent",
+          "disk_percent",
+          "load_1m",
+          "network_in_bps",
+          "network_out_bps",
+          "uptime_percent",
+          "http_response_ms",
+          "http_error_percent",
+          "tls_days_remaining",
+          "db_connections_percent"
+        ],
+        "x-open-enum": true,
+        "description": "Measurement that an alert can watch.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "The metrics of DigitalOcean alert policies and uptime checks, with the unit in the name."
+      },
+      "ThresholdCondition": {
+        "type": "object",
+        "required": [
+          "type",
+          "comparison",
+          "value"
+        ],
+        "description": "Fires when the metric crosses a fixed value.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "The kind is documented; the fields follow DigitalOcean's compare, value and window.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "threshold",
+            "description": "Kind of rule."
+          },
+          "comparison": {
+            "type": "string",
+            "enum": [
+              "gt",
+              "gte",
+              "lt",
+              "lte"
+            ],
+            "description": "How the metric is compared with the value."
+          },
+          "value": {
+            "type": "number",
+            "description": "Value to compare with."
+          },
+          "windowSeconds": {
+            "type": "integer",
+            "minimum": 60,
+            "maximum": 86400,
+            "default": 300,
+            "x-bounds": "mock-only",
+            "description": "Time over which the metric is averaged in seconds."
+          },
+          "forSeconds": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 86400,
+            "default": 0,
+            "x-bounds": "mock-only",
+            "description": "How long the condition must hold before the alert fires in seconds."
+          }
+        }
+      },
+      "AnomalyCondition": {
+        "type": "object",
+        "required": [
+          "type"
+        ],
+        "description": "Fires when the metric leaves its usual range.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "The kind is documented; a sensitivity and a baseline are what anomaly monitors ask for.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "anomaly",
+            "description": "Kind of rule."
+          },
+          "sensitivity": {
+            "type": "string",
+            "enum": [
+              "low",
+              "medium",
+              "high"
+            ],
+            "default": "medium",
+            "description": "How small a deviation counts."
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "above",
+              "below",
+              "both"
+            ],
+            "default": "both",
+            "description": "On which side of the usual range to fire."
+          },
+          "windowSeconds": {
+            "type": "integer",
+            "default": 300,
+            "description": "Time over which the metric is averaged in seconds."
+          },
+          "baselineSeconds": {
+            "type": "integer",
+            "default": 604800,
+            "description": "Time from which the usual range is learned in seconds."
+          }
+        }
+      },
+      "AlertCondition": {
+        "type": "object",
+        "description": "When an alert fires: at a threshold or on an anomaly.",
+        "x-provenance": "documented",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/ThresholdCondition"
+          },
+          {
+            "$ref": "#/components/schemas/AnomalyCondition"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "type",
+          "mapping": {
+            "threshold": "#/components/schemas/ThresholdCondition",
+            "anomaly": "#/components/schemas/AnomalyCondition"
+          }
+        }
+      },
+      "SlackChannel": {
+        "type": "object",
+        "required": [
+          "type",
+          "webhookUrl"
+        ],
+        "description": "A Slack incoming webhook.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "The channel is documented; incoming webhooks are how DigitalOcean and Forge post to Slack.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "slack",
+            "description": "Kind of channel."
+          },
+          "webhookUrl": {
+            "type": "string",
+            "format": "uri",
+            "pattern": "^https://",
+            "description": "Address of the Slack incoming webhook."
+          },
+          "channel": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Slack channel to post to instead of the webhook's own."
+          }
+        }
+      },
+      "EmailChannel": {
+        "type": "object",
+        "required": [
+          "type",
+          "to"
+        ],
+        "description": "Email to a list of addresses.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "The channel is documented; a list of addresses is what DigitalOcean takes.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "email",
+            "description": "Kind of channel."
+          },
+          "to": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 20,
+            "x-bounds": "mock-only",
+            "items": {
+              "type": "string",
+              "format": "email"
+            },
+            "description": "Email addresses to notify."
+          }
+        }
+      },
+      "SmsChannel": {
+        "type": "object",
+        "required": [
+          "type",
+          "to"
+        ],
+        "description": "Text messages to a list of phone numbers.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "The channel is documented; E.164 is the common form of phone numbers.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "sms",
+            "description": "Kind of channel."
+          },
+          "to": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 10,
+            "x-bounds": "mock-only",
+            "items": {
+              "type": "string",
+              "pattern": "^\\+[1-9][0-9]{1,14}$"
+            },
+            "description": "Phone numbers in E.164 form, such as `+4915112345678`."
+          }
+        }
+      },
+      "AlertChannel": {
+        "type": "object",
+        "description": "Where notifications go: Slack, email or SMS.",
+        "x-provenance": "documented",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/SlackChannel"
+          },
+          {
+            "$ref": "#/components/schemas/EmailChannel"
+          },
+          {
+            "$ref": "#/components/schemas/SmsChannel"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "type",
+          "mapping": {
+            "slack": "#/components/schemas/SlackChannel",
+            "email": "#/components/schemas/EmailChannel",
+            "sms": "#/components/schemas/SmsChannel"
+          }
+        }
+      },
+      "AlertSeverity": {
+        "type": "string",
+        "enum": [
+          "info",
+          "warning",
+          "critical"
+        ],
+        "description": "How serious an alert is.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "The three levels most monitoring services share."
+      },
+      "AlertState": {
+        "type": "string",
+        "enum": [
+          "ok",
+          "pending",
+          "firing",
+          "no_data",
+          "disabled"
+        ],
+        "x-open-enum": true,
+        "description": "What the last evaluation of an alert found.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "The states of Grafana alerts and Forge monitors."
+      },
+      "Alert": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "name",
+          "enabled",
+          "target",
+          "metric",
+          "condition",
+          "channels",
+          "severity",
+          "cooldownSeconds",
+          "state",
+          "stateChangedAt",
+          "lastValue",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "A rule that watches a metric and notifies Slack, email or SMS.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "Modelled on DigitalOcean alert policies and Forge monitors; rule and channel kinds are documented.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the alert."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the alert."
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the alert."
+          },
+          "enabled": {
+            "type": "boolean",
+            "default": true,
+            "description": "Whether the alert is evaluated."
+          },
+          "target": {
+            "$ref": "#/components/schemas/AlertTarget",
+            "description": "What the alert watches."
+          },
+          "metric": {
+            "$ref": "#/components/schemas/AlertMetric",
+            "description": "Measurement that the alert watches."
+          },
+          "condition": {
+            "$ref": "#/components/schemas/AlertCondition",
+            "description": "When the alert fires."
+          },
+          "channels": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 10,
+            "x-bounds": "mock-only",
+            "items": {
+              "$ref": "#/components/schemas/AlertChannel"
+            },
+            "description": "Where notifications go."
+          },
+          "severity": {
+            "$ref": "#/components/schemas/AlertSeverity",
+            "default": "warning",
+            "description": "How serious the alert is."
+          },
+          "cooldownSeconds": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 86400,
+            "default": 900,
+            "x-bounds": "mock-only",
+            "description": "Least time between two notifications in seconds."
+          },
+          "state": {
+            "$ref": "#/components/schemas/AlertState",
+            "readOnly": true,
+            "description": "What the last evaluation found."
+          },
+          "stateChangedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the state last changed."
+          },
+          "lastValue": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Newest measured value."
+          },
+          "mutedUntil": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When notifications resume; null when not muted."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the alert was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the alert last changed."
+          }
+        }
+      },
+      "AlertCreate": {
+        "type": "object",
+        "required": [
+          "name",
+          "target",
+          "metric",
+          "condition",
+          "channels"
+        ],
+        "description": "An alert to create.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "What to watch, when to fire and whom to tell are needed; the rest has defaults.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the alert."
+          },
+          "target": {
+            "$ref": "#/components/schemas/AlertTarget",
+            "description": "What the alert watches."
+          },
+          "metric": {
+            "$ref": "#/components/schemas/AlertMetric",
+            "description": "Measurement that the alert watches."
+          },
+          "condition": {
+            "$ref": "#/components/schemas/AlertCondition",
+            "description": "When the alert fires."
+          },
+          "channels": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 10,
+            "x-bounds": "mock-only",
+            "items": {
+              "$ref": "#/components/schemas/AlertChannel"
+            },
+            "description": "Where notifications go."
+          },
+          "enabled": {
+            "type": "boolean",
+            "default": true,
+            "description": "Whether the alert is evaluated."
+          },
+          "severity": {
+            "$ref": "#/components/schemas/AlertSeverity",
+            "default": "warning",
+            "description": "How serious the alert is."
+          },
+          "cooldownSeconds": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 86400,
+            "default": 900,
+            "x-bounds": "mock-only",
+            "description": "Least time between two notifications in seconds."
+          }
+        }
+      },
+      "AlertUpdate": {
+        "type": "object",
+        "description": "Fields of an alert to change; absent ones stay and null clears.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-08",
+        "x-rationale": "The writable fields with merge semantics (G-19); target, condition and channels are replaced whole.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the alert."
+          },
+          "target": {
+            "$ref": "#/components/schemas/AlertTarget",
+            "description": "What the alert watches."
+          },
+          "metric": {
+            "$ref": "#/components/schemas/AlertMetric",
+            "description": "Measurement that the alert watches."
+          },
+          "condition": {
+            "$ref": "#/components/schemas/AlertCondition",
+            "description": "When the alert fires."
+          },
+          "channels": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 10,
+            "x-bounds": "mock-only",
+            "items": {
+              "$ref": "#/components/schemas/AlertChannel"
+            },
+            "description": "Where notifications go."
+          },
+          "enabled": {
+            "type": "boolean",
+            "description": "Whether the alert is evaluated."
+          },
+          "severity": {
+            "$ref": "#/components/schemas/AlertSeverity",
+            "description": "How serious the alert is."
+          },
+          "cooldownSeconds": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 86400,
+            "x-bounds": "mock-only",
+            "description": "Least time between two notifications in seconds."
+          },
+          "mutedUntil": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When notifications resume; null ends the muting."
+          }
+        }
+      },
+      "WebhookEventType": {
+        "type": "string",
+        "x-open-enum": true,
+        "description": "Kind of platform event.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Names are modelled on Vercel and Render events; event kinds are not shown.",
+        "enum": [
+          "server.created",
+          "server.online",
+          "server.unreachable",
+          "server.error",
+          "server.deleted",
+          "site.created",
+          "site.updated",
+          "deploy.queued",
+          "deploy.started",
+          "deploy.succeeded",
+          "deploy.failed",
+          "deploy.canceled",
+          "database.created",
+          "database.online",
+          "database.error",
+          "backup.started",
+          "backup.succeeded",
+          "backup.failed",
+          "restore.started",
+          "restore.succeeded",
+          "restore.failed",
+          "alert.firing",
+          "alert.resolved",
+          "ai.job.created",
+          "ai.job.awaiting_approval",
+          "ai.job.succeeded",
+          "ai.job.failed",
+          "ai.job.canceled",
+          "ai.job.expired",
+          "billing.subscription.updated",
+          "billing.invoice.paid",
+          "billing.invoice.payment_failed",
+          "team.invite.created",
+          "team.invite.accepted",
+          "team.member.updated",
+          "webhook.ping"
+        ]
+      },
+      "WebhookEventFilter": {
+        "description": "An event type, or `*` for all of them.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-09",
+        "x-rationale": "A star subscribes to everything at GitHub and Stripe.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEventType"
+          },
+          {
+            "type": "string",
+            "const": "*"
+          }
+        ]
+      },
+      "WebhookStatus": {
+        "type": "string",
+        "enum": [
+          "active",
+          "disabled"
+        ],
+        "x-open-enum": true,
+        "description": "State of a webhook.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-09",
+        "x-rationale": "Svix and Stripe switch an endpoint off by hand or after lasting failure."
+      },
+      "Webhook": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "url",
+          "events",
+          "enabled",
+          "status",
+          "disabledReason",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "A subscription to platform events.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-09",
+        "x-rationale": "Modelled on the endpoints of Svix and Stripe; no field is shown.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the webhook."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the webhook."
+          },
+          "url": {
+            "type": "string",
+            "format": "uri",
+            "pattern": "^https://",
+            "description": "HTTPS address that receives the events."
+          },
+          "events": {
+            "type": "array",
+            "minItems": 1,
+            "x-bounds": "mock-only",
+            "items": {
+              "$ref": "#/components/schemas/WebhookEventFilter"
+            },
+            "description": "Event types to deliver, or `*` for all."
+          },
+          "enabled": {
+            "type": "boolean",
+            "default": true,
+            "description": "Whether events are delivered."
+          },
+          "status": {
+            "$ref": "#/components/schemas/WebhookStatus",
+            "readOnly": true,
+            "description": "State of the webhook."
+          },
+          "disabledReason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "manual",
+              "gone",
+              "failing",
+              null
+            ],
+            "x-open-enum": true,
+            "readOnly": true,
+            "description": "Why the webhook is disabled; null while active."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 200,
+            "x-bounds": "mock-only",
+            "description": "Free text about the webhook."
+          },
+          "lastDeliveryAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When an event was last delivered."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the webhook was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the webhook last changed."
+          }
+        }
+      },
+      "WebhookCreate": {
+        "type": "object",
+        "required": [
+          "url",
+          "events"
+        ],
+        "description": "A subscription to create.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-09",
+        "x-rationale": "Where to deliver and what are all that a subscription needs.",
+        "properties": {
+          "url": {
+            "type": "string",
+            "format": "uri",
+            "pattern": "^https://",
+            "description": "HTTPS address that will receive the events."
+          },
+          "events": {
+            "type": "array",
+            "minItems": 1,
+            "x-bounds": "mock-only",
+            "items": {
+              "$ref": "#/components/schemas/WebhookEventFilter"
+            },
+            "description": "Event types to deliver, or `*` for all."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 200,
+            "x-bounds": "mock-only",
+            "description": "Free text about the webhook."
+          },
+          "enabled": {
+            "type": "boolean",
+            "default": true,
+            "description": "Whether events are delivered."
+          }
+        }
+      },
+      "WebhookCreated": {
+        "description": "The new webhook with its signing secret, which is shown only this once.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-09",
+        "x-rationale": "Stripe and PagerDuty show a signing secret once.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/Webhook"
+          },
+          {
+            "type": "object",
+            "required": [
+              "secret"
+            ],
+            "properties": {
+              "secret": {
+                "type": "string",
+                "pattern": "^whsec_[A-Za-z0-9+/]+={0,2}$",
+                "readOnly": true,
+                "description": "Key that signs the deliveries; shown only once."
+              }
+            }
+          }
+        ]
+      },
+      "WebhookUpdate": {
+        "type": "object",
+        "description": "Fields of a webhook to change; absent ones stay and null clears.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-04",
+        "x-rationale": "Render, Svix and Netlify let the same fields change that creation sets.",
+        "properties": {
+          "url": {
+            "type": "string",
+            "format": "uri",
+            "pattern": "^https://",
+            "description": "HTTPS address that receives the events."
+          },
+          "events": {
+            "type": "array",
+            "minItems": 1,
+            "x-bounds": "mock-only",
+            "items": {
+              "$ref": "#/components/schemas/WebhookEventFilter"
+            },
+            "description": "Event types to deliver, or `*` for all."
+          },
+          "enabled": {
+            "type": "boolean",
+            "description": "Whether events are delivered."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 200,
+            "x-bounds": "mock-only",
+            "description": "Free text about the webhook."
+          }
+        }
+      },
+      "DeliveryStatus": {
+        "type": "string",
+        "enum": [
+          "pending",
+          "succeeded",
+          "retrying",
+          "failed"
+        ],
+        "x-open-enum": true,
+        "description": "State of a delivery.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-10",
+        "x-rationale": "Svix's message states with the waiting one split by whether an attempt was made."
+      },
+      "DeliveryAttempt": {
+        "type": "object",
+        "required": [
+          "attemptedAt",
+          "statusCode",
+          "durationMs",
+          "error",
+          "responseBody"
+        ],
+        "description": "One attempt to deliver an event.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-10",
+        "x-rationale": "What Svix and GitHub show of an attempt.",
+        "properties": {
+          "attemptedAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the attempt was made."
+          },
+          "statusCode": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "HTTP status of the answer; null when there was none."
+          },
+          "durationMs": {
+            "type": "integer",
+            "description": "How long the attempt took in milliseconds."
+          },
+          "error": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why no answer came; null when one did."
+          },
+          "responseBody": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "x-bounds": "mock-only",
+            "description": "First 1024 characters of the answer; null when there was none."
+          }
+        }
+      },
+      "WebhookDelivery": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "webhookId",
+          "eventId",
+          "eventType",
+          "status",
+          "attemptCount",
+          "maxAttempts",
+          "nextAttemptAt",
+          "attempts",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "One event on its way to one webhook, with every attempt.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-10",
+        "x-rationale": "One row per event and webhook, as Svix shows messages; the payload is left out, as in GitHub's lists.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the delivery."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the webhook."
+          },
+          "webhookId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the webhook."
+          },
+          "eventId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the event, equal to the `webhook-id` header."
+          },
+          "eventType": {
+            "$ref": "#/components/schemas/WebhookEventType",
+            "readOnly": true,
+            "description": "Kind of event."
+          },
+          "status": {
+            "$ref": "#/components/schemas/DeliveryStatus",
+            "readOnly": true,
+            "description": "State of the delivery."
+          },
+          "attemptCount": {
+            "type": "integer",
+            "readOnly": true,
+            "description": "Attempts made so far."
+          },
+          "maxAttempts": {
+            "type": "integer",
+            "readOnly": true,
+            "description": "Attempts after which the delivery fails."
+          },
+          "nextAttemptAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the next attempt is made; null when none will be."
+          },
+          "attempts": {
+            "type": "array",
+            "readOnly": true,
+            "items": {
+              "$ref": "#/components/schemas/DeliveryAttempt"
+            },
+            "description": "Attempts made, oldest first."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the event happened."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the delivery last changed."
+          }
+        }
+      },
+      "AiContext": {
+        "type": "object",
+        "description": "Resources that an AI task is about.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-11",
+        "x-rationale": "The AI acts on servers, sites and databases, so a task can name them.",
+        "properties": {
+          "serverIds": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Id"
+            },
+            "description": "Ids of servers."
+          },
+          "siteIds": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Id"
+            },
+            "description": "Ids of sites."
+          },
+          "databaseIds": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Id"
+            },
+            "description": "Ids of databases."
+          }
+        }
+      },
+      "AiApprovalMode": {
+        "type": "string",
+        "enum": [
+          "each_step",
+          "risky_steps",
+          "none"
+        ],
+        "description": "Which steps of a job wait for a person.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-11",
+        "x-rationale": "Approving each step is documented, so it is the default; the others follow public agent APIs."
+      },
+      "AiPromptCreate": {
+        "type": "object",
+        "required": [
+          "prompt"
+        ],
+        "description": "A task for the AI.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-11",
+        "x-rationale": "The prompt is documented; scope, approval mode and metadata follow public agent APIs.",
+        "properties": {
+          "prompt": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 20000,
+            "x-bounds": "mock-only",
+            "description": "What the AI is to do."
+          },
+          "context": {
+            "$ref": "#/components/schemas/AiContext",
+            "description": "Resources that the task is about."
+          },
+          "approval": {
+            "$ref": "#/components/schemas/AiApprovalMode",
+            "default": "each_step",
+            "description": "Which steps wait for a person."
+          },
+          "model": {
+            "type": "string",
+            "description": "Model to use; chosen by the service if absent."
+          },
+          "metadata": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Free labels of your own."
+          }
+        }
+      },
+      "AiJobStatus": {
+        "type": "string",
+        "enum": [
+          "queued",
+          "running",
+          "awaiting_approval",
+          "succeeded",
+          "failed",
+          "canceled",
+          "expired"
+        ],
+        "x-open-enum": true,
+        "description": "State of an AI job.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-12",
+        "x-rationale": "OpenAI run statuses with required_action named for what is required."
+      },
+      "AiStepKind": {
+        "type": "string",
+        "enum": [
+          "command",
+          "api_call",
+          "file_change",
+          "deploy",
+          "database",
+          "message"
+        ],
+        "x-open-enum": true,
+        "description": "Kind of action in a step.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-13",
+        "x-rationale": "The actions that managing servers, sites and databases needs."
+      },
+      "AiStepStatus": {
+        "type": "string",
+        "enum": [
+          "pending",
+          "awaiting_approval",
+          "approved",
+          "running",
+          "succeeded",
+          "failed",
+          "rejected",
+          "expired",
+          "skipped"
+        ],
+        "x-open-enum": true,
+        "description": "State of a step.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-13",
+        "x-rationale": "Approval states around the usual job states."
+      },
+      "AiDecision": {
+        "type": "string",
+        "enum": [
+          "approve",
+          "reject"
+        ],
+        "description": "Whether a step may run; rejecting ends the job.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-14",
+        "x-rationale": "No cancel route is listed, so ending the job is the safe reading of a rejection."
+      },
+      "UserRef": {
+        "type": "object",
+        "required": [
+          "id",
+          "name"
+        ],
+        "description": "The person who did something.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-20",
+        "x-rationale": "Services embed id and name so that a reader needs no second call.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the user."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Display name of the user, if known."
+          }
+        }
+      },
+      "AiStepDecision": {
+        "type": "object",
+        "required": [
+          "decision",
+          "reason",
+          "decidedBy",
+          "decidedAt"
+        ],
+        "description": "What was decided about a step.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-13",
+        "x-rationale": "An approval that can be audited names who decided, when and why.",
+        "properties": {
+          "decision": {
+            "$ref": "#/components/schemas/AiDecision",
+            "description": "Whether the step may run."
+          },
+          "reason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Reason given, if any."
+          },
+          "decidedBy": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/UserRef"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Who decided; null when unknown."
+          },
+          "decidedAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was decided."
+          }
+        }
+      },
+      "AiStep": {
+        "type": "object",
+        "required": [
+          "id",
+          "index",
+          "title",
+          "kind",
+          "status",
+          "description",
+          "input",
+          "risk",
+          "requiresApproval",
+          "output",
+          "exitCode",
+          "error",
+          "decision"
+        ],
+        "description": "One step of an AI job, to inspect and approve.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-13",
+        "x-rationale": "Inspecting and approving each step is documented; the fields follow tool calls of public agent APIs.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the step."
+          },
+          "index": {
+            "type": "integer",
+            "readOnly": true,
+            "description": "Place of the step in the job, from 0."
+          },
+          "title": {
+            "type": "string",
+            "readOnly": true,
+            "description": "What the step does in a few words."
+          },
+          "kind": {
+            "$ref": "#/components/schemas/AiStepKind",
+            "readOnly": true,
+            "description": "Kind of action."
+          },
+          "status": {
+            "$ref": "#/components/schemas/AiStepStatus",
+            "readOnly": true,
+            "description": "State of the step."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Why and how the step is done."
+          },
+          "input": {
+            "type": "object",
+            "additionalProperties": true,
+            "readOnly": true,
+            "description": "Exactly what will be done, such as `{command, serverId}`; inspect this before approving."
+          },
+          "risk": {
+            "type": "string",
+            "enum": [
+              "low",
+              "medium",
+              "high"
+            ],
+            "x-open-enum": true,
+            "readOnly": true,
+            "description": "How much the step could break."
+          },
+          "requiresApproval": {
+            "type": "boolean",
+            "readOnly": true,
+            "description": "Whether the step waits for a person."
+          },
+          "output": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "What the step printed; null before it ran."
+          },
+          "exitCode": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Exit code of a command; null for other kinds."
+          },
+          "error": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Failure"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Why the step failed; set only when it did."
+          },
+          "decision": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/AiStepDecision"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "What was decided about the step; null while undecided."
+          }
+        }
+      },
+      "AiUsage": {
+        "type": "object",
+        "required": [
+          "inputTokens",
+          "outputTokens"
+        ],
+        "description": "Tokens that an AI job used.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-12",
+        "x-rationale": "What model services report per run.",
+        "properties": {
+          "inputTokens": {
+            "type": "integer",
+            "description": "Tokens read."
+          },
+          "outputTokens": {
+            "type": "integer",
+            "description": "Tokens written."
+          }
+        }
+      },
+      "AiJob": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "promptId",
+          "prompt",
+          "status",
+          "approval",
+          "steps",
+          "pendingStepId",
+          "output",
+          "error",
+          "startedAt",
+          "completedAt",
+          "approvalExpiresAt",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "An AI task in progress, with its steps and output.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-12",
+        "x-rationale": "Modelled on OpenAI runs; the service says that a job has output and approvals.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the job."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the job."
+          },
+          "promptId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the prompt that started the job."
+          },
+          "prompt": {
+            "type": "string",
+            "readOnly": true,
+            "description": "What the AI was asked to do."
+          },
+          "status": {
+            "$ref": "#/components/schemas/AiJobStatus",
+            "readOnly": true,
+            "description": "State of the job."
+          },
+          "approval": {
+            "$ref": "#/components/schemas/AiApprovalMode",
+            "readOnly": true,
+            "description": "Which steps wait for a person."
+          },
+          "steps": {
+            "type": "array",
+            "readOnly": true,
+            "items": {
+              "$ref": "#/components/schemas/AiStep"
+            },
+            "description": "Steps known so far, in order of index."
+          },
+          "pendingStepId": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Id"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Id of the step that waits for approval; null unless the job is awaiting approval."
+          },
+          "output": {
+            "type": "string",
+            "readOnly": true,
+            "description": "The job's answer so far in Markdown."
+          },
+          "error": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Failure"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Why the job failed; set only when it did."
+          },
+          "startedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the job began."
+          },
+          "completedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the job ended."
+          },
+          "approvalExpiresAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the pending approval lapses; null unless one is pending."
+          },
+          "usage": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/AiUsage"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "readOnly": true,
+            "description": "Tokens used, if counted."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the job was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the job last changed."
+          }
+        }
+      },
+      "AiPrompt": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "prompt",
+          "jobId",
+          "job",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "A prompt and the AI job that it started.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-11",
+        "x-rationale": "A prompt is documented to start a job; both come back so that watching can begin at once.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the prompt."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that owns the prompt."
+          },
+          "prompt": {
+            "type": "string",
+            "description": "What the AI was asked to do."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the job that the prompt started."
+          },
+          "job": {
+            "$ref": "#/components/schemas/AiJob",
+            "readOnly": true,
+            "description": "The job that the prompt started."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the prompt was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the prompt last changed."
+          }
+        }
+      },
+      "StreamJobSnapshot": {
+        "type": "object",
+        "required": [
+          "type",
+          "sequence",
+          "jobId",
+          "at",
+          "job"
+        ],
+        "description": "The whole job, from which a client starts or starts over.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-02",
+        "x-rationale": "Clients that join late or lost events need one full state, as LangGraph streams give.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "job.snapshot",
+            "description": "Name of the event."
+          },
+          "sequence": {
+            "type": "integer",
+            "minimum": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the job."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "job": {
+            "$ref": "#/components/schemas/AiJob",
+            "description": "The job including everything up to this sequence."
+          }
+        }
+      },
+      "StreamJobStatus": {
+        "type": "object",
+        "required": [
+          "type",
+          "sequence",
+          "jobId",
+          "at",
+          "status",
+          "previousStatus"
+        ],
+        "description": "The job changed its status.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-01",
+        "x-rationale": "Status events follow OpenAI's run stream.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "job.status",
+            "description": "Name of the event."
+          },
+          "sequence": {
+            "type": "integer",
+            "minimum": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the job."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "status": {
+            "$ref": "#/components/schemas/AiJobStatus",
+            "description": "The new status."
+          },
+          "previousStatus": {
+            "$ref": "#/components/schemas/AiJobStatus",
+            "description": "The status before."
+          }
+        }
+      },
+      "StreamStepCreated": {
+        "type": "object",
+        "required": [
+          "type",
+          "sequence",
+          "jobId",
+          "at",
+          "step"
+        ],
+        "description": "A step appeared.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-01",
+        "x-rationale": "Step events follow OpenAI's run stream.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "step.created",
+            "description": "Name of the event."
+          },
+          "sequence": {
+            "type": "integer",
+            "minimum": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the job."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "step": {
+            "$ref": "#/components/schemas/AiStep",
+            "description": "The new step."
+          }
+        }
+      },
+      "StreamStepUpdated": {
+        "type": "object",
+        "required": [
+          "type",
+          "sequence",
+          "jobId",
+          "at",
+          "step"
+        ],
+        "description": "A step's status, output or decision changed.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-01",
+        "x-rationale": "Step events follow OpenAI's run stream.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "step.updated",
+            "description": "Name of the event."
+          },
+          "sequence": {
+            "type": "integer",
+            "minimum": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the job."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "step": {
+            "$ref": "#/components/schemas/AiStep",
+            "description": "The step as it is now."
+          }
+        }
+      },
+      "StreamStepApprovalRequired": {
+        "type": "object",
+        "required": [
+          "type",
+          "sequence",
+          "jobId",
+          "at",
+          "step",
+          "expiresAt"
+        ],
+        "description": "A step waits for approval; the stream stays open meanwhile.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-05",
+        "x-rationale": "Anthropic session events keep the stream open while a person decides.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "step.approval_required",
+            "description": "Name of the event."
+          },
+          "sequence": {
+            "type": "integer",
+            "minimum": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the job."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "step": {
+            "$ref": "#/components/schemas/AiStep",
+            "description": "The step to decide about."
+          },
+          "expiresAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the approval lapses."
+          }
+        }
+      },
+      "StreamOutputDelta": {
+        "type": "object",
+        "required": [
+          "type",
+          "sequence",
+          "jobId",
+          "at",
+          "stepId",
+          "delta"
+        ],
+        "description": "More text of the job's answer or of a step's output.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-01",
+        "x-rationale": "Text deltas are how every model service streams.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "output.delta",
+            "description": "Name of the event."
+          },
+          "sequence": {
+            "type": "integer",
+            "minimum": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the job."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "stepId": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Id"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Id of the step that the text belongs to; null for the job's own answer."
+          },
+          "delta": {
+            "type": "string",
+            "description": "Text to append."
+          }
+        }
+      },
+      "StreamOutputDone": {
+        "type": "object",
+        "required": [
+          "type",
+          "sequence",
+          "jobId",
+          "at",
+          "stepId",
+          "text"
+        ],
+        "description": "A text is complete.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-01",
+        "x-rationale": "OpenAI streams end each text with the whole of it.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "output.done",
+            "description": "Name of the event."
+          },
+          "sequence": {
+            "type": "integer",
+            "minimum": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the job."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "stepId": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Id"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Id of the step that the text belongs to; null for the job's own answer."
+          },
+          "text": {
+            "type": "string",
+            "description": "The whole text."
+          }
+        }
+      },
+      "StreamJobDone": {
+        "type": "object",
+        "required": [
+          "type",
+          "sequence",
+          "jobId",
+          "at",
+          "job"
+        ],
+        "description": "The job reached a terminal status, and the server closes the stream.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-04",
+        "x-rationale": "One last event carries the result, so a clean end can be told from a cut.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "job.done",
+            "description": "Name of the event."
+          },
+          "sequence": {
+            "type": "integer",
+            "minimum": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the job."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "job": {
+            "$ref": "#/components/schemas/AiJob",
+            "description": "The job as it ended."
+          }
+        }
+      },
+      "StreamError": {
+        "type": "object",
+        "required": [
+          "type",
+          "sequence",
+          "jobId",
+          "at",
+          "code",
+          "message",
+          "retryable"
+        ],
+        "description": "The stream failed and closes; the job goes on.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-01",
+        "x-rationale": "OpenAI and Anthropic streams report faults as an error event.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "error",
+            "description": "Name of the event."
+          },
+          "sequence": {
+            "type": "integer",
+            "minimum": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
+          },
+          "jobId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the job."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "code": {
+            "type": "string",
+            "description": "Machine-readable reason."
+          },
+          "message": {
+            "type": "string",
+            "description": "Human-readable explanation."
+          },
+          "retryable": {
+            "type": "boolean",
+            "description": "Whether connecting again can help."
+          }
+        }
+      },
+      "AiApprove": {
+        "type": "object",
+        "required": [
+          "stepId"
+        ],
+        "description": "A decision about the step that waits for approval.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-14",
+        "x-rationale": "Follows OpenAI's approval response and Anthropic's tool confirmation: id, decision and reason.",
+        "properties": {
+          "stepId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the step to decide about."
+          },
+          "decision": {
+            "$ref": "#/components/schemas/AiDecision",
+            "default": "approve",
+            "description": "Whether the step may run; rejecting ends the job."
+          },
+          "reason": {
+            "type": "string",
+            "maxLength": 500,
+            "x-bounds": "mock-only",
+            "description": "Why it was decided so."
+          }
+        }
+      },
+      "BillingInterval": {
+        "type": "string",
+        "enum": [
+          "month",
+          "year"
+        ],
+        "description": "How often a plan is billed.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-15",
+        "x-rationale": "The two intervals that nearly every plan offers."
+      },
+      "PlanPrice": {
+        "type": "object",
+        "required": [
+          "interval",
+          "amount",
+          "currency"
+        ],
+        "description": "Price of a plan for one billing interval.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-04",
+        "x-rationale": "Minor units with an ISO 4217 code are Stripe's form of money.",
+        "properties": {
+          "interval": {
+            "$ref": "#/components/schemas/BillingInterval",
+            "description": "Billing interval."
+          },
+          "amount": {
+            "type": "integer",
+            "description": "Price in minor units, such as cents."
+          },
+          "currency": {
+            "type": "string",
+            "pattern": "^[a-z]{3}$",
+            "description": "ISO 4217 code in lower case."
+          }
+        }
+      },
+      "PlanLimits": {
+        "type": "object",
+        "required": [
+          "servers",
+          "sites",
+          "databases",
+          "members",
+          "aiJobsPerMonth"
+        ],
+        "description": "How much a plan allows.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-15",
+        "x-rationale": "One limit for each kind of thing that the service manages.",
+        "properties": {
+          "servers": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Number of servers; null for no limit."
+          },
+          "sites": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Number of sites; null for no limit."
+          },
+          "databases": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Number of databases; null for no limit."
+          },
+          "members": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Number of team members; null for no limit."
+          },
+          "aiJobsPerMonth": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "AI jobs per month; null for no limit."
+          }
+        }
+      },
+      "Plan": {
+        "type": "object",
+        "required": [
+          "id",
+          "name",
+          "description",
+          "prices",
+          "features",
+          "limits",
+          "current"
+        ],
+        "description": "A plan that the team can subscribe to.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-15",
+        "x-rationale": "Plans are documented as readable; prices, features and limits are what pricing pages show.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the plan."
+          },
+          "name": {
+            "type": "string",
+            "description": "Name of the plan."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What the plan is for."
+          },
+          "prices": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/PlanPrice"
+            },
+            "description": "Price for each billing interval."
+          },
+          "features": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "What the plan includes."
+          },
+          "limits": {
+            "$ref": "#/components/schemas/PlanLimits",
+            "description": "How much the plan allows."
+          },
+          "current": {
+            "type": "boolean",
+            "description": "Whether the team is on this plan."
+          }
+        }
+      },
+      "SubscribeCreate": {
+        "type": "object",
+        "required": [
+          "planId"
+        ],
+        "description": "The plan to subscribe or change to.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-16",
+        "x-rationale": "One route is listed, so it both creates a subscription and changes the plan.",
+        "properties": {
+          "planId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the plan."
+          },
+          "interval": {
+            "$ref": "#/components/schemas/BillingInterval",
+            "default": "month",
+            "description": "Billing interval."
+          },
+          "quantity": {
+            "type": "integer",
+            "minimum": 1,
+            "default": 1,
+            "x-bounds": "mock-only",
+            "description": "Number of units to pay for."
+          },
+          "successUrl": {
+            "type": "string",
+            "format": "uri",
+            "description": "Where to send the user after a checkout."
+          },
+          "cancelUrl": {
+            "type": "string",
+            "format": "uri",
+            "description": "Where to send the user who leaves the checkout."
+          },
+          "couponCode": {
+            "type": "string",
+            "description": "Coupon to apply."
+          }
+        }
+      },
+      "SubscriptionStatus": {
+        "type": "string",
+        "enum": [
+          "incomplete",
+          "trialing",
+          "active",
+          "past_due",
+          "canceled",
+          "expired"
+        ],
+        "x-open-enum": true,
+        "description": "State of a subscription.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-16",
+        "x-rationale": "Stripe's statuses with the rare ones left out."
+      },
+      "Subscription": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "planId",
+          "interval",
+          "quantity",
+          "status",
+          "currentPeriodStart",
+          "currentPeriodEnd",
+          "cancelAtPeriodEnd",
+          "trialEndsAt",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "The team's subscription to a plan.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-16",
+        "x-rationale": "Stripe's subscription without what a client never needs.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the subscription."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that subscribed."
+          },
+          "planId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the plan."
+          },
+          "interval": {
+            "$ref": "#/components/schemas/BillingInterval",
+            "description": "Billing interval."
+          },
+          "quantity": {
+            "type": "integer",
+            "description": "Number of units paid for."
+          },
+          "status": {
+            "$ref": "#/components/schemas/SubscriptionStatus",
+            "readOnly": true,
+            "description": "State of the subscription."
+          },
+          "currentPeriodStart": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the paid period began."
+          },
+          "currentPeriodEnd": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the paid period ends."
+          },
+          "cancelAtPeriodEnd": {
+            "type": "boolean",
+            "readOnly": true,
+            "description": "Whether the subscription ends with the period."
+          },
+          "trialEndsAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the trial ends; null without one."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the subscription was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the subscription last changed."
+          }
+        }
+      },
+      "SubscribeResult": {
+        "type": "object",
+        "required": [
+          "subscription",
+          "checkoutUrl",
+          "checkoutExpiresAt"
+        ],
+        "description": "The subscription, and the checkout to open if payment is still needed.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-16",
+        "x-rationale": "Stripe answers with a checkout address when a person must confirm the payment.",
+        "properties": {
+          "subscription": {
+            "$ref": "#/components/schemas/Subscription",
+            "description": "The subscription as it is now."
+          },
+          "checkoutUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri",
+            "description": "Address that the user must open to pay; null when nothing is left to do, and the subscription is incomplete until then."
+          },
+          "checkoutExpiresAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the checkout address lapses; null without one."
+          }
+        }
+      },
+      "InvoiceStatus": {
+        "type": "string",
+        "enum": [
+          "draft",
+          "open",
+          "paid",
+          "void",
+          "uncollectible"
+        ],
+        "x-open-enum": true,
+        "description": "State of an invoice.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-17",
+        "x-rationale": "Stripe's invoice statuses."
+      },
+      "InvoiceLine": {
+        "type": "object",
+        "required": [
+          "description",
+          "quantity",
+          "amount"
+        ],
+        "description": "One item of an invoice.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-17",
+        "x-rationale": "What every invoice line shows.",
+        "properties": {
+          "description": {
+            "type": "string",
+            "description": "What was bought."
+          },
+          "quantity": {
+            "type": "integer",
+            "description": "How many units."
+          },
+          "amount": {
+            "type": "integer",
+            "description": "Price of the line in minor units."
+          }
+        }
+      },
+      "Invoice": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "number",
+          "status",
+          "currency",
+          "subtotal",
+          "tax",
+          "total",
+          "amountDue",
+          "amountPaid",
+          "periodStart",
+          "periodEnd",
+          "issuedAt",
+          "dueAt",
+          "paidAt",
+          "hostedUrl",
+          "pdfUrl",
+          "lines",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "A bill for a period.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-17",
+        "x-rationale": "Stripe's invoice without what a client never needs.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the invoice."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/TeamId",
+            "readOnly": true,
+            "description": "Id of the team that is billed."
+          },
+          "number": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Number printed on the invoice; null for a draft."
+          },
+          "status": {
+            "$ref": "#/components/schemas/InvoiceStatus",
+            "readOnly": true,
+            "description": "State of the invoice."
+          },
+          "currency": {
+            "type": "string",
+            "pattern": "^[a-z]{3}$",
+            "description": "ISO 4217 code in lower case."
+          },
+          "subtotal": {
+            "type": "integer",
+            "description": "Sum before tax in minor units."
+          },
+          "tax": {
+            "type": "integer",
+            "description": "Tax in minor units."
+          },
+          "total": {
+            "type": "integer",
+            "description": "Sum with tax in minor units."
+          },
+          "amountDue": {
+            "type": "integer",
+            "description": "What is left to pay in minor units."
+          },
+          "amountPaid": {
+            "type": "integer",
+            "description": "What was paid in minor units."
+          },
+          "periodStart": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the billed period began."
+          },
+          "periodEnd": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the billed period ended."
+          },
+          "issuedAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the invoice was issued."
+          },
+          "dueAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When payment is due; null when charged automatically."
+          },
+          "paidAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the invoice was paid; null while unpaid."
+          },
+          "hostedUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri",
+            "description": "Page that shows the invoice."
+          },
+          "pdfUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri",
+            "description": "The invoice as PDF."
+          },
+          "lines": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/InvoiceLine"
+            },
+            "description": "Items of the invoice."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the invoice was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the invoice last changed."
+          }
+        }
+      },
+      "PortalCreate": {
+        "type": "object",
+        "description": "Options of a billing portal session.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-06",
+        "x-rationale": "Stripe's portal session takes a return address.",
+        "properties": {
+          "returnUrl": {
+            "type": "string",
+            "format": "uri",
+            "description": "Where the portal sends the user afterwards."
+          }
+        }
+      },
+      "PortalSession": {
+        "type": "object",
+        "required": [
+          "url",
+          "expiresAt"
+        ],
+        "description": "Access to the billing portal for a short time.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-06",
+        "x-rationale": "Stripe's portal session answers with a short-lived address.",
+        "properties": {
+          "url": {
+            "type": "string",
+            "format": "uri",
+            "description": "Address of the portal."
+          },
+          "expiresAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the address lapses."
+          }
+        }
+      },
+      "TeamRole": {
+        "type": "string",
+        "enum": [
+          "owner",
+          "admin",
+          "member",
+          "viewer"
+        ],
+        "x-open-enum": true,
+        "description": "What a member may do.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-21",
+        "x-rationale": "Coolify and Dokploy use owner, admin and member; Render and Vercel add a viewer."
+      },
+      "TeamMember": {
+        "type": "object",
+        "required": [
+          "id",
+          "userId",
+          "email",
+          "name",
+          "role",
+          "joinedAt"
+        ],
+        "description": "A person's membership in a team.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-19",
+        "x-rationale": "The member identifier and the role are documented; the rest is what member lists show.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the membership, used as `mid`."
+          },
+          "userId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the person."
+          },
+          "email": {
+            "type": "string",
+            "format": "email",
+            "readOnly": true,
+            "description": "Email address of the person."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "readOnly": true,
+            "description": "Name of the person."
+          },
+          "role": {
+            "$ref": "#/components/schemas/TeamRole",
+            "description": "What the person may do in the team."
+          },
+          "joinedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the person joined."
+          }
+        }
+      },
+      "InviteStatus": {
+        "type": "string",
+        "enum": [
+          "pending",
+          "accepted",
+          "expired",
+          "revoked"
+        ],
+        "x-open-enum": true,
+        "description": "State of an invite.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-20",
+        "x-rationale": "OpenAI's organisation invites with revoked added; the states are not shown."
+      },
+      "TeamInvite": {
+        "type": "object",
+        "required": [
+          "id",
+          "teamId",
+          "email",
+          "role",
+          "status",
+          "invitedBy",
+          "expiresAt",
+          "acceptedAt",
+          "createdAt"
+        ],
+        "description": "An invitation to join a team; accepted in the dashboard.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-20",
+        "x-rationale": "OpenAI's organisation invites with the inviter added.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the invite."
+          },
+          "teamId": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the team."
+          },
+          "email": {
+            "type": "string",
+            "format": "email",
+            "description": "Email address that was invited."
+          },
+          "role": {
+            "$ref": "#/components/schemas/TeamRole",
+            "description": "Role that the person will have."
+          },
+          "status": {
+            "$ref": "#/components/schemas/InviteStatus",
+            "readOnly": true,
+            "description": "State of the invite."
+          },
+          "invitedBy": {
+            "$ref": "#/components/schemas/UserRef",
+            "readOnly": true,
+            "description": "Who sent the invite."
+          },
+          "expiresAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the invite lapses, seven days after it was sent."
+          },
+          "acceptedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the invite was accepted; null before."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the invite was sent."
+          }
+        }
+      },
+      "Team": {
+        "type": "object",
+        "required": [
+          "id",
+          "name",
+          "slug",
+          "role",
+          "members",
+          "invites",
+          "createdAt",
+          "updatedAt"
+        ],
+        "description": "A team with its members and open invites.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-18",
+        "x-rationale": "Modelled on Coolify teams; members are embedded because no other route shows their ids.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "readOnly": true,
+            "description": "Id of the team."
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the team."
+          },
+          "slug": {
+            "type": "string",
+            "readOnly": true,
+            "description": "Short name for addresses."
+          },
+          "role": {
+            "$ref": "#/components/schemas/TeamRole",
+            "readOnly": true,
+            "description": "Your role in the team."
+          },
+          "members": {
+            "type": "array",
+            "readOnly": true,
+            "items": {
+              "$ref": "#/components/schemas/TeamMember"
+            },
+            "description": "All members of the team.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-15",
+            "x-rationale": "No route lists members, so the team embeds them, as Coolify's does."
+          },
+          "invites": {
+            "type": "array",
+            "readOnly": true,
+            "items": {
+              "$ref": "#/components/schemas/TeamInvite"
+            },
+            "description": "Invites that are still pending.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-15",
+            "x-rationale": "No route lists invites, so the team embeds the pending ones."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the team was created."
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the team last changed."
+          }
+        }
+      },
+      "TeamCreate": {
+        "type": "object",
+        "required": [
+          "name"
+        ],
+        "description": "A team to create.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-05",
+        "x-rationale": "Vercel and Dokploy need only a name.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "x-bounds": "mock-only",
+            "description": "Name of the team."
+          }
+        }
+      },
+      "InviteCreate": {
+        "type": "object",
+        "required": [
+          "email"
+        ],
+        "description": "Whom to invite and as what.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-20",
+        "x-rationale": "An address is needed; the least surprising role is the default.",
+        "properties": {
+          "email": {
+            "type": "string",
+            "format": "email",
+            "description": "Email address to invite."
+          },
+          "role": {
+            "$ref": "#/components/schemas/TeamRole",
+            "default": "member",
+            "description": "Role that the person will have."
+          },
+          "message": {
+            "type": "string",
+            "maxLength": 500,
+            "x-bounds": "mock-only",
+            "description": "Note to add to the invitation."
+          }
+        }
+      },
+      "MemberUpdate": {
+        "type": "object",
+        "required": [
+          "role"
+        ],
+        "description": "A member's new role.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-19",
+        "x-rationale": "Assigning roles is documented, and nothing else about a member is said to change.",
+        "properties": {
+          "role": {
+            "$ref": "#/components/schemas/TeamRole",
+            "description": "What the person may do in the team."
+          }
+        }
+      },
+      "AuditActor": {
+        "type": "object",
+        "required": [
+          "type",
+          "id",
+          "name"
+        ],
+        "description": "Who did something.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-07",
+        "x-rationale": "People, tokens, the AI and the service itself act, so the kind is told.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "user",
+              "token",
+              "ai",
+              "system"
+            ],
+            "x-open-enum": true,
+            "description": "Kind of actor."
+          },
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the actor."
+          },
+          "name": {
+            "type": "string",
+            "description": "Name of the actor."
+          }
+        }
+      },
+      "AuditTarget": {
+        "type": "object",
+        "required": [
+          "type",
+          "id",
+          "name"
+        ],
+        "description": "What something was done to.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-07",
+        "x-rationale": "Kind and name make an entry readable after the thing itself is gone.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "description": "Kind of resource, such as `site`."
+          },
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the resource."
+          },
+          "name": {
+            "type": "string",
+            "description": "Name of the resource at that time."
+          }
+        }
+      },
+      "AuditLogEntry": {
+        "type": "object",
+        "required": [
+          "id",
+          "action",
+          "actor",
+          "target",
+          "status",
+          "ip",
+          "metadata",
+          "createdAt"
+        ],
+        "description": "One recorded action: who did what to what.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-07",
+        "x-rationale": "The common fields of the audit logs of Render, PlanetScale and PagerDuty.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the entry."
+          },
+          "action": {
+            "type": "string",
+            "description": "What was done, such as `site.deploy`."
+          },
+          "actor": {
+            "$ref": "#/components/schemas/AuditActor",
+            "description": "Who did it."
+          },
+          "target": {
+            "$ref": "#/components/schemas/AuditTarget",
+            "description": "What it was done to."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "success",
+              "error"
+            ],
+            "x-open-enum": true,
+            "description": "Whether it worked."
+          },
+          "ip": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Address that the request came from, if known."
+          },
+          "metadata": {
+            "type": "object",
+            "additionalProperties": true,
+            "description": "Further facts about the action."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was done."
+          }
+        }
+      },
+      "WebhookEnvelope": {
+        "type": "object",
+        "required": [
+          "id",
+          "type",
+          "timestamp",
+          "teamId"
+        ],
+        "description": "What every event has around its data.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Type, timestamp and data are the payload of Standard Webhooks, with ids added.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the event, equal to the `webhook-id` header."
+          },
+          "type": {
+            "$ref": "#/components/schemas/WebhookEventType",
+            "description": "Kind of event."
+          },
+          "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the event happened."
+          },
+          "teamId": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Id"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Id of the team in which it happened."
+          },
+          "previousStatus": {
+            "type": "string",
+            "description": "Status before the event, if the status changed."
+          }
+        }
+      },
+      "ServerEvent": {
+        "description": "An event about a server.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "server.created",
+                  "server.online",
+                  "server.unreachable",
+                  "server.error",
+                  "server.deleted"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/Server",
+                "description": "The server as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "SiteEvent": {
+        "description": "An event about a site.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "site.created",
+                  "site.updated"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/Site",
+                "description": "The site as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "DeployEvent": {
+        "description": "An event about a deploy.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "deploy.queued",
+                  "deploy.started",
+                  "deploy.succeeded",
+                  "deploy.failed",
+                  "deploy.canceled"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/Deploy",
+                "description": "The deploy as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "DatabaseEvent": {
+        "description": "An event about a database.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "database.created",
+                  "database.online",
+                  "database.error"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/Database",
+                "description": "The database as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "BackupEvent": {
+        "description": "An event about a backup.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "backup.started",
+                  "backup.succeeded",
+                  "backup.failed"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/Backup",
+                "description": "The backup as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "RestoreEvent": {
+        "description": "An event about a restore.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "restore.started",
+                  "restore.succeeded",
+                  "restore.failed"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/Restore",
+                "description": "The restore as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "AlertEvent": {
+        "description": "An event about an alert.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "alert.firing",
+                  "alert.resolved"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/Alert",
+                "description": "The alert as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "AiJobEvent": {
+        "description": "An event about an AI job.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "ai.job.created",
+                  "ai.job.awaiting_approval",
+                  "ai.job.succeeded",
+                  "ai.job.failed",
+                  "ai.job.canceled",
+                  "ai.job.expired"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/AiJob",
+                "description": "The AI job as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "SubscriptionEvent": {
+        "description": "An event about the subscription.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "billing.subscription.updated"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/Subscription",
+                "description": "The subscription as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "InvoiceEvent": {
+        "description": "An event about an invoice.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "billing.invoice.paid",
+                  "billing.invoice.payment_failed"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/Invoice",
+                "description": "The invoice as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "TeamInviteEvent": {
+        "description": "An event about an invite.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "team.invite.created",
+                  "team.invite.accepted"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/TeamInvite",
+                "description": "The invite as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "TeamMemberEvent": {
+        "description": "An event about a member of the team.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "team.member.updated"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/TeamMember",
+                "description": "The member of the team as it was after the event."
+              }
+            }
+          }
+        ]
+      },
+      "WebhookPing": {
+        "type": "object",
+        "required": [
+          "webhookId"
+        ],
+        "description": "Data of a test event.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "GitHub sends a ping after creating a webhook.",
+        "properties": {
+          "webhookId": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the new webhook."
+          }
+        }
+      },
+      "WebhookPingEvent": {
+        "description": "A test event of a new webhook.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "The data is the schema that the API returns, without one-time secrets.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/WebhookEnvelope"
+          },
+          {
+            "type": "object",
+            "required": [
+              "type",
+              "data"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "webhook.ping"
+                ]
+              },
+              "data": {
+                "$ref": "#/components/schemas/WebhookPing",
+                "description": "The webhook that was created."
+              }
+            }
+          }
+        ]
+      }
+    },
+    "securitySchemes": {
+      "bearerToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Bearer token (RFC 6750) issued from the account settings.",
+        "x-provenance": "documented"
+      }
+    },
+    "parameters": {
+      "Limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "Items per page.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-06",
+        "x-rationale": "PagerDuty and Render page with limit and cursor.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25,
+          "x-bounds": "mock-only"
+        }
+      },
+      "Cursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-06",
+        "x-rationale": "PagerDuty and Render page with limit and cursor.",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-12",
+        "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+        "schema": {
+          "type": "string",
+          "format": "uuid"
+        }
+      },
+      "Force": {
+        "name": "force",
+        "in": "query",
+        "description": "Delete the server even though sites or databases still use it.",
+        "x-provenance": "assumed",
+        "x-assumption": "I-01",
+        "x-rationale": "Comparable services refuse to delete a server in use unless told to.",
+        "schema": {
+          "type": "boolean",
+          "default": false
+        }
+      },
+      "ServerIdFilter": {
+        "name": "serverId",
+        "in": "query",
+        "description": "Only items on this server.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-21",
+        "x-rationale": "Forge and Render filter their lists by the parent resource.",
+        "schema": {
+          "$ref": "#/components/schemas/Id"
+        }
+      },
+      "DeliveryStatusFilter": {
+        "name": "status",
+        "in": "query",
+        "description": "Only deliveries in this status.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-21",
+        "x-rationale": "Delivery logs are read mostly to find failures, so services filter them by status.",
+        "schema": {
+          "$ref": "#/components/schemas/DeliveryStatus"
+        }
+      },
+      "LastEventId": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "Sequence of the last stream event received; the stream continues after it.",
+        "x-provenance": "assumed",
+        "x-assumption": "S-02",
+        "x-rationale": "The HTML standard's way to resume an event stream.",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "WebhookId": {
+        "name": "webhook-id",
+        "in": "header",
+        "required": true,
+        "description": "Id of the event, the same in every attempt; use it to drop duplicates.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-02",
+        "x-rationale": "Header of Standard Webhooks; the service says only that deliveries are HMAC-signed.",
+        "schema": {
+          "$ref": "#/components/schemas/Id"
+        }
+      },
+      "WebhookTimestamp": {
+        "name": "webhook-timestamp",
+        "in": "header",
+        "required": true,
+        "description": "When this attempt was made in Unix seconds.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-02",
+        "x-rationale": "Header of Standard Webhooks; the service says only that deliveries are HMAC-signed.",
+        "schema": {
+          "type": "string",
+          "pattern": "^[0-9]+$"
+        }
+      },
+      "WebhookSignature": {
+        "name": "webhook-signature",
+        "in": "header",
+        "required": true,
+        "description": "HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-03",
+        "x-rationale": "Header and scheme of Standard Webhooks; the service says only that deliveries are HMAC-signed.",
+        "schema": {
+          "type": "string",
+          "pattern": "^\\S+( \\S+)*$"
+        }
+      }
+    },
+    "headers": {
+      "RateLimit": {
+        "description": "Requests left in the window and the seconds until it resets, such as `\"default\";r=119;t=42`.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-10",
+        "x-rationale": "Header of the IETF rate-limit draft; the service does not show how it reports limits.",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "RateLimit-Policy": {
+        "description": "The quota and its window, such as `\"default\";q=120;w=60`.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-10",
+        "x-rationale": "Header of the IETF rate-limit draft; the service does not show how it reports limits.",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "X-Request-Id": {
+        "description": "Id of this exchange; quote it when asking for support.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-17",
+        "x-rationale": "DigitalOcean and most comparable services return a request id header.",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "WWW-Authenticate": {
+        "description": "The bearer challenge of RFC 6750, such as `Bearer error=\"invalid_token\"`.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-20",
+        "x-rationale": "RFC 6750, which the service names for its authentication, requires this challenge.",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "Retry-After": {
+        "description": "Seconds to wait before trying again; wins over the reset time of RateLimit.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-10",
+        "x-rationale": "RFC 9110 defines the header for 429 and 503, and nearly every service sends it.",
+        "schema": {
+          "type": "string"
+        }
+      }
+    },
+    "responses": {
+      "BadRequest": {
+        "description": "The body is not readable JSON (`invalid_json`), the cursor is unknown (`invalid_cursor`) or a parameter is malformed (`invalid_parameter`).",
+        "x-provenance": "assumed",
+        "x-assumption": "G-09",
+        "x-rationale": "Unreadable requests answer 400 and readable but wrong ones 422, as at Forge and GitHub.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "Unauthorized": {
+        "description": "The token is missing, wrong or revoked (`unauthorized`).",
+        "x-provenance": "assumed",
+        "x-assumption": "G-20",
+        "x-rationale": "RFC 6750 assigns 401 to a missing or invalid bearer token.",
+        "headers": {
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WWW-Authenticate"
+          },
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "Forbidden": {
+        "description": "The token is valid but may not do this (`forbidden`).",
+        "x-provenance": "assumed",
+        "x-assumption": "G-20",
+        "x-rationale": "RFC 6750 assigns 403 to a token with insufficient scope.",
+        "headers": {
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WWW-Authenticate"
+          },
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "TooManyRequests": {
+        "description": "The rate limit is reached (`rate_limited`).",
+        "x-provenance": "assumed",
+        "x-assumption": "G-10",
+        "x-rationale": "429 with Retry-After is universal; the limit itself is not shown (G-11).",
+        "headers": {
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "InternalError": {
+        "description": "The service failed (`internal_error`).",
+        "x-provenance": "assumed",
+        "x-assumption": "G-07",
+        "x-rationale": "The usual answer for an unexpected fault.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "Unavailable": {
+        "description": "The service is temporarily unavailable (`unavailable`).",
+        "x-provenance": "assumed",
+        "x-assumption": "G-07",
+        "x-rationale": "RFC 9110 pairs 503 with Retry-After for temporary overload or maintenance.",
+        "headers": {
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          },
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "PaymentRequired": {
+        "description": "The plan's limit is reached or the payment was declined (`payment_required`).",
+        "x-provenance": "assumed",
+        "x-assumption": "G-07",
+        "x-rationale": "Services that sell plans answer 402 when the plan or the payment stands in the way.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "Conflict": {
+        "description": "The resource's present state forbids this; `code` says why.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-07",
+        "x-rationale": "409 is the common answer for state conflicts; the codes separate the cases.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "UnprocessableContent": {
+        "description": "Fields of the body are wrong (`validation_failed`, see `errors`), or the Idempotency-Key was used for another body (`idempotency_key_reused`).",
+        "x-provenance": "assumed",
+        "x-assumption": "G-09",
+        "x-rationale": "Coolify, Forge, Ploi and GitHub answer 422 with field errors.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "NotFound": {
+        "description": "No such resource, or it belongs to another team (`not_found`).",
+        "x-provenance": "assumed",
+        "x-assumption": "G-07",
+        "x-rationale": "The usual answer for an unknown id, and for one that the token must not learn about.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "NotAcceptable": {
+        "description": "The requested media type is not offered for this resource (`not_acceptable`).",
+        "x-provenance": "assumed",
+        "x-assumption": "S-06",
+        "x-rationale": "RFC 9110 assigns 406 to an Accept header that cannot be met; clients then poll the JSON form.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "DeliveryRefused": {
+        "description": "The receiver is gone for good; the webhook is disabled.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-04",
+        "x-rationale": "Standard Webhooks reads 410 as an end of the subscription."
+      },
+      "DeliveryAccepted": {
+        "description": "Answer within 15 seconds; anything but a 2xx counts as failed and is tried again.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-04",
+        "x-rationale": "Standard Webhooks counts any 2xx as success."
+      }
+    }
+  }
+};
