@@ -29,6 +29,7 @@ export interface ToolOption {
   /** True where the service may accept values that are not listed. */
   readonly openValues?: boolean;
   readonly default?: string | number | boolean;
+  /** Bounds are assumed, so they are shown and not enforced. */
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;

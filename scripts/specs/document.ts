@@ -20,18 +20,18 @@ export interface Operation {
   readonly "x-tool"?: { readonly slug: string; readonly name: string };
 }
 
-export interface RequestBody {
+interface RequestBody {
   readonly required?: boolean;
   readonly content: Content;
 }
 
-export interface Response {
+interface Response {
   readonly content?: Content;
 }
 
 export type Content = Readonly<Record<string, MediaType>>;
 
-export interface MediaType {
+interface MediaType {
   readonly schema?: Schema;
   readonly "x-sse-events"?: Readonly<Record<string, Schema>>;
 }
@@ -77,7 +77,7 @@ export function resolved<T>(document: SpecDocument, value: T | Reference): T {
   return resolved(document, target as T | Reference);
 }
 
-export function isReference(value: unknown): value is Reference {
+function isReference(value: unknown): value is Reference {
   return isObject(value) && typeof value.$ref === "string";
 }
 

@@ -1,6 +1,6 @@
 import { type Operation, operationsOf, resolved, type Schema, type SpecDocument } from "./document.ts";
 
-export interface ToolInput {
+interface ToolInput {
   readonly kind: "text" | "url" | "file";
   /** Mime types of a file, `audio/*` meaning any audio. */
   readonly accepts?: readonly string[];
