@@ -1,0 +1,37 @@
+// Each published package, as npm would pack it: exports resolve, and types agree with the code, for every way to import.
+import { spawnSync } from "node:child_process";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+
+let failed = false;
+
+for (const name of ["sdk", "mock", "cli"]) {
+  const { messages, pkg } = await publint({ pkgDir: `packages/${name}`, pack: "npm", strict: true });
+  for (const message of messages) {
+    failed = true;
+    console.error(`${name}: ${formatMessage(message, pkg)}`);
+  }
+}
+
+// mock is ESM alone, so `require` from CommonJS is out of its scope; cli has no importable entry.
+for (const [name, profile] of [
+  ["sdk", "node16"],
+  ["mock", "esm-only"],
+] as const) {
+  const attw = [
+    "--no-install",
+    "attw",
+    "--pack",
+    `packages/${name}`,
+    "--profile",
+    profile,
+    "--exclude-entrypoints",
+    "./package.json",
+  ];
+  const { status, stdout, stderr } = spawnSync("npx", attw, { encoding: "utf8" });
+  if (status === 0) continue;
+  failed = true;
+  console.error(`${name}: ${stdout}${stderr}`);
+}
+
+process.exitCode = failed ? 1 : 0;
