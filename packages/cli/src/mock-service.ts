@@ -5,7 +5,7 @@ import type { TandemOptions } from "@tandem/sdk";
 export async function mockOptions(): Promise<TandemOptions> {
   const mock = createMock({ clock: "real" });
   return {
-    fetch: (input, init) => mock.fetch(new Request(input, init)),
+    fetch: mock.fetch,
     tools: { apiKey: mock.keys.pro, baseUrl: "http://localhost" },
   };
 }

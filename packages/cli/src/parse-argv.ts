@@ -33,6 +33,9 @@ export async function parseArgv(argv: readonly string[], tree: Menu, columns: nu
   const root = new MenuParser("tandem")
     .description(tree.summary)
     .usage("COMMAND")
+    .configureHelp({ showGlobalOptions: true })
+    .helpOption("-h, --help", "Show help")
+    .helpCommand("help [command]", "Show a command's help")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {

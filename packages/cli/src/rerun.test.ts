@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandLine, corrected } from "./rerun.ts";
+import { commandLine, corrected, withFlag } from "./rerun.ts";
 
 it.each([
   [["run", "grammar-checker", "@notes.txt"], "tandem run grammar-checker @notes.txt"],
@@ -14,4 +14,13 @@ it.each([
 
 it("puts one word right and keeps the rest", () => {
   expect(corrected(["tools", "lst", "--json"], "lst", "list")).toBe("tandem tools list --json");
+});
+
+it.each([
+  [["run", "x", "@f"], "tandem run x @f --timeout 10m"],
+  [["run", "x", "--timeout", "5s", "@f"], "tandem run x @f --timeout 10m"],
+  [["run", "x", "--timeout=5s"], "tandem run x --timeout 10m"],
+  [["run", "x", "--", "-5", "--timeout"], "tandem run x --timeout 10m -- -5 --timeout"],
+])("%j with another timeout is %s", (words, want) => {
+  expect(withFlag(words, "--timeout", "10m")).toBe(want);
 });

@@ -15,8 +15,12 @@ export function corrected(argv: readonly string[], wrong: string, right: string)
   return commandLine(argv.map((word) => (word === wrong ? right : word)));
 }
 
-/** The command that was typed with flags added: before a `--`, which would make words of them. */
-export function withFlags(argv: readonly string[], ...flags: readonly string[]): string {
-  const end = argv.indexOf("--");
-  return commandLine(end === -1 ? [...argv, ...flags] : [...argv.slice(0, end), ...flags, ...argv.slice(end)]);
+/** The command that was typed with a flag added, or set to another value. Before a `--`, which would make a word of it. */
+export function withFlag(argv: readonly string[], flag: string, value?: string): string {
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  const before = argv.slice(0, end).filter((word, index) => {
+    const isOld = word === flag || word.startsWith(`${flag}=`) || (value !== undefined && argv[index - 1] === flag);
+    return !isOld;
+  });
+  return commandLine([...before, flag, ...(value === undefined ? [] : [value]), ...argv.slice(end)]);
 }

@@ -2,7 +2,7 @@ import type { TandemError } from "@tandem/sdk";
 import { CliError } from "../cli-error.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../exit-codes.ts";
 import { nearest } from "../nearest.ts";
-import { commandLine, corrected, withFlags } from "../rerun.ts";
+import { commandLine, corrected, withFlag } from "../rerun.ts";
 
 /** An error as it is printed: the same facts for a person and, under `--json`, for a program. */
 export interface ErrorReport {
@@ -39,7 +39,7 @@ export function errorReport(error: unknown, argv: readonly string[]): ErrorRepor
     code: "INTERNAL",
     message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     why: "this is a fault in tandem, not in what you typed",
-    fix: withFlags(argv, "--debug"),
+    fix: withFlag(argv, "--debug"),
     retryable: false,
     exit: exitCodes.INTERNAL,
   };
@@ -60,10 +60,31 @@ function sdkReport(error: TandemError, argv: readonly string[]): ErrorReport {
   };
 }
 
+/** Errors whose first sentence is enough: the rest of the message is what `why` and `fix` say here. */
+const brief = new Set<TandemError["code"]>([
+  "authentication",
+  "connection",
+  "forbidden",
+  "invalid_response",
+  "out_of_credits",
+  "rate_limited",
+  "timeout",
+]);
+
+/** What the SDK calls by the names of its options has other names here. */
+const names: readonly (readonly [RegExp, string])[] = [
+  [/,? or set allowInsecure: true/, ""],
+  [/ \(totalMs\)/, ""],
+  [/tools\.baseUrl|\bbaseUrl\b/g, "TANDEM_TOOLS_URL"],
+  [/tools\.apiKey/g, "TANDEM_TOOLS_KEY"],
+];
+
 /** The SDK's messages read "what happened (status) what a program can do"; a person gets the fix as a command instead. */
-function headline(error: TandemError): string {
-  const end = error.message.indexOf(` (${error.status})`);
-  return (end === -1 ? error.message : error.message.slice(0, end)).replace(/\.$/, "");
+function headline({ message, status, code }: TandemError): string {
+  const end = message.indexOf(` (${status})`);
+  const happened = end === -1 ? message : message.slice(0, end);
+  const shown = brief.has(code) ? happened.split(/\.\s/, 1)[0]! : happened;
+  return names.reduce((text, [pattern, name]) => text.replace(pattern, name), shown).replace(/\.$/, "");
 }
 
 interface Explanation {
@@ -71,11 +92,15 @@ interface Explanation {
   readonly fix?: string | undefined;
 }
 
-/** Says so when the service may have done the work although no answer came. */
-function withDoubt({ outcome, code }: TandemError, explanation: Explanation): Explanation {
-  if (outcome !== "unknown") return explanation;
-  const doubt = "the request had gone out, so it may have been carried out and charged";
-  return { ...explanation, why: explanation.why && code !== "timeout" ? `${explanation.why}; ${doubt}` : doubt };
+const doubts: Readonly<Partial<Record<TandemError["outcome"], string>>> = {
+  unknown: "the request had gone out, so it may have been carried out and charged",
+  executed: "the service carried it out, and its answer was lost; running it again is charged again",
+};
+
+/** Says so when the service did the work, or may have done it, although no answer came. */
+function withDoubt({ outcome, charged }: TandemError, explanation: Explanation): Explanation {
+  const doubt = charged === 0 ? undefined : doubts[outcome];
+  return doubt ? { ...explanation, why: doubt } : explanation;
 }
 
 type Remedy = (error: TandemError, argv: readonly string[]) => Explanation;
@@ -83,7 +108,7 @@ type Remedy = (error: TandemError, argv: readonly string[]) => Explanation;
 const again: Remedy = (_, argv) => ({ fix: commandLine(argv) });
 const moreTime =
   (duration: string): Remedy =>
-  (_, argv) => ({ fix: withFlags(argv, "--timeout", duration) });
+  (_, argv) => ({ fix: withFlag(argv, "--timeout", duration) });
 
 const remedies: Readonly<Partial<Record<TandemError["code"], Remedy>>> = {
   invalid_input: (error, argv) => ({ ...boundsOf(error), fix: `tandem tools info ${toolIn(argv)}` }),
@@ -100,10 +125,13 @@ const remedies: Readonly<Partial<Record<TandemError["code"], Remedy>>> = {
   provider_failed: again,
   rate_limited: moreTime("5m"),
   server_error: again,
-  connection: (error) => ({ why: causeOf(error), fix: "check TANDEM_TOOLS_URL, and that the service is up" }),
+  connection: (error, argv) => ({
+    why: causeOf(error),
+    fix: error.outcome === "not_sent" ? "check TANDEM_TOOLS_URL, and that the service is up" : commandLine(argv),
+  }),
   timeout: moreTime("10m"),
-  invalid_response: (_, argv) => ({ fix: withFlags(argv, "--debug") }),
-  unexpected_status: (_, argv) => ({ fix: withFlags(argv, "--debug") }),
+  invalid_response: (_, argv) => ({ fix: withFlag(argv, "--debug") }),
+  unexpected_status: (_, argv) => ({ fix: withFlag(argv, "--debug") }),
   budget_exceeded: () => ({ fix: "raise --max-credits" }),
 };
 

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { PassThrough } from "node:stream";
+import { afterAll, describe, expect, it } from "vitest";
+import { main } from "../../main.ts";
+import { runMain } from "../../testing/run-main.ts";
+
+/** Starts the command and waits for its first output; `stop` interrupts it. */
+async function startServer(...flags: string[]) {
+  const stop = new AbortController();
+  const stdout = new PassThrough();
+  const running = main(["mock", "start", "--port", "0", ...flags], {
+    stdin: new PassThrough(),
+    stdout,
+    stderr: new PassThrough(),
+    env: {},
+    interrupt: stop.signal,
+  });
+  const [first] = await once(stdout, "data");
+  return {
+    output: String(first),
+    async exit() {
+      stop.abort("SIGTERM");
+      return running;
+    },
+  };
+}
+
+describe("a server that runs", () => {
+  it("prints the exports that point the CLI at it, serves them, and ends with 0 when stopped", async () => {
+    const { output, exit } = await startServer();
+    expect(output).toMatch(
+      /^export TANDEM_TOOLS_URL=http:\/\/127\.0\.0\.1:\d+\nexport TANDEM_TOOLS_KEY=tdm_pro_\w+\n$/,
+    );
+    const env = Object.fromEntries(
+      output
+        .trim()
+        .split("\n")
+        .map((line) => line.replace("export ", "").split("=")),
+    );
+    expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
+    expect(await exit()).toBe(0);
+    expect(await runMain(["tools", "list"], { env })).toMatchObject({ exit: 11 });
+  });
+
+  it("prints an object under --json, and takes seed, latency and speed", async () => {
+    const { output, exit } = await startServer("--json", "--seed", "7", "--latency", "5ms", "--speed", "10");
+    expect(Object.keys(JSON.parse(output))).toEqual(["TANDEM_TOOLS_URL", "TANDEM_TOOLS_KEY"]);
+    expect(await exit()).toBe(0);
+  });
+});
+
+describe("a server that cannot start", () => {
+  const taken = createServer();
+  afterAll(() => taken.close());
+
+  it("says that the port is taken, and which would be free", async () => {
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as { port: number };
+    const result = await runMain(["mock", "start", "--port", String(port)]);
+    expect(result).toMatchObject({ exit: 6, stdout: "" });
+    expect(result.stderr).toBe(`error: port ${port} is taken\n  fix: tandem mock start --port 0\n`);
+  });
+
+  it.each([
+    [["--port", "70000"], "--port needs a whole number from 0 up to 65535"],
+    [["--seed", "x"], "--seed needs a whole number"],
+    [["--latency", "50"], "--latency needs a duration"],
+    [["--speed", "0"], "--speed needs a number"],
+  ])("%j is refused", async (flags, message) => {
+    const result = await runMain(["mock", "start", ...flags]);
+    expect(result).toMatchObject({ exit: 2, stdout: "" });
+    expect(result.stderr).toContain(`error: ${message}`);
+  });
+});

@@ -1,0 +1,194 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, expect, it } from "vitest";
+import { mockAccount } from "../../testing/mock-account.ts";
+import { type RunSetup, runMain } from "../../testing/run-main.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const folder = await mkdtemp(join(tmpdir(), "tandem-input-"));
+const at = (name: string) => join(folder, name);
+const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+await writeFile(at("picture.png"), png);
+await writeFile(at("picture.pdf"), png);
+await writeFile(at("empty.txt"), "");
+await writeFile(at("blank.txt"), " \n");
+await writeFile(at("notes.txt"), "Some notes.");
+await writeFile(at("report.pdf"), "%PDF-1.7\n");
+await writeFile(at("big.pdf"), Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(10_000_001)]));
+await writeFile(at("list.json"), '["level"]');
+await mkdir(at("folder"));
+
+interface BadInput {
+  readonly what: string;
+  readonly argv: readonly string[];
+  readonly stdin?: RunSetup["stdin"];
+  readonly error: string;
+  /** No mistake under `--json`, which has a place for everything. */
+  readonly onlyAsText?: true;
+}
+
+const text = "grammar-checker";
+const rows: readonly BadInput[] = [
+  { what: "an empty text", argv: [text, ""], error: "the input is empty" },
+  { what: "a blank text", argv: [text, " \n "], error: "the input is empty" },
+  { what: "an empty file", argv: [text, `@${at("empty.txt")}`], error: `${at("empty.txt")} is empty` },
+  { what: "a blank file", argv: [text, "--input-file", at("blank.txt")], error: `${at("blank.txt")} is empty` },
+  { what: "a missing file", argv: [text, `@${at("gone.txt")}`], error: `${at("gone.txt")} does not exist` },
+  { what: "a directory", argv: [text, `@${at("folder")}`], error: `${at("folder")} is a directory` },
+  { what: "a binary file", argv: [text, `@${at("picture.png")}`], error: `${at("picture.png")} is not a text` },
+  { what: "binary on stdin", argv: [text], stdin: png, error: "stdin is not a text" },
+  { what: "an empty pipe", argv: [text], stdin: "", error: "grammar-checker has no input" },
+  { what: "an empty pipe asked for", argv: [text, "-"], stdin: "", error: "stdin is empty" },
+  { what: "nothing, at a terminal", argv: [text], error: "grammar-checker has no input" },
+  {
+    what: "a text and a file",
+    argv: [text, "text", "--input-file", at("notes.txt")],
+    error: "two inputs are given, a tool takes one",
+  },
+  {
+    what: "stdin twice",
+    argv: [text, "-", "--input-file", "-"],
+    stdin: "text",
+    error: "two inputs are given, a tool takes one",
+  },
+  { what: "two texts", argv: [text, "one", "two"], error: "there are more words than the command takes" },
+  { what: "no tool", argv: [], error: "TOOL is missing" },
+  {
+    what: "no address for a web tool",
+    argv: ["webpage-summarizer", "not an address"],
+    error: 'webpage-summarizer needs a web address, got "not an address"',
+  },
+  {
+    what: "another scheme for a web tool",
+    argv: ["webpage-summarizer", "file:///etc/passwd"],
+    error: 'webpage-summarizer needs a web address, got "file:///etc/passwd"',
+  },
+  {
+    what: "a file of another type",
+    argv: ["pdf-summarizer", `@${at("picture.png")}`],
+    error: `${at("picture.png")} is not a file that pdf-summarizer takes`,
+  },
+  {
+    what: "a file under a false name",
+    argv: ["pdf-summarizer", `@${at("picture.pdf")}`],
+    error: `${at("picture.pdf")} is not a file that pdf-summarizer takes`,
+  },
+  {
+    what: "a text file for a file tool",
+    argv: ["pdf-summarizer", at("notes.txt")],
+    error: `${at("notes.txt")} is not a file that pdf-summarizer takes`,
+  },
+  {
+    what: "a text for a file tool",
+    argv: ["pdf-summarizer", "summarise this"],
+    error: "summarise this does not exist",
+  },
+  {
+    what: "an empty file for a file tool",
+    argv: ["pdf-summarizer", at("empty.txt")],
+    error: `${at("empty.txt")} is empty`,
+  },
+  {
+    what: "a directory for a file tool",
+    argv: ["pdf-summarizer", at("folder")],
+    error: `${at("folder")} is a directory`,
+  },
+  {
+    what: "a data URI of another type",
+    argv: ["pdf-summarizer", "data:image/png;base64,iVBORw0="],
+    error: "the data URI is not a file that pdf-summarizer takes",
+  },
+  {
+    what: "a text on stdin for a file tool",
+    argv: ["pdf-summarizer", "-"],
+    stdin: "text",
+    error: "stdin is not a file that pdf-summarizer takes",
+  },
+  {
+    what: "a file too large for a call",
+    argv: ["pdf-summarizer", at("big.pdf")],
+    error: `${at("big.pdf")} has 10000010 bytes`,
+  },
+  {
+    what: "no place for a picture",
+    argv: ["object-remover", at("picture.png")],
+    error: "the result of object-remover is a file, and there is no place for it",
+    onlyAsText: true,
+  },
+  {
+    what: "a place in no directory",
+    argv: [text, "text", "-o", at("gone/out.txt")],
+    error: `${at("gone")} does not exist`,
+  },
+  {
+    what: "a directory as the place",
+    argv: [text, "text", "-o", at("folder")],
+    error: `${at("folder")} is a directory`,
+  },
+  {
+    what: "bytes and JSON on one stdout",
+    argv: [text, "text", "-o", "-", "--fields", "data"],
+    error: "-o - and --json both want stdout",
+  },
+  {
+    what: "an unknown option",
+    argv: [text, "text", "-F", "levl=picky"],
+    error: 'grammar-checker has no option "levl"',
+  },
+  {
+    what: "a value of another type",
+    argv: ["blog-title-gen", "text", "-F", "count=many"],
+    error: 'count needs a whole number, got "many"',
+  },
+  {
+    what: "a value that is none of the listed",
+    argv: [text, "text", "-F", "level=strict"],
+    error: 'level cannot be "strict"',
+  },
+  { what: "an option without a value", argv: [text, "text", "-F", "level"], error: '-F needs key=value, got "level"' },
+  {
+    what: "an options file that is missing",
+    argv: [text, "text", "--options-file", at("gone.json")],
+    error: `${at("gone.json")} does not exist`,
+  },
+  {
+    what: "an options file that is no object",
+    argv: [text, "text", "--options-file", at("list.json")],
+    error: `${at("list.json")} holds no JSON object`,
+  },
+  {
+    what: "an unknown field",
+    argv: [text, "text", "--fields", "data.correctdText"],
+    error: 'there is no field "data.correctdText"',
+  },
+  { what: "an unknown flag", argv: [text, "text", "--jsn"], error: "unknown flag --jsn" },
+];
+
+it.each(rows)("$what: exit 2, said clearly, nothing sent", async ({ argv, stdin, error }) => {
+  const env = mockAccount(server);
+  const result = await runMain(["run", ...argv], { env, ...(stdin !== undefined && { stdin }) });
+  expect(result).toMatchObject({ exit: 2, stdout: "" });
+  expect(result.stderr.split("\n")[0]).toContain(`error: ${error}`);
+  expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toEqual([]);
+});
+
+it.each(rows.filter(({ onlyAsText }) => !onlyAsText))(
+  "$what: the same as one JSON object",
+  async ({ argv, stdin, error }) => {
+    const result = await runMain(["--json", "run", ...argv], {
+      env: mockAccount(server),
+      ...(stdin !== undefined && { stdin }),
+    });
+    expect(result).toMatchObject({ exit: 2, stdout: "" });
+    expect(JSON.parse(result.stderr).error).toMatchObject({
+      message: expect.stringContaining(error),
+      exit: 2,
+      retryable: false,
+    });
+  },
+);

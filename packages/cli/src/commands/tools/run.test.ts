@@ -1,0 +1,165 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { mockAccount } from "../../testing/mock-account.ts";
+import { runMain } from "../../testing/run-main.ts";
+
+const mock = createMock({ validateResponses: true });
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const folder = await mkdtemp(join(tmpdir(), "tandem-run-"));
+const notes = join(folder, "notes.txt");
+await writeFile(notes, "We recieved the the parcel.\n");
+const check = ["run", "grammar-checker", "We recieved the the parcel."];
+const corrected = "We received the parcel.\n";
+
+describe("the input", () => {
+  it.each([
+    ["a text", check, {}],
+    ["@FILE", ["run", "grammar-checker", `@${notes}`], {}],
+    ["--input-file FILE", ["run", "grammar-checker", "--input-file", notes], {}],
+    ["--input-file -", ["run", "grammar-checker", "--input-file", "-"], { stdin: "We recieved the the parcel." }],
+    ["-", ["run", "grammar-checker", "-"], { stdin: "We recieved the the parcel." }],
+    ["a pipe", ["run", "grammar-checker"], { stdin: "We recieved the the parcel." }],
+    ["a text, although stdin is an open pipe", check, { stdin: "idle" as const }],
+    ["through the long form of the command", ["tools", ...check], {}],
+  ])("comes from %s", async (_, argv, setup) => {
+    const result = await runMain(argv, { ...setup, env: mockAccount(server) });
+    expect(result).toMatchObject({ exit: 0, stdout: corrected, stderr: "" });
+  });
+
+  it("is sent as it is, with its line breaks", async () => {
+    const env = mockAccount(server);
+    await runMain(["run", "grammar-checker"], { env, stdin: "\uFEFFTwo\r\nlines\n\n" });
+    const [entry] = mock.journal.find({ key: env.TANDEM_TOOLS_KEY! });
+    expect(JSON.parse(entry!.requestBody)).toEqual({ input: "Two\r\nlines\n\n" });
+  });
+
+  it("may begin with @ when it is doubled, and with - after --", async () => {
+    const env = mockAccount(server);
+    await runMain(["run", "grammar-checker", "@@home now"], { env });
+    await runMain(["run", "grammar-checker", "--", "-5 degrees"], { env });
+    const inputs = mock.journal
+      .find({ key: env.TANDEM_TOOLS_KEY! })
+      .map((entry) => JSON.parse(entry.requestBody).input);
+    expect(inputs).toEqual(["@home now", "-5 degrees"]);
+  });
+});
+
+describe("the options", () => {
+  it("are sent only when given, each with its type", async () => {
+    const env = mockAccount(server);
+    const file = join(folder, "options.json");
+    await writeFile(file, '{"level":"default","language":"en"}');
+    await runMain([...check, "-F", "level=picky", "--options-file", file], { env });
+    const [entry] = mock.journal.find({ key: env.TANDEM_TOOLS_KEY! });
+    expect(JSON.parse(entry!.requestBody).options).toEqual({ level: "picky", language: "en" });
+  });
+});
+
+describe("the result", () => {
+  it("stands alone on stdout, also on a terminal, where its cost goes to stderr", async () => {
+    const result = await runMain(check, {
+      env: { ...mockAccount(server), NO_COLOR: "1" },
+      stdoutColumns: 80,
+      stderrColumns: 80,
+    });
+    expect(result).toMatchObject({ exit: 0, stdout: corrected });
+    expect(result.stderr).toMatch(/^[\d.]+ credits charged, [\d.,]+ left\n$/);
+  });
+
+  it("is all there is under --quiet", async () => {
+    const result = await runMain([...check, "-q"], { env: mockAccount(server), stdoutColumns: 80, stderrColumns: 80 });
+    expect(result).toMatchObject({ exit: 0, stdout: corrected, stderr: "" });
+  });
+
+  it.each([{ argv: [...check, "--json"] }, { argv: check, TANDEM_OUTPUT: "json" }])(
+    "is the service's whole answer as JSON under $argv $TANDEM_OUTPUT",
+    async ({ argv, TANDEM_OUTPUT }) => {
+      const result = await runMain(argv, { env: { ...mockAccount(server), TANDEM_OUTPUT }, stderrColumns: 80 });
+      expect(result).toMatchObject({ exit: 0, stderr: "" });
+      expect(JSON.parse(result.stdout)).toMatchObject({
+        success: true,
+        data: { correctedText: "We received the parcel.", language: "en" },
+        meta: { tool: "grammar-checker", provider: "mock" },
+      });
+    },
+  );
+
+  it.each([
+    [["--json"], '{"data":{"language":"en"},"meta":{"tool":"grammar-checker"}}\n'],
+    [[], "data.language\ten\nmeta.tool\tgrammar-checker\n"],
+    [["-q"], "en\ngrammar-checker\n"],
+  ])("is cut down by --fields with %j", async (flags, want) => {
+    const result = await runMain([...check, "--fields", "data.language,meta.tool", ...flags], {
+      env: mockAccount(server),
+    });
+    expect(result).toMatchObject({ exit: 0, stdout: want, stderr: "" });
+  });
+
+  it("reaches inside the objects of the result by --fields", async () => {
+    const result = await runMain([...check, "--json", "--fields", "data.issues.original"], {
+      env: mockAccount(server),
+    });
+    expect(result.stdout).toBe('{"data":{"issues":[{"original":"recieved"},{"original":"the the"}]}}\n');
+  });
+
+  it("goes to the file that -o names", async () => {
+    const path = join(folder, "out.txt");
+    const result = await runMain([...check, "-o", path], { env: mockAccount(server) });
+    expect(result).toMatchObject({ exit: 0, stdout: "", stderr: "" });
+    expect(await readFile(path, "utf8")).toBe(corrected);
+  });
+
+  it("comes from a mock inside the process under --mock, and says so", async () => {
+    const result = await runMain([...check, "--mock"]);
+    expect(result).toMatchObject({
+      exit: 0,
+      stdout: corrected,
+      stderr: "mock: answers come from a mock inside this process; nothing is sent or charged\n",
+    });
+  });
+});
+
+describe("--max-credits", () => {
+  it("stops a call before it is sent", async () => {
+    const env = mockAccount(server);
+    const result = await runMain([...check, "--max-credits", "0", "--json"], { env });
+    expect(result).toMatchObject({ exit: 10, stdout: "" });
+    expect(JSON.parse(result.stderr).error).toMatchObject({ code: "BUDGET_REACHED", outcome: "not_sent", charged: 0 });
+    expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toEqual([]);
+  });
+
+  it("lets a call within it through", async () => {
+    expect(await runMain([...check, "--max-credits", "5"], { env: mockAccount(server) })).toMatchObject({ exit: 0 });
+  });
+});
+
+describe("--retries and --timeout", () => {
+  it.each([
+    [["--retries", "0"], {}],
+    [[], { TANDEM_RETRIES: "0" }],
+  ] as const)("%j %j: a provider failure is not tried again", async (flags, extra) => {
+    const account = mockAccount(server);
+    const env = { ...account, ...extra };
+    mock.faults.add({ operation: "grammar-checker", key: account.TANDEM_TOOLS_KEY!, fault: { status: 422 } });
+    expect(await runMain([...check, ...flags], { env })).toMatchObject({ exit: 7 });
+    expect(mock.journal.find({ key: account.TANDEM_TOOLS_KEY! })).toHaveLength(1);
+  });
+
+  it.each([
+    [["--timeout", "soon"], "--timeout"],
+    [["--retries", "-1"], "--retries"],
+    [["--retries", "many"], "--retries"],
+    [["--max-credits", "lots"], "--max-credits"],
+  ])("%j is refused before anything is sent", async (flags, name) => {
+    const env = mockAccount(server);
+    const result = await runMain([...check, ...flags], { env });
+    expect(result).toMatchObject({ exit: 2, stdout: "" });
+    expect(result.stderr).toContain(`error: ${name} needs `);
+    expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toEqual([]);
+  });
+});

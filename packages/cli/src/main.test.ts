@@ -1,0 +1,108 @@
+import { PassThrough, Writable } from "node:stream";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { main } from "./main.ts";
+import { mockAccount } from "./testing/mock-account.ts";
+import { runMain } from "./testing/run-main.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+/** A stream whose every write fails, as stdout's do when the reader or the disk is gone. */
+function failing(code: string): Writable {
+  return new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+  });
+}
+
+async function runWithStdout(stdout: Writable, argv: readonly string[]) {
+  let stderr = "";
+  const stream = new PassThrough();
+  stream.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const exit = await main(argv, {
+    stdin: new PassThrough(),
+    stdout,
+    stderr: stream,
+    env: {},
+    interrupt: new AbortController().signal,
+  });
+  return { exit, stderr };
+}
+
+describe("stdout that cannot be written", () => {
+  it("ends with 0 and no message when the reader has gone", async () => {
+    expect(await runWithStdout(failing("EPIPE"), ["tools", "list"])).toEqual({ exit: 0, stderr: "" });
+  });
+
+  it("is an error on a full disk", async () => {
+    expect(await runWithStdout(failing("ENOSPC"), ["tools", "list"])).toEqual({
+      exit: 1,
+      stderr: "error: could not write the output: write ENOSPC\n",
+    });
+  });
+
+  it("stops a server that nobody listens to any more", async () => {
+    expect(await runWithStdout(failing("EPIPE"), ["mock", "start", "--port", "0"])).toEqual({ exit: 0, stderr: "" });
+  });
+});
+
+describe("an interrupt", () => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ])("by %s ends a call with exit %d and says what may have happened", async (name, exit) => {
+    const env = mockAccount(server);
+    const controller = new AbortController();
+    mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { stallBody: true } });
+    const running = runMain(["run", "grammar-checker", "text", "--json"], { env, interrupt: controller.signal });
+    await expect.poll(() => mock.journal.find({ key: env.TANDEM_TOOLS_KEY! }).length).toBe(1);
+    controller.abort(name);
+    const result = await running;
+    expect(result).toMatchObject({ exit, stdout: "" });
+    expect(JSON.parse(result.stderr).error).toMatchObject({ code: "INTERRUPTED", exit });
+  });
+});
+
+describe("the form of an error", () => {
+  it("is JSON under --json even when the words cannot be read", async () => {
+    const result = await runMain(["tools", "lst", "--json"]);
+    expect(result).toEqual({
+      exit: 2,
+      stdout: "",
+      stdoutBytes: Buffer.alloc(0),
+      stderr:
+        '{"error":{"code":"UNKNOWN_COMMAND","message":"unknown command \\"lst\\"","fix":"tandem tools list --json","retryable":false,"exit":2}}\n',
+    });
+  });
+
+  it("is text when --json is part of the input", async () => {
+    expect((await runMain(["tools", "lst", "--", "--json"])).stderr).toMatch(/^error: unknown command "lst"\n/);
+  });
+
+  it("adds an annotation on GitHub, with its line breaks escaped", async () => {
+    const { stderr } = await runMain(["tools", "lst"], { env: { GITHUB_ACTIONS: "true" } });
+    expect(stderr).toMatch(/^::error title=tandem::unknown command "lst"%0Afix: tandem tools list\nerror: /);
+  });
+
+  it("has a stack only under --debug", async () => {
+    expect((await runMain(["tools", "lst"])).stderr).not.toContain("    at ");
+    expect((await runMain(["tools", "lst", "--debug"])).stderr).toContain("    at ");
+  });
+
+  it("names a setting that cannot be understood", async () => {
+    const result = await runMain(["tools", "list"], { env: { TANDEM_OUTPUT: "yaml" } });
+    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining('error: TANDEM_OUTPUT is "yaml"') });
+  });
+});
+
+describe("version", () => {
+  it.each([
+    [["version"], "0.0.0\n"],
+    [["version", "--json"], '{"version":"0.0.0"}\n'],
+  ])("%j prints %j", async (argv, stdout) => {
+    expect(await runMain(argv)).toMatchObject({ exit: 0, stdout, stderr: "" });
+  });
+});

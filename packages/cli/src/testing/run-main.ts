@@ -1,0 +1,53 @@
+import { PassThrough, Writable } from "node:stream";
+import type { Environment, InputStream, OutputStream } from "../io.ts";
+import { main } from "../main.ts";
+
+export interface RunSetup {
+  readonly env?: Environment;
+  /** What comes in on stdin, which then ends. `idle` never writes and stays open. Default: a terminal. */
+  readonly stdin?: string | Uint8Array | "idle";
+  /** Columns of a stdout that is a terminal. Default: a pipe. */
+  readonly stdoutColumns?: number;
+  readonly stderrColumns?: number;
+  readonly interrupt?: AbortSignal;
+}
+
+export interface RunResult {
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly stdoutBytes: Buffer;
+}
+
+/** Runs the program inside this process, with streams of its own and an empty environment. */
+export async function runMain(argv: readonly string[], setup: RunSetup = {}): Promise<RunResult> {
+  const stdout = capture(setup.stdoutColumns);
+  const stderr = capture(setup.stderrColumns);
+  const exit = await main(argv, {
+    stdin: input(setup.stdin),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: setup.env ?? {},
+    interrupt: setup.interrupt ?? new AbortController().signal,
+  });
+  const stdoutBytes = Buffer.concat(stdout.chunks);
+  return { exit, stdout: stdoutBytes.toString(), stderr: Buffer.concat(stderr.chunks).toString(), stdoutBytes };
+}
+
+function capture(columns: number | undefined): { stream: OutputStream; chunks: Buffer[] } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  return { stream: columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns }), chunks };
+}
+
+function input(content: RunSetup["stdin"]): InputStream {
+  const stream = new PassThrough();
+  if (content === undefined) return Object.assign(stream, { isTTY: true });
+  if (content !== "idle") stream.end(content);
+  return stream;
+}

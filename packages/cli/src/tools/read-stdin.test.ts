@@ -1,0 +1,50 @@
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { readStdin } from "./read-stdin.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const signal = new AbortController().signal;
+
+it("reads to the end, whatever the pieces", async () => {
+  const stdin = new PassThrough();
+  const read = readStdin(stdin, { tool: "t", asked: false, signal });
+  stdin.write("one ");
+  stdin.end("two");
+  expect(Buffer.from(await read).toString()).toBe("one two");
+});
+
+it("gives up after 5 s without a byte when stdin was not asked for", async () => {
+  const stdin = new PassThrough();
+  const read = readStdin(stdin, { tool: "t", asked: false, signal });
+  const refused = expect(read).rejects.toMatchObject({ code: "USAGE", why: "stdin stayed silent for 5 s" });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await refused;
+  expect(stdin.destroyed).toBe(true);
+});
+
+it.each([
+  ["a byte came in time", false],
+  ["stdin was asked for", true],
+])("waits as long as it takes once %s", async (_, asked) => {
+  const stdin = new PassThrough();
+  const read = readStdin(stdin, { tool: "t", asked, signal });
+  await vi.advanceTimersByTimeAsync(4_900);
+  if (!asked) stdin.write("first");
+  await vi.advanceTimersByTimeAsync(600_000);
+  stdin.end(" last");
+  expect(Buffer.from(await read).toString()).toBe(asked ? " last" : "first last");
+});
+
+it("ends at once on an interrupt", async () => {
+  const controller = new AbortController();
+  const stdin = new PassThrough();
+  const read = readStdin(stdin, { tool: "t", asked: true, signal: controller.signal });
+  controller.abort("SIGINT");
+  await expect(read).rejects.toMatchObject({ code: "INTERRUPTED" });
+});
