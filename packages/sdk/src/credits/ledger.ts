@@ -84,8 +84,8 @@ export class Ledger {
   /** Of two calls that overlap, the one that left less was charged later. */
   #observe(seen: Balance): void {
     const known = this.#balance;
-    if (known === undefined || seen.startedAt >= known.answeredAt) this.#balance = seen;
-    else if (seen.answeredAt > known.startedAt && seen.remaining < known.remaining) {
+    if (known === undefined || seen.startedAt > known.answeredAt) this.#balance = seen;
+    else if (seen.answeredAt >= known.startedAt && seen.remaining < known.remaining) {
       this.#balance = { ...seen, answeredAt: Math.max(seen.answeredAt, known.answeredAt) };
     }
   }
@@ -94,7 +94,7 @@ export class Ledger {
   #open(seen: Balance): void {
     const first = this.#opening;
     if (first === undefined) this.#opening = seen;
-    else if (seen.startedAt < first.answeredAt && seen.remaining > first.remaining) {
+    else if (seen.startedAt <= first.answeredAt && seen.remaining > first.remaining) {
       this.#opening = { ...seen, answeredAt: first.answeredAt };
     }
   }

@@ -225,8 +225,7 @@ function attemptMsOf(slug: string): number {
 }
 
 function checkRequest(slug: string, request: { input: string }): void {
-  if (typeof slug !== "string" || slug === "")
-    throw new InvalidArgumentError("Name the tool by its slug.", { charged: 0 });
+  if (typeof slug !== "string" || slug === "") throw new InvalidArgumentError("Name the tool by its slug.");
   if (typeof request?.input === "string") return;
   const got = request?.input === null ? "null" : typeof request?.input;
   throw new InvalidArgumentError(`input must be a string, not ${got}. For a file or a URL use toInput().`, {

@@ -21,8 +21,8 @@ const neverConnected = new Set([
   "EPROTO",
 ]);
 
-/** Deno names these only in the message. */
-const neverConnectedMessage = /tcp connect error|dns error|tls handshake|invalid peer certificate/i;
+/** Deno names these only in the message, and so does the list of ports that `fetch` refuses. */
+const neverConnectedMessage = /^bad port$|tcp connect error|dns error|tls handshake|invalid peer certificate/i;
 
 export interface ConnectionFailure {
   phase: AttemptPhase;

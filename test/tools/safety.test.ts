@@ -1,0 +1,196 @@
+import { inspect } from "node:util";
+import { Tandem, type TandemError, ToolsClient } from "@tandem/sdk";
+import { afterEach, expect, test, vi } from "vitest";
+import { newKey, recordingHooks, rejection, toolService } from "../support/tool-service.ts";
+
+const input = "She go home.";
+const planted = "tdm_revoked_PLANTED0SECRET";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Everything a logger could get out of a value. */
+const everyText = (value: unknown) =>
+  [
+    inspect(value, { depth: 20, showHidden: true }),
+    JSON.stringify(value),
+    String(value),
+    String((value as Error)?.stack),
+  ].join();
+
+test.each([
+  { name: "refused", fault: undefined },
+  {
+    name: "repeated by the service in its error",
+    fault: {
+      status: 401,
+      body: { success: false, error: { code: "x", message: `key ${planted} is bad`, details: { key: planted } } },
+    },
+  },
+  { name: "echoed in HTML", fault: { status: 502, body: `<p>Bearer ${planted}</p>` } },
+  { name: "on a cut connection", fault: { reset: "before-headers" } as const },
+])("a planted key that is $name appears in no error, hook, client or journal", async ({ fault }) => {
+  const { newClient, mock } = await toolService();
+  const { hooks, facts } = recordingHooks();
+  const client = newClient({ apiKey: planted, hooks });
+  if (fault) mock.faults.add({ operation: "grammar-checker", fault });
+
+  const error = await rejection(client.run("grammar-checker", { input }));
+
+  for (const value of [error, (error as TandemError).cause, facts, client, mock.journal.entries, mock.worlds()]) {
+    expect(everyText(value)).not.toContain("PLANTED0SECRET");
+  }
+  expect(facts.map(([name]) => name)).toContain("onError");
+});
+
+test("hooks get every step of a call, with the headers that are safe to print", async () => {
+  const { newClient, mock, settle } = await toolService();
+  const { hooks, facts } = recordingHooks();
+  const client = newClient({ hooks });
+  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
+
+  await settle(client.run("grammar-checker", { input }));
+
+  expect(facts.map(([name]) => name)).toEqual([
+    "onRequest",
+    "onAttempt",
+    "onResponse",
+    "onRetry",
+    "onAttempt",
+    "onResponse",
+  ]);
+  expect(facts[1]?.[1]).toMatchObject({
+    api: "tools",
+    method: "POST",
+    attempt: 1,
+    headers: { authorization: "[redacted]", "content-type": "application/json" },
+  });
+});
+
+test("a hook or listener that throws does not change the call", async () => {
+  const { newClient } = await toolService();
+  const fail = () => {
+    throw new Error("in a hook");
+  };
+  const client = newClient({ hooks: { onRequest: fail, onAttempt: fail, onResponse: fail } });
+  client.on("credits", fail);
+
+  expect((await client.run("grammar-checker", { input })).success).toBe(true);
+});
+
+test.each([
+  { baseUrl: "api.example.com", says: "tools.baseUrl must be an absolute http(s) URL" },
+  { baseUrl: "ftp://api.example.com", says: "tools.baseUrl must be an absolute http(s) URL" },
+  { baseUrl: "https://me:pw@api.example.com", says: "tools.baseUrl must hold no user name" },
+  { baseUrl: "https://api.example.com?x=1", says: "tools.baseUrl must hold no user name, password, query" },
+  { baseUrl: "http://api.example.com", says: "tools.baseUrl uses http://" },
+  { baseUrl: "http://127.0.0.1.example.com", says: "tools.baseUrl uses http://" },
+])("the address $baseUrl is refused before anything is sent", async ({ baseUrl, says }) => {
+  const sent = vi.fn();
+  const client = new ToolsClient({ apiKey: newKey(), baseUrl, fetch: sent });
+
+  const error = (await rejection(client.run("grammar-checker", { input }))) as TandemError;
+
+  expect([error.code, error.outcome, sent.mock.calls.length]).toEqual(["invalid_argument", "not_sent", 0]);
+  expect(error.message).toContain(says);
+});
+
+test.each([
+  { name: "a line break", apiKey: "tdm_pro_x\n" },
+  { name: "a space", apiKey: "tdm pro" },
+  { name: "a letter no header can carry", apiKey: "tdm_pro_ü" },
+])("a key with $name is refused, and not repeated", async ({ apiKey }) => {
+  const client = new ToolsClient({ apiKey, baseUrl: "https://api.example.com", fetch: vi.fn() });
+
+  const error = (await rejection(client.run("grammar-checker", { input }))) as TandemError;
+
+  expect(error.code).toBe("invalid_argument");
+  expect(everyText(error)).not.toContain(apiKey);
+});
+
+test.each([
+  { missing: "tools.apiKey", variable: "TANDEM_TOOLS_KEY", options: { baseUrl: "https://api.example.com" } },
+  { missing: "tools.baseUrl", variable: "TANDEM_TOOLS_URL", options: { apiKey: "tdm_pro_x" } },
+])(
+  "a missing $missing is named with $variable, on first use and not before",
+  async ({ missing, variable, options }) => {
+    vi.stubEnv(variable, undefined);
+    const tandem = new Tandem({ tools: options });
+
+    const error = (await rejection(tandem.tools.run("grammar-checker", { input }))) as TandemError;
+
+    expect(error.message).toBe(`${missing} is missing. Pass it, or set the environment variable ${variable}.`);
+  },
+);
+
+test("key and address come from the environment when no option gives them", async () => {
+  const { mock, url, key } = await toolService();
+  vi.stubEnv("TANDEM_TOOLS_KEY", key);
+  vi.stubEnv("TANDEM_TOOLS_URL", url);
+
+  expect((await new Tandem().tools.run("grammar-checker", { input })).success).toBe(true);
+  expect(mock.journal.find({ key })).toHaveLength(1);
+});
+
+test("listing needs no key and sends none, also when the client has one", async () => {
+  const { client, mock } = await toolService();
+
+  await client.list();
+
+  expect(mock.journal.entries[0]?.requestHeaders).not.toHaveProperty("authorization");
+});
+
+test("in a web page the client refuses to work, unless told that the key may be public", async () => {
+  const { url, newClient } = await toolService();
+  vi.stubGlobal("window", { document: {} });
+
+  const refused = await rejection(
+    new ToolsClient({ apiKey: newKey(), baseUrl: url }).run("grammar-checker", { input }),
+  );
+  const allowed = await newClient({ allowBrowser: true }).run("grammar-checker", { input });
+
+  expect([(refused as TandemError).code, allowed.success]).toEqual(["invalid_argument", true]);
+});
+
+test.each(["..", ".", "%2e%2e", "%2E.", ""])("the slug %j never reaches another route", async (slug) => {
+  const { client, mock } = await toolService();
+
+  const error = (await rejection(client.run(slug, { input }))) as TandemError;
+
+  expect([error.code, error.outcome, error.charged]).toEqual(["invalid_argument", "not_sent", 0]);
+  expect(mock.journal.entries).toEqual([]);
+});
+
+test.each(["../list", "a/b", "a?b", "a#b", "a\\b"])("the slug %j stays one segment of the path", async (slug) => {
+  const { client, mock } = await toolService();
+
+  await rejection(client.run(slug, { input }));
+
+  expect(mock.journal.entries.map((entry) => entry.path)).toEqual([`/api/v1/tools/${encodeURIComponent(slug)}`]);
+});
+
+test.each([
+  { name: "a number", input: 5 },
+  { name: "nothing", input: undefined },
+  { name: "null", input: null },
+  { name: "bytes", input: new Uint8Array([1]) },
+])("an input that is $name is refused unsent", async ({ input: wrong }) => {
+  const { client, mock } = await toolService();
+
+  const error = (await rejection(client.run("grammar-checker", { input: wrong as never }))) as TandemError;
+
+  expect([error.code, error.charged]).toEqual(["invalid_argument", 0]);
+  expect(mock.journal.entries).toEqual([]);
+});
+
+test.each([
+  { timeout: { attemptMs: 0 }, option: "timeout.attemptMs" },
+  { timeout: { totalMs: Number.NaN }, option: "timeout.totalMs" },
+  { retries: -1, option: "retries" },
+  { retries: 1.5, option: "retries" },
+])("the option $option is refused when it makes no sense", async ({ option, ...options }) => {
+  const { client } = await toolService();
+
+  const error = (await rejection(client.run("grammar-checker", { input }, options))) as TandemError;
+
+  expect(error).toMatchObject({ code: "invalid_argument", message: expect.stringContaining(option) });
+});
