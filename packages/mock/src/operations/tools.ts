@@ -11,8 +11,8 @@ import type { Api, Operation, OperationCall, OperationResult } from "../engine/a
 import { Refusal } from "../engine/refusal.ts";
 import { jsonReply } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
+import { encodeToolRefusal, invalidInput, providerFailed, refuseToolBody } from "../tools/tool-errors.ts";
 import { type ToolSlug, tools } from "../tools/tools.ts";
-import { encodeToolRefusal, invalidInput, providerFailed, refuseToolBody } from "./tool-errors.ts";
 
 /** What a call costs, for tests that need round numbers. */
 export type CreditCost = (call: { readonly slug: string; readonly tokens: number; readonly credits: number }) => number;
@@ -84,7 +84,7 @@ function runTool(slug: ToolSlug, creditCost: CreditCost): Operation<ToolAccount>
     if (account.creditsRemaining <= 0) throw refuseCredits(account);
     const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };
     const data = tool.run({ input, options, random: world.random });
-    const tokens = estimateTokens((tool.inputKind === "text" ? input.length : 0) + JSON.stringify(data).length);
+    const tokens = estimateTokens((tool.inputKind === "text" ? input.length : 0) + textLength(data));
     const credits = creditsForTokens(tokens, tool.weight);
     const charged = charge(account, creditCost({ slug, tokens, credits }));
     const meta = {
@@ -97,6 +97,12 @@ function runTool(slug: ToolSlug, creditCost: CreditCost): Operation<ToolAccount>
     };
     return { reply: jsonReply(200, { success: true, data, meta }), charged };
   };
+}
+
+/** Characters of a result, without files in it. */
+function textLength(data: object): number {
+  return JSON.stringify(data, (_, value) => (typeof value === "string" && value.startsWith("data:") ? "" : value))
+    .length;
 }
 
 function refuseSlug(slug: string): never {

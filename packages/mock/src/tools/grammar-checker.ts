@@ -1,19 +1,9 @@
 import { resolveLanguage } from "../text/detect-language.ts";
-import { englishRules, type GrammarRule, type IssueCategory } from "../text/grammar-rules.ts";
+import { correctIssues, findIssues } from "../text/grammar.ts";
 import { splitWords } from "../text/sentences.ts";
 import type { Tool, ToolCall } from "./tool.ts";
 
 type Options = { language?: string; level?: "default" | "picky" };
-
-interface Issue {
-  /** In UTF-16 units, as JavaScript counts. */
-  readonly offset: number;
-  readonly length: number;
-  readonly original: string;
-  readonly replacements: readonly string[];
-  readonly message: string;
-  readonly category: IssueCategory;
-}
 
 /** Finds common mistakes of English by pattern; a text in another language is returned without issues. */
 export const grammarChecker: Tool = {
@@ -25,42 +15,9 @@ export const grammarChecker: Tool = {
   run({ input, options }: ToolCall<Options>) {
     const language = resolveLanguage(options.language, input);
     const issues = language.startsWith("en") ? findIssues(input, options.level === "picky") : [];
-    return { correctedText: correct(input, issues), issues, score: score(input, issues.length), language };
+    return { correctedText: correctIssues(input, issues), issues, score: score(input, issues.length), language };
   },
 };
-
-function findIssues(text: string, picky: boolean): Issue[] {
-  const issues: Issue[] = [];
-  for (const rule of englishRules) {
-    if (rule.picky && !picky) continue;
-    for (const issue of matchesOf(rule, text)) {
-      if (!issues.some((found) => overlaps(found, issue))) issues.push(issue);
-    }
-  }
-  return issues.sort((a, b) => a.offset - b.offset);
-}
-
-function* matchesOf({ pattern, replace, message, category }: GrammarRule, text: string): Iterable<Issue> {
-  for (const match of text.matchAll(pattern)) {
-    const [offset, end] = match.indices?.groups?.at ?? match.indices![0]!;
-    const original = text.slice(offset, end);
-    yield { offset, length: end - offset, original, replacements: replace(original), message, category };
-  }
-}
-
-function overlaps(a: Issue, b: Issue): boolean {
-  return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
-}
-
-function correct(text: string, issues: readonly Issue[]): string {
-  let corrected = "";
-  let read = 0;
-  for (const { offset, length, replacements } of issues) {
-    corrected += text.slice(read, offset) + (replacements[0] ?? "");
-    read = offset + length;
-  }
-  return corrected + text.slice(read);
-}
 
 /** 100 without issues, less the more words are affected. */
 function score(text: string, issues: number): number {

@@ -27,7 +27,9 @@ export function refuseToolBody(errors: readonly BodyError[], body: unknown): Ref
   const field = fieldOf(error);
   const code = field === "input" ? lengthCodes[error.keyword] : undefined;
   if (code) return refuseLength(code, error, body as { input: string });
-  return invalidInput(`${field || "The body"} ${error.message ?? "is not valid"}.`, field);
+  const allowed = error.params.allowedValues;
+  const choices = Array.isArray(allowed) ? ` (${allowed.join(", ")})` : "";
+  return invalidInput(`${field || "The body"} ${error.message ?? "is not valid"}${choices}.`, field);
 }
 
 function refuseLength(code: string, error: BodyError, body: { input: string }): Refusal {
