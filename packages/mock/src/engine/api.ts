@@ -33,12 +33,16 @@ export interface OperationCall<State> {
   readonly world: World<State>;
   /** Epoch milliseconds on the mock's clock. */
   readonly now: number;
+  /** Milliseconds on the clock until the caller has the answer. */
+  readonly latencyMs: number;
 }
 
 export interface OperationResult {
   readonly reply: Reply;
   /** Credits taken, where the API has them. */
   readonly charged?: number;
+  /** The answer of an earlier call with the same idempotency key, given again. */
+  readonly replayed?: true;
 }
 
 /**
@@ -68,9 +72,9 @@ export interface Api<State = unknown> {
   /** The refusal of a request without a known credential. */
   refuseCredential(request: MockRequest): Refusal;
   /** Throws the refusal of a caller who is known and may not call. */
-  admit(world: World<State>, now: number): void;
-  /** The refusal of path parameters that name nothing, ahead of any look at the body. */
-  checkParams?(operation: OperationRow, params: Readonly<Record<string, string>>): void;
+  admit(world: World<State>, now: number, operation: OperationRow): void;
+  /** Throws the refusal of path parameters that name nothing, ahead of any look at the body. */
+  checkParams?(operation: OperationRow, params: Readonly<Record<string, string>>, world: World<State>): void;
   refuseBody(errors: readonly BodyError[], body: unknown): Refusal;
   refuseUnreadableBody(problem: string): Refusal;
   refuseUnknownRoute(nearest: string): Refusal;

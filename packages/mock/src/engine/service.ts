@@ -82,7 +82,7 @@ export class Service {
     entry.faults = passage.faults;
     if (this.#parts.validateResponses) checkReply(passage, reply);
     for (const fault of passage.faults) reply = spoil(reply, fault);
-    const latencyMs = passage.faults.reduce((sum, fault) => sum + (fault.latencyMs ?? 0), this.#parts.latencyMs);
+    const latencyMs = this.#latencyMs(passage);
     if (latencyMs > 0) await waitOn(clock, latencyMs, request.signal);
     if (!request.signal.aborted) journal.close(entry, reply);
     return reply;
@@ -109,10 +109,11 @@ export class Service {
     const forced = forcedAnswer(passage);
     if (forced) return forced;
 
-    api.checkParams?.(operation, route.params);
+    const world = passage.world ?? this.#nobody(api);
+    api.checkParams?.(operation, route.params, world);
     const body = readBody(passage);
-    const result = await runOperation(passage, body, passage.world ?? this.#nobody(api));
-    entry.executed = true;
+    const result = await runOperation(passage, body, world, this.#latencyMs(passage));
+    entry.executed = !result.replayed;
     entry.charged = result.charged ?? 0;
     return result.reply;
   }
@@ -124,7 +125,7 @@ export class Service {
     if (!world) throw api.refuseCredential(request);
     passage.world = world;
     entry.caller = world.label;
-    api.admit(world, now);
+    api.admit(world, now, route.operation);
     passage.rate = takeFromWindow(world.taken, api.rateLimit, now);
     if (!passage.rate.allowed) throw api.refuseRate(passage.rate.resetSeconds);
   }
@@ -136,6 +137,10 @@ export class Service {
     const reply = api.encodeRefusal(api.refuseUnknownRoute(entry.nearMiss), this.#strangers.id("req"), request);
     journal.close(entry, reply);
     return reply;
+  }
+
+  #latencyMs({ faults }: Passage): number {
+    return faults.reduce((sum, fault) => sum + (fault.latencyMs ?? 0), this.#parts.latencyMs);
   }
 
   #requestId(passage: Passage): string {
@@ -208,11 +213,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function runOperation({ route, request, now }: Passage, body: unknown, world: World): Promise<OperationResult> {
+async function runOperation(
+  { route, request, now }: Passage,
+  body: unknown,
+  world: World,
+  latencyMs: number,
+): Promise<OperationResult> {
   const operation = route.api.operations[route.operation.operationId];
   if (!operation) throw new Error(`The mock has no behaviour for ${route.operation.operationId}.`);
   const query = new URLSearchParams(request.query);
-  return operation({ operation: route.operation, request, params: route.params, query, body, world, now });
+  return operation({ operation: route.operation, request, params: route.params, query, body, world, now, latencyMs });
 }
 
 /** @throws SpecViolationError when an answer the mock made is not one the description allows. */
