@@ -1,12 +1,18 @@
 import type { Io } from "./io.ts";
 
-/**
- * The real process. The first SIGINT or SIGTERM asks the command to stop; a second one finds no handler and ends the
- * process at once.
- */
+/** The real process. The first SIGINT or SIGTERM asks the command to stop; a second one ends the process at once. */
 export function processIo(): Io {
   const interrupt = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => interrupt.abort(name));
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    // `on`, not `once`: with no listener of ours left, the spinner's own would end the process on the first signal.
+    process.on(name, () => {
+      if (interrupt.signal.aborted) {
+        process.removeAllListeners(name);
+        process.kill(process.pid, name);
+      }
+      interrupt.abort(name);
+    });
+  }
   return {
     get stdin() {
       return process.stdin;

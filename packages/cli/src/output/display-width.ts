@@ -1,12 +1,15 @@
-const segmenter = new Intl.Segmenter();
+/** Made on first use: it costs milliseconds, and plain ASCII needs none. */
+let segmenter: Intl.Segmenter | undefined;
 const wide =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uFF01-\uFF60]|\p{Emoji_Presentation}|\uFE0F/u;
+const plain = /^[\x20-\x7e]*$/;
 const invisible = /^[\p{Control}\p{Mark}\p{Format}]+$/u;
 
 /** How many columns of a terminal `text` takes: two for wide letters and emoji, none for marks. */
 export function displayWidth(text: string): number {
+  if (plain.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += segmentWidth(segment);
+  for (const segment of segments(text)) width += segmentWidth(segment);
   return width;
 }
 
@@ -15,12 +18,18 @@ export function truncate(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let kept = "";
   let width = 1;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const segment of segments(text)) {
     width += segmentWidth(segment);
     if (width > columns) break;
     kept += segment;
   }
   return `${kept}…`;
+}
+
+function segments(text: string): readonly string[] {
+  if (plain.test(text)) return [...text];
+  segmenter ??= new Intl.Segmenter();
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
 function segmentWidth(segment: string): number {

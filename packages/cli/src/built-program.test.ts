@@ -1,0 +1,229 @@
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { HttpResponse, http } from "msw";
+import { afterAll, describe, expect, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { mockAccount } from "./testing/mock-account.ts";
+import { bareEnvironment, builtProgram, collect, runBuilt, runShell, spawnBuilt } from "./testing/run-built.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+/** Slower than the time after which a spinner shows. */
+const slowServer = await createMock({ clock: "real", latencyMs: 900 }).listen();
+afterAll(() => Promise.all([server.close(), slowServer.close()]));
+
+const folder = await mkdtemp(join(tmpdir(), "tandem-built-"));
+const text = (result: { stdout: Buffer }) => result.stdout.toString();
+
+/** A list of some 3 MB, to see what becomes of output that no pipe takes at once. */
+function offerManyTools(): void {
+  const tools = Array.from({ length: 20_000 }, (_, n) => ({
+    slug: `tool-${n}`,
+    name: "N".repeat(100),
+    inputKind: "text",
+  }));
+  mock.use(http.get("*/api/v1/tools", () => HttpResponse.json({ success: true, data: { tools } })));
+}
+
+describe("starting", () => {
+  it.each([["--version"], ["-V"], ["version"]])("%s prints the version", async (word) => {
+    expect(await runBuilt([word])).toEqual({ exit: 0, stdout: Buffer.from(`${manifest.version}\n`), stderr: "" });
+  });
+
+  it("loads neither the SDK, the mock, the spinner nor another command for help", async () => {
+    const trace = join(folder, "trace.mjs");
+    await writeFile(
+      trace,
+      `import { registerHooks } from "node:module";
+       registerHooks({ load(url, context, next) { if (url.startsWith("file:")) process._rawDebug(url); return next(url, context); } });`,
+    );
+    const child = spawnBuilt(["tools", "info", "--help"], { env: { NODE_OPTIONS: `--import=${trace}` } });
+    const { exit, stderr } = await collect(child);
+    expect(exit).toBe(0);
+    expect(stderr).toMatch(/\/info-\w+\.js/);
+    expect(stderr).not.toMatch(/\/(src|tools|sdk|list|run|start|mock-service|ora|trace)-\w+\.js/);
+  });
+});
+
+describe("pipes", () => {
+  it("a reader that leaves early gives exit 0 and an empty stderr", async () => {
+    offerManyTools();
+    const env = { TANDEM_TOOLS_URL: server.toolsUrl };
+    const result = await runShell("tandem tools list | head -1; echo $PIPESTATUS", env);
+    mock.resetHandlers();
+    expect(text(result).split("\n")[1]).toBe("0");
+    expect(result.stderr).toBe("");
+  });
+
+  it("3 MB are the same bytes through a pipe and in a file", async () => {
+    offerManyTools();
+    const env = { TANDEM_TOOLS_URL: server.toolsUrl };
+    const path = join(folder, "list.json");
+    const piped = await runShell("tandem tools list --json | cat", env);
+    const filed = await runShell(`tandem tools list --json > ${path}`, env);
+    mock.resetHandlers();
+    expect(piped).toMatchObject({ exit: 0, stderr: "" });
+    expect(filed).toMatchObject({ exit: 0, stderr: "" });
+    expect(piped.stdout.length).toBeGreaterThan(2_900_000);
+    expect(piped.stdout.equals(await readFile(path))).toBe(true);
+  });
+
+  it("one tool's result is the next one's input", async () => {
+    const line = `tandem run grammar-checker "We recieved the the parcel." -q | tandem run grammar-checker -F level=picky`;
+    expect(await runShell(line, mockAccount(server))).toEqual({
+      exit: 0,
+      stdout: Buffer.from("We received the parcel.\n"),
+      stderr: "",
+    });
+  });
+
+  it("an error in the first command reaches the second as an empty input, and each says why", async () => {
+    const { exit, stderr } = await runShell(
+      "tandem run grammar-checker '' | tandem run grammar-checker",
+      mockAccount(server),
+    );
+    expect(exit).toBe(2);
+    expect(stderr).toContain("error: the input is empty\n");
+    expect(stderr).toContain("error: grammar-checker has no input\n");
+  });
+});
+
+describe("stdin", () => {
+  const argv = ["run", "grammar-checker"];
+
+  it.each([
+    ["closed", "<&-"],
+    ["empty", "</dev/null"],
+  ])("%s: it ends at once, exit 2", async (_, redirect) => {
+    const result = await runShell(`tandem run grammar-checker ${redirect}`, mockAccount(server));
+    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("stdin is empty") });
+  });
+
+  it("open and silent: it gives up within 6 s, exit 2", async () => {
+    const child = spawnBuilt(argv, { stdio: ["pipe", "pipe", "pipe"], env: mockAccount(server) });
+    expect(await collect(child)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining("stdin stayed silent for 5 s"),
+    });
+  });
+
+  it("open and silent, but a text is given: nothing waits for it", async () => {
+    const child = spawnBuilt([...argv, "the the"], { stdio: ["pipe", "pipe", "pipe"], env: mockAccount(server) });
+    expect(await collect(child)).toMatchObject({ exit: 0, stdout: Buffer.from("the\n"), stderr: "" });
+  });
+
+  it("a file", async () => {
+    const path = join(folder, "in.txt");
+    await writeFile(path, "the the");
+    const child = spawnBuilt(argv, { stdio: [openSync(path, "r"), "pipe", "pipe"], env: mockAccount(server) });
+    expect(await collect(child)).toMatchObject({ exit: 0, stdout: Buffer.from("the\n"), stderr: "" });
+  });
+});
+
+describe("signals", () => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s during a call: exit %d", async (signal, exit) => {
+    const env = mockAccount(server);
+    mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { stallBody: true } });
+    const child = spawnBuilt(["run", "grammar-checker", "text"], { env });
+    const ended = collect(child);
+    await expect.poll(() => mock.journal.find({ key: env.TANDEM_TOOLS_KEY! }).length, { timeout: 10_000 }).toBe(1);
+    child.kill(signal);
+    expect(await ended).toMatchObject({ exit, stdout: Buffer.alloc(0) });
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "%s stops mock start cleanly, after its exports could be read",
+    async (signal) => {
+      const child = spawnBuilt(["mock", "start", "--port", "0"]);
+      const [exports] = await once(child.stdout!, "data");
+      const env = Object.fromEntries(
+        String(exports)
+          .trim()
+          .split("\n")
+          .map((line) => line.replace("export ", "").split("=")),
+      );
+      expect(await runBuilt(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stderr: "" });
+      const ended = collect(child);
+      child.kill(signal);
+      expect(await ended).toMatchObject({ exit: 0, stderr: "" });
+    },
+  );
+});
+
+describe.skipIf(process.platform !== "linux")("a terminal", () => {
+  /** Runs on a pseudo-terminal of 70 columns. Its output is stdout and stderr in one, escape bytes shown as ␛. */
+  async function runOnTerminal(line: string, env: Readonly<Record<string, string | undefined>>) {
+    const command = `stty cols 70; '${process.execPath}' '${builtProgram}' ${line}`;
+    const result = await runShell(`script -qec ${JSON.stringify(command)} /dev/null`, {
+      TERM: "xterm",
+      SHELL: "/bin/bash",
+      ...env,
+    });
+    return { exit: result.exit, screen: text(result).replaceAll("\r\n", "\n").replaceAll("\u001b", "␛") };
+  }
+
+  it("gets a table in colour, within its width", async () => {
+    const { exit, screen } = await runOnTerminal("tools list", {});
+    expect(exit).toBe(0);
+    const lines = screen.trimEnd().split("\n");
+    expect(lines[0]).toMatch(/^␛\[2mSLUG +NAME +INPUT KIND +DESCRIPTION␛\[22m$/);
+    expect(Math.max(...lines.slice(1).map((line) => line.length))).toBeLessThanOrEqual(70);
+  });
+
+  it.each([{ NO_COLOR: "1" }, { TERM: "dumb" }])("gets no escape byte with %j", async (env) => {
+    const { exit, screen } = await runOnTerminal("tools list", env);
+    expect(exit).toBe(0);
+    expect(screen).toMatch(/^SLUG /);
+    expect(screen).not.toContain("␛");
+  });
+
+  it("sees a spinner while a call takes its time, and the cost after it", async () => {
+    const { screen } = await runOnTerminal("run grammar-checker 'the the'", mockAccount(slowServer));
+    expect(screen).toContain("running grammar-checker");
+    expect(screen).toMatch(/the\n␛\[2m[\d.]+ credits charged, [\d.,]+ left␛\[22m\n/);
+  });
+
+  it("can interrupt a call while the spinner turns: exit 130, and it says so", async () => {
+    const line = "run grammar-checker text & pid=$!; sleep 0.7; kill -INT $pid; wait $pid; echo exit=$?";
+    const { screen } = await runOnTerminal(line, mockAccount(slowServer));
+    expect(screen).toContain("running grammar-checker");
+    expect(screen).toMatch(/error:.* The call was aborted/);
+    expect(screen).toContain("exit=130");
+  });
+
+  it.each([{ NO_COLOR: "1" }, { TERM: "dumb" }])("sees no spinner and no escape byte with %j", async (env) => {
+    const { screen } = await runOnTerminal("run grammar-checker 'the the'", { ...mockAccount(slowServer), ...env });
+    expect(screen).toMatch(/^the\n[\d.]+ credits charged, [\d.,]+ left\n$/);
+  });
+
+  it("is told that nothing was given to work on, instead of waiting for it", async () => {
+    const { exit, screen } = await runOnTerminal("run grammar-checker", { ...mockAccount(server), NO_COLOR: "1" });
+    expect(exit).toBe(2);
+    expect(screen).toContain("error: grammar-checker has no input\n  why: nothing is named and stdin is a terminal\n");
+  });
+
+  it("of stderr alone does not colour a stdout that is a pipe", async () => {
+    const path = join(folder, "piped.txt");
+    const { screen } = await runOnTerminal(`run grammar-checker 'the the' > ${path}`, mockAccount(server));
+    expect(await readFile(path, "utf8")).toBe("the\n");
+    expect(screen).toMatch(/credits charged/);
+  });
+});
+
+describe("no terminal", () => {
+  it.each([
+    ["a success", ["tools", "list"]],
+    ["an error", ["tools", "lst"]],
+    ["help", ["--help"]],
+  ])("%s holds no escape byte", async (_, argv) => {
+    const { stdout, stderr } = await runBuilt(argv, { env: { ...bareEnvironment, TERM: "xterm-256color" } });
+    expect(stdout.toString() + stderr).not.toContain("\u001b");
+  });
+});
