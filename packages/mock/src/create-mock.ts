@@ -68,7 +68,7 @@ export function createMock(options: MockOptions = {}): Mock {
     fetch: async (input, init) => answerWeb(new Request(input, init)),
     async listen(listenOptions = {}) {
       const { openPort } = await import("./http/port.ts");
-      return openPort(answer, listenOptions);
+      return openPort(mock, answer, listenOptions);
     },
     clock,
     faults,

@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import type { Answer } from "../engine/answer.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply } from "../engine/reply.ts";
-import type { Listening, ListenOptions } from "../mock.ts";
+import type { Listening, ListenOptions, Mock } from "../mock.ts";
+import { answerControl, controlPath } from "./control-plane.ts";
 import { bodyLimitBytes, readNodeRequest } from "./read-request.ts";
+import { answerReference, referencePaths } from "./reference.ts";
 import { sendReply, sendResponse } from "./send-reply.ts";
 
 export type AnswerRequest = (request: MockRequest, origin: string) => Promise<Answer>;
@@ -14,7 +16,7 @@ export type AnswerRequest = (request: MockRequest, origin: string) => Promise<An
 const keepAliveMs = 75_000;
 
 /** Opens a real port for a mock. */
-export async function openPort(answer: AnswerRequest, options: ListenOptions): Promise<Listening> {
+export async function openPort(mock: Mock, answer: AnswerRequest, options: ListenOptions): Promise<Listening> {
   const host = options.host ?? "127.0.0.1";
   const controlToken = randomBytes(24).toString("base64url");
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (message, response) => {
@@ -25,6 +27,10 @@ export async function openPort(answer: AnswerRequest, options: ListenOptions): P
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readNodeRequest(message, response);
     if (!request) return refuseSize(response);
+    if (request.path.startsWith(`${controlPath}/`)) {
+      return sendReply(response, await answerControl(mock, controlToken, message, request));
+    }
+    if (referencePaths.has(request.path)) return sendReply(response, await answerReference(request.path));
     const answered = await answer(request, url);
     if ("reply" in answered) await sendReply(response, answered.reply);
     else await sendResponse(response, answered.response);

@@ -11,7 +11,6 @@ const groups: readonly { readonly plain: readonly string[]; readonly formal: rea
   { plain: ["buy", "shop for"], formal: ["purchase", "procure"] },
   { plain: ["need", "want"], formal: ["require", "necessitate"] },
   { plain: ["big", "large"], formal: ["substantial", "considerable"] },
-  { plain: ["many", "lots of"], formal: ["numerous", "several"] },
   { plain: ["good", "great"], formal: ["favourable", "excellent"] },
   { plain: ["fast", "quick"], formal: ["rapid", "swift"] },
   { plain: ["important", "key"], formal: ["significant", "essential"] },
