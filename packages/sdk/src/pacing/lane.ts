@@ -1,17 +1,13 @@
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../transport/rate-limit-headers.ts";
 import { type Priority, QueueAborted, QueueTimeout, type Started, type Turn } from "./pacer.ts";
+import { WindowLog } from "./window-log.ts";
 
 /**
  * The service counts a request when it arrives there, some time between our start and its answer. We take the later of
  * the two as the start of its place in the window, but no more than this much later, or slow tools would idle the lane.
  */
 const longestTravelMs = 1_000;
-
-interface Place {
-  /** When the service will have forgotten this request. */
-  freeAt: number;
-}
 
 interface Waiter {
   turn: Turn;
@@ -24,7 +20,7 @@ export class Lane {
   readonly #clock: Clock;
   #limit: number;
   #windowMs: number;
-  readonly #log: Place[] = [];
+  readonly #log = new WindowLog();
   readonly #queues: Record<Priority, Waiter[]> = { user: [], bulk: [] };
   #pausedUntil = 0;
   /** Attempts allowed at once while reopening after a pause: doubles with every answer that is not a 429. */
@@ -40,8 +36,8 @@ export class Lane {
 
   /** True when forgetting this lane loses nothing. */
   get idle(): boolean {
-    this.#forget();
-    return this.#log.length === 0 && this.#waiting === 0 && this.#inFlight === 0;
+    this.#log.forget(this.#clock.now());
+    return this.#log.size === 0 && this.#waiting === 0 && this.#inFlight === 0;
   }
 
   acquire(turn: Turn): Promise<Started> | Started {
@@ -94,9 +90,8 @@ export class Lane {
   }
 
   #start(): Started {
-    const place: Place = { freeAt: this.#clock.now() + longestTravelMs + this.#windowMs };
     const startedAt = this.#clock.now();
-    this.#log.push(place);
+    const entry = this.#log.add(startedAt + longestTravelMs + this.#windowMs);
     this.#inFlight++;
     let settled = false;
     return {
@@ -104,18 +99,18 @@ export class Lane {
         if (settled) return;
         settled = true;
         this.#inFlight--;
-        if (answer) this.#learn(place, startedAt, answer.headersAt, answer.rate);
-        this.#schedule();
+        if (answer) this.#learn(entry, startedAt, answer.headersAt, answer.rate);
+        if (this.#waiting > 0) this.#schedule();
       },
     };
   }
 
-  #learn(place: Place, startedAt: number, headersAt: number, rate: RateLimit): void {
+  #learn(entry: number, startedAt: number, headersAt: number, rate: RateLimit): void {
     if (rate.limit !== undefined && rate.windowMs !== undefined && rate.limit > 0 && rate.windowMs > 0) {
       this.#limit = rate.limit;
       this.#windowMs = rate.windowMs;
     }
-    place.freeAt = Math.min(headersAt, startedAt + longestTravelMs) + this.#windowMs;
+    this.#log.correct(entry, Math.min(headersAt, startedAt + longestTravelMs) + this.#windowMs);
     if (rate.remaining === 0 && rate.resetMs !== undefined) this.#holdUntil(startedAt + rate.resetMs);
     if (this.#pausedUntil <= this.#clock.now()) this.#width *= 2;
   }
@@ -133,23 +128,18 @@ export class Lane {
   #estimate(ahead: number): number {
     const now = this.#clock.now();
     const windows = Math.floor(ahead / this.#limit) * this.#windowMs;
-    const place = this.#log[this.#log.length - this.#limit + (ahead % this.#limit)];
-    return Math.max(this.#pausedUntil, now, place?.freeAt ?? now) + windows;
+    const freeAt = this.#log.freeAt(this.#limit - (ahead % this.#limit)) ?? now;
+    return Math.max(this.#pausedUntil, now, freeAt) + windows;
   }
 
   /** Milliseconds until an attempt may start: 0 is now, undefined when an answer under way decides. */
   #waitMs(): number | undefined {
-    this.#forget();
     const now = this.#clock.now();
+    this.#log.forget(now);
     if (this.#pausedUntil > now) return this.#pausedUntil - now;
-    const blocking = this.#log[this.#log.length - this.#limit];
-    if (blocking) return blocking.freeAt - now;
+    const freeAt = this.#log.freeAt(this.#limit);
+    if (freeAt !== undefined) return freeAt - now;
     return this.#inFlight < this.#width ? 0 : undefined;
-  }
-
-  #forget(): void {
-    const now = this.#clock.now();
-    while (this.#log.length > 0 && this.#log[0]!.freeAt <= now) this.#log.shift();
   }
 
   /** Starts all that may start now, and sets the timer for the next. */

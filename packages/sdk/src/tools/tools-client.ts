@@ -108,7 +108,7 @@ export class ToolsClient {
     options: RunOptions,
   ): Promise<Answer<ToolResult<S>>> {
     checkRequest(slug, request);
-    const reservations = await this.#reserve(slug, options.signal);
+    const reservations = this.#budgets.length === 0 ? [] : await this.#reserve(slug, options.signal);
     let charged: number | "unknown" = "unknown";
     try {
       const answer = await this.#send(slug, request, options);

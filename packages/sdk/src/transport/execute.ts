@@ -16,7 +16,7 @@ import { redactHeaders } from "./redact-headers.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { retryDelay } from "./retry-delay.ts";
 import type { RetryRule } from "./retry-policy.ts";
-import { type AttemptFailure, type Outgoing, type Reply, type Sent, send } from "./send.ts";
+import { type AttemptFailure, type Outgoing, outcomeOfStatus, type Reply, type Sent, send } from "./send.ts";
 import { shouldRetry } from "./should-retry.ts";
 import { wait } from "./wait.ts";
 
@@ -31,14 +31,8 @@ export interface Executed {
  *
  * @throws TandemError of the class that fits, with every attempt and the outcome.
  */
-export async function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<Executed> {
-  const run = new Run(outgoing, call, settings);
-  try {
-    return await run.toSuccess();
-  } catch (error) {
-    callHook(settings.hooks, "onError", () => ({ ...run.facts, error: error as TandemError }));
-    throw error;
-  }
+export function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<Executed> {
+  return new Run(outgoing, call, settings).toSuccess();
 }
 
 class Run {
@@ -62,43 +56,36 @@ class Run {
     this.#endsAt = this.#waitingSince + call.totalMs;
   }
 
-  get facts() {
+  get #facts() {
     return { api: this.#settings.api, method: this.#outgoing.method, url: this.#outgoing.url };
   }
 
   async toSuccess(): Promise<Executed> {
-    callHook(this.#settings.hooks, "onRequest", () => this.facts);
-    for (;;) {
-      const sent = await this.#attempt();
-      if (sent.reply && sent.reply.status < 300) return { reply: sent.reply, attempts: this.#attempts };
-      await this.#retryOrThrow(sent);
+    callHook(this.#settings.hooks, "onRequest", () => this.#facts);
+    try {
+      for (;;) {
+        const sent = await this.#attempt();
+        if (sent.reply && sent.reply.status < 300) return { reply: sent.reply, attempts: this.#attempts };
+        await this.#retryOrThrow(sent);
+      }
+    } catch (error) {
+      callHook(this.#settings.hooks, "onError", () => ({ ...this.#facts, error: error as TandemError }));
+      throw error;
     }
   }
 
   async #attempt(): Promise<Sent> {
-    const { clock, fetch, maxResponseBytes } = this.#settings;
-    const { signal, attemptMs } = this.#call;
+    const { clock } = this.#settings;
+    const { signal } = this.#call;
     if (signal?.aborted) throw this.#aborted(signal.reason);
-    const started = this.#queue();
-    const turn = started instanceof Promise ? await started : started;
+    const queued = this.#queue();
+    const started = queued instanceof Promise ? await queued : queued;
     const startedAt = clock.now();
     const waitedMs = startedAt - this.#waitingSince;
     this.#announce(waitedMs);
-    const sent = await send(this.#outgoing, {
-      fetch,
-      clock,
-      signal,
-      attemptMs,
-      endsAt: this.#endsAt,
-      maxResponseBytes,
-    });
+    const sent = await send(this.#outgoing, this.#call, this.#endsAt, this.#settings);
     this.#waitingSince = clock.now();
-    turn?.settle(
-      sent.reply && {
-        headersAt: sent.reply.headersAt,
-        rate: parseRateLimit(sent.reply.headers, sent.reply.headersAt),
-      },
-    );
+    if (started) settle(started, sent.reply);
     this.#record(sent, startedAt, waitedMs);
     return sent;
   }
@@ -130,7 +117,7 @@ class Run {
 
   #announce(waitedMs: number): void {
     callHook(this.#settings.hooks, "onAttempt", () => ({
-      ...this.facts,
+      ...this.#facts,
       attempt: this.#attempts.length + 1,
       waitedMs,
       headers: redactHeaders(Object.entries(this.#outgoing.headers)),
@@ -144,10 +131,13 @@ class Run {
     const phase = reply ? "done" : failure!.phase;
     const why = failure?.why ?? (reply!.status < 300 ? undefined : `status ${reply!.status}`);
     this.#note(failure?.outcome ?? outcomeOfStatus(reply!.status));
-    this.#attempts.push({ phase, startedAt, durationMs, waitedMs, ...(status && { status }), ...(why && { why }) });
+    const attempt: Attempt = { phase, startedAt, durationMs, waitedMs };
+    if (status !== undefined) attempt.status = status;
+    if (why !== undefined) attempt.why = why;
+    this.#attempts.push(attempt);
     if (reply === undefined) return;
     callHook(this.#settings.hooks, "onResponse", () => ({
-      ...this.facts,
+      ...this.#facts,
       attempt: this.#attempts.length,
       status: reply.status,
       durationMs,
@@ -173,7 +163,7 @@ class Run {
       throw this.#error(sent, note);
     }
     callHook(this.#settings.hooks, "onRetry", () => ({
-      ...this.facts,
+      ...this.#facts,
       attempt: this.#attempts.length,
       waitMs: delayMs,
       why: this.#attempts.at(-1)?.why ?? "",
@@ -252,10 +242,12 @@ class Run {
   }
 }
 
-const gravity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];
+/** Tells the pacer that an attempt is over, and what its answer says of the limit. */
+function settle(started: Started, reply: Reply | undefined): void {
+  started.settle(reply && { headersAt: reply.headersAt, rate: parseRateLimit(reply.headers, reply.headersAt) });
+}
 
-const outcomeOfStatus = (status: number): Outcome =>
-  status >= 500 ? "unknown" : status >= 300 ? "rejected" : "executed";
+const gravity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];
 
 const sentSentence: Record<Outcome, string> = {
   not_sent: "The request was not sent.",

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 
 /** Dots that a URL parser resolves away, also when percent-encoded: `/servers/../sites` is another route. */
-const dotSegment = /^(?:\.|%2e){1,2}$/i;
+export const dotSegment = /^(?:\.|%2e){1,2}$/i;
 
 /**
  * Puts path parameters into a template such as `/servers/{id}`, each percent-encoded as one segment.
@@ -12,7 +12,11 @@ export function fillPath(template: string, parameters: Readonly<Record<string, u
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, parameters[name]));
 }
 
+/** What needs no encoding and cannot be a dot segment: nearly every id. */
+const plain = /^[\w-]+$/;
+
 function encodeSegment(name: string, value: unknown): string {
+  if (typeof value === "string" && plain.test(value)) return value;
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || text === "" || dotSegment.test(text) || !text.isWellFormed()) {
     throw new InvalidArgumentError(`Path parameter "${name}" cannot be ${describe(value)}. Pass the resource's id.`);

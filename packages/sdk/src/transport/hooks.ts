@@ -19,6 +19,8 @@ export interface Hooks {
   onResponse?(
     facts: CallFacts & { attempt: number; status: number; durationMs: number; headers: Record<string, string> },
   ): void;
+  /** When something is odd and no failure, such as a status that this SDK does not know. */
+  onWarning?(warning: { api: CallFacts["api"]; message: string }): void;
   /** Once a call, when it fails. */
   onError?(facts: CallFacts & { error: TandemError }): void;
 }

@@ -22,7 +22,8 @@ export interface Via {
   fetch: (input: Request) => Promise<Response>;
 }
 
-type TypedClient<Paths extends object> = Client<Paths, "application/json">;
+/** openapi-fetch for one API's paths. */
+export type TypedClient<Paths extends object> = Client<Paths, "application/json">;
 
 /**
  * The one place that knows openapi-fetch. It types a request by the generated paths, fills in path, query and body,
@@ -49,10 +50,11 @@ export class OpenapiClient<Paths extends object> {
     perform: (client: TypedClient<Paths>, via: Via) => Promise<{ data?: T }>,
   ): Promise<Answer<T>> {
     let executed: Executed | undefined;
-    const via = async (request: PlainRequest) => {
-      executed = await execute(this.#outgoing(request, call), call, this.#settings);
-      return decodable(executed.reply);
-    };
+    const via = (request: PlainRequest) =>
+      execute(this.#outgoing(request, call), call, this.#settings).then((success) => {
+        executed = success;
+        return decodable(success.reply);
+      });
     try {
       const { data } = await perform(this.#client, { fetch: via as unknown as Via["fetch"] });
       const { reply, attempts } = executed as Executed;

@@ -30,16 +30,33 @@ const untilReset = (value: number | undefined, nowMs: number): number | undefine
   return value * 1000;
 };
 
-/** Reads `RateLimit`/`RateLimit-Policy`, `RateLimit-*` and `X-RateLimit-*`, in that order of trust. */
+/**
+ * Reads `RateLimit` and `RateLimit-Policy`; without them `RateLimit-*`, and where one of those is missing
+ * `X-RateLimit-*`.
+ */
 export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
   const current = headers.get("ratelimit");
   const policy = headers.get("ratelimit-policy");
+  if (current === null && policy === null) return parseNamed(headers, nowMs);
+  const seconds = parameter(policy, "w");
+  return rateLimit(
+    parameter(policy, "q"),
+    seconds,
+    parameter(current, "r"),
+    untilReset(parameter(current, "t"), nowMs),
+  );
+}
+
+function parseNamed(headers: Headers, nowMs: number): RateLimit {
   const named = (name: string) =>
     leadingNumber(headers.get(`ratelimit-${name}`)) ?? leadingNumber(headers.get(`x-ratelimit-${name}`));
-  const limit = parameter(policy, "q") ?? named("limit");
-  const windowSeconds = parameter(policy, "w") ?? parameter(headers.get("ratelimit-limit"), "w");
-  const remaining = parameter(current, "r") ?? named("remaining");
-  const resetMs = untilReset(parameter(current, "t") ?? named("reset"), nowMs);
+  const seconds = parameter(headers.get("ratelimit-limit"), "w");
+  return rateLimit(named("limit"), seconds, named("remaining"), untilReset(named("reset"), nowMs));
+}
+
+type Maybe = number | undefined;
+
+function rateLimit(limit: Maybe, windowSeconds: Maybe, remaining: Maybe, resetMs: Maybe): RateLimit {
   const rate: RateLimit = {};
   if (limit !== undefined) rate.limit = limit;
   if (windowSeconds !== undefined) rate.windowMs = windowSeconds * 1000;

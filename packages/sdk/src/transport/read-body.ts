@@ -2,16 +2,16 @@
 export class BodyTooLarge extends Error {}
 
 /** The body as text, of at most `maxBytes` bytes. A larger one is cancelled, whatever its headers claim. */
-export async function readBody(response: Response, maxBytes: number): Promise<string> {
-  if (response.body === null) return "";
-  const declared = response.headers.get("content-length");
+export function readBody(response: Response, maxBytes: number): Promise<string> {
+  const { body, headers } = response;
+  if (body === null) return Promise.resolve("");
+  const declared = headers.get("content-length");
   if (declared !== null && Number(declared) > maxBytes) {
-    response.body.cancel().catch(() => undefined);
-    throw new BodyTooLarge();
+    body.cancel().catch(() => undefined);
+    return Promise.reject(new BodyTooLarge());
   }
   // A declared length is what HTTP frames the body by, unless it was compressed on the way.
-  if (declared !== null && !response.headers.has("content-encoding")) return response.text();
-  return readBounded(response.body, maxBytes);
+  return declared !== null && !headers.has("content-encoding") ? response.text() : readBounded(body, maxBytes);
 }
 
 async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {

@@ -1,6 +1,7 @@
-import type { Clock } from "../clock.ts";
 import type { Outcome } from "../errors/outcome.ts";
+import type { ApiSettings } from "./api-settings.ts";
 import type { AttemptPhase } from "./attempt.ts";
+import type { Call } from "./call.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import { patientInit } from "./patient-dispatcher.ts";
 import { BodyTooLarge, readBody } from "./read-body.ts";
@@ -34,28 +35,20 @@ export interface AttemptFailure {
   cause?: unknown;
 }
 
-export interface SendLimits {
-  fetch: typeof fetch;
-  clock: Clock;
-  signal: AbortSignal | undefined;
-  attemptMs: number;
-  /** When the whole call has to be over, by the clock. */
-  endsAt: number;
-  maxResponseBytes: number;
-}
-
 /** How an attempt ended: exactly one of the two. */
 export type Sent = { reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure };
 
 /**
  * One attempt, through the last byte of the body: the one place that awaits `fetch`. It never rejects, ends at once
  * when the signal or a limit says so, and leaves no listener or timer behind.
+ *
+ * @param endsAt when the whole call has to be over, by the clock.
  */
-export function send(outgoing: Outgoing, limits: SendLimits): Promise<Sent> {
-  const { clock, signal } = limits;
+export function send(outgoing: Outgoing, call: Call, endsAt: number, settings: ApiSettings): Promise<Sent> {
+  const { clock, maxResponseBytes } = settings;
+  const { signal, attemptMs } = call;
   return new Promise((resolve) => {
-    let phase: AttemptPhase = "headers";
-    let status: number | undefined;
+    let response: Response | undefined;
     const stop = new AbortController();
     const finish = (sent: Sent) => {
       clock.clearTimeout(timer);
@@ -63,49 +56,47 @@ export function send(outgoing: Outgoing, limits: SendLimits): Promise<Sent> {
       resolve(sent);
     };
     const interrupt = (kind: AttemptFailure["kind"], why: string, cause?: unknown) => {
-      finish({ failure: { kind, phase, outcome: outcomeOf(status), why, cause, status } });
+      finish({ failure: { kind, why, cause, ...reached(response) } });
       stop.abort();
     };
     const onAbort = () => interrupt("aborted", "aborted", signal?.reason);
-    const leftMs = limits.endsAt - clock.now();
-    const limit = leftMs < limits.attemptMs ? "totalMs" : "attemptMs";
-    const timer = clock.setTimeout(() => interrupt(limit, "timeout"), Math.min(leftMs, limits.attemptMs));
+    const leftMs = endsAt - clock.now();
+    const limit = leftMs < attemptMs ? "totalMs" : "attemptMs";
+    const timer = clock.setTimeout(() => interrupt(limit, "timeout"), Math.min(leftMs, attemptMs));
     signal?.addEventListener("abort", onAbort, { once: true });
 
-    exchange(outgoing, limits, stop.signal, (response) => {
-      phase = "body";
-      status = response.status;
-    }).then(
-      (reply) => finish({ reply }),
-      (cause) => finish({ failure: failureOf(cause, phase, status) }),
-    );
+    const onFailure = (cause: unknown) => finish({ failure: failureOf(cause, response) });
+    settings.fetch(outgoing.url, initOf(outgoing, stop.signal)).then((answer) => {
+      response = answer;
+      const { status, headers } = answer;
+      const headersAt = clock.now();
+      const onText = (text: string) => finish({ reply: { status, headers, text, response: answer, headersAt } });
+      readBody(answer, maxResponseBytes).then(onText, onFailure);
+    }, onFailure);
   });
 }
 
-async function exchange(
-  outgoing: Outgoing,
-  limits: SendLimits,
-  signal: AbortSignal,
-  onHeaders: (response: Response) => void,
-): Promise<Reply> {
-  const { url, method, headers, body } = outgoing;
-  const init = { ...patientInit, method, headers, signal, redirect: "manual" as const };
-  const response = await limits.fetch(url, body === undefined ? init : { ...init, body });
-  onHeaders(response);
-  const headersAt = limits.clock.now();
-  const text = await readBody(response, limits.maxResponseBytes);
-  return { status: response.status, headers: response.headers, text, response, headersAt };
+/** A redirect is not followed: it would carry the credential, and a POST's body, somewhere else. */
+function initOf({ method, headers, body }: Outgoing, signal: AbortSignal): RequestInit {
+  const init: RequestInit = { ...patientInit, method, headers, signal, redirect: "manual" };
+  if (body !== undefined) init.body = body;
+  return init;
 }
 
-/** Did the service act, when the attempt ends here? A status already says, whatever happens to the body. */
-function outcomeOf(status: number | undefined): Outcome {
-  if (status === undefined || status >= 500) return "unknown";
+/** How far an attempt came that ends now. A status already says whether the service acted, whatever the body does. */
+function reached(response: Response | undefined): Pick<AttemptFailure, "phase" | "outcome" | "status"> {
+  if (response === undefined) return { phase: "headers", outcome: "unknown", status: undefined };
+  return { phase: "body", outcome: outcomeOfStatus(response.status), status: response.status };
+}
+
+/** Did the service act on a request that it answered with this status? */
+export function outcomeOfStatus(status: number): Outcome {
+  if (status >= 500) return "unknown";
   return status >= 300 ? "rejected" : "executed";
 }
 
-function failureOf(cause: unknown, phase: AttemptPhase, status: number | undefined): AttemptFailure {
-  if (status === undefined) return { kind: "connection", cause, ...connectionFailure(cause) };
-  if (cause instanceof BodyTooLarge)
-    return { kind: "too_large", phase, outcome: outcomeOf(status), why: "too_large", status };
-  return { kind: "connection", phase, outcome: outcomeOf(status), why: connectionFailure(cause).why, cause, status };
+function failureOf(cause: unknown, response: Response | undefined): AttemptFailure {
+  if (cause instanceof BodyTooLarge) return { kind: "too_large", why: "too_large", ...reached(response) };
+  const failure = connectionFailure(cause);
+  return { kind: "connection", cause, ...failure, ...(response && reached(response)) };
 }
