@@ -28,7 +28,7 @@ const steps: readonly Step[] = [
   {
     says: "One tool's result is the next one's input.",
     line: "head -1 examples/notes.txt | tandem run grammar-checker -F level=picky -q | tandem run ai-translator -F targetLanguage=de",
-    shows: "",
+    shows: "Saturday",
   },
   {
     says: "For a script: JSON, cut down to what it needs.",
@@ -74,7 +74,11 @@ async function startMock(): Promise<{ server: ChildProcess; env: Record<string, 
 /** Runs a line as it stands and prints it with its output, as on a screen. Returns what was wrong, if anything. */
 async function show({ says, line, exit = 0, shows }: Step, env: Record<string, string>): Promise<string | undefined> {
   const script = `set -o pipefail; tandem() { '${process.execPath}' '${program}' "$@"; }; ${line}`;
-  const child = spawn("bash", ["-c", script], { cwd: root, env: { PATH: process.env.PATH, ...env } });
+  const child = spawn("bash", ["-c", script], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {

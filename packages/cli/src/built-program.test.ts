@@ -161,10 +161,11 @@ describe.skipIf(process.platform !== "linux")("a terminal", () => {
   /** Runs on a pseudo-terminal of 70 columns. Its output is stdout and stderr in one, escape bytes shown as ␛. */
   async function runOnTerminal(line: string, env: Readonly<Record<string, string | undefined>>) {
     const command = `stty cols 70; '${process.execPath}' '${builtProgram}' ${line}`;
-    const result = await runShell(`script -qec ${JSON.stringify(command)} /dev/null`, {
+    const result = await runShell('script -qec "$LINE" /dev/null', {
       TERM: "xterm",
-      SHELL: "/bin/bash",
       ...env,
+      LINE: command,
+      SHELL: "/bin/bash",
     });
     return { exit: result.exit, screen: text(result).replaceAll("\r\n", "\n").replaceAll("\u001b", "␛") };
   }
