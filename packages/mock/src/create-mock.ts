@@ -1,4 +1,5 @@
 import { seededKeys } from "./accounts/accounts.ts";
+import { seededTokens } from "./accounts/token-accounts.ts";
 import type { Answer } from "./engine/answer.ts";
 import type { Api } from "./engine/api.ts";
 import { Clock } from "./engine/clock.ts";
@@ -14,6 +15,7 @@ import type { Mock, Snapshot } from "./mock.ts";
 import { type MockOptions, resolveOptions } from "./mock-options.ts";
 import { handlerFor } from "./msw/handlers.ts";
 import { Overrides } from "./msw/overrides.ts";
+import { infraApi } from "./operations/infra.ts";
 import { toolsApi } from "./operations/tools.ts";
 
 /**
@@ -25,7 +27,9 @@ import { toolsApi } from "./operations/tools.ts";
  */
 export function createMock(options: MockOptions = {}): Mock {
   const settings = resolveOptions(options);
-  const apis: readonly Api[] = [toolsApi(settings.creditCost)];
+  const tools = toolsApi(settings.creditCost);
+  const infra = infraApi(settings.infraPathPrefix);
+  const apis: readonly Api[] = [tools, infra];
   const clock = new Clock({ start: settings.start, mode: settings.clock, speed: settings.speed });
   const routes = new Routes(apis, settings.unlisted);
   const worlds = new Worlds(settings.seed);
@@ -52,7 +56,8 @@ export function createMock(options: MockOptions = {}): Mock {
   }
 
   function openSeededWorlds(): void {
-    for (const key of Object.values(seededKeys)) worlds.open(apis[0]!, key, clock.now());
+    for (const key of Object.values(seededKeys)) worlds.open(tools, key, clock.now());
+    for (const token of Object.values(seededTokens)) worlds.open(infra, token, clock.now());
   }
 
   openSeededWorlds();
@@ -74,6 +79,7 @@ export function createMock(options: MockOptions = {}): Mock {
     faults,
     journal,
     keys: seededKeys,
+    tokens: seededTokens,
     worlds: () => worlds.all().map(({ api, label, account, state }) => ({ api, label, account, state })),
     snapshot: () => ({
       now: clock.now(),

@@ -1,4 +1,5 @@
 export type { AccountKeys, AccountKind } from "./accounts/accounts.ts";
+export type { AccountTokens, TokenAccount } from "./accounts/token-accounts.ts";
 export { createMock } from "./create-mock.ts";
 export type { MockClock } from "./engine/clock.ts";
 export type { Fault, FaultRule } from "./engine/faults.ts";

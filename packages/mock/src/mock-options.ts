@@ -16,6 +16,8 @@ export interface MockOptions {
   readonly validateResponses?: boolean;
   /** Whether to answer routes the service description does not list. Default false. */
   readonly unlisted?: boolean;
+  /** What stands in front of the infrastructure API's routes (G-01). Default `/api/v1`; may be empty. */
+  readonly infraPathPrefix?: string;
   /** Credits a tool call costs. Default about one for 1,000 tokens, more for heavier models. */
   readonly creditCost?: CreditCost;
 }
@@ -28,6 +30,7 @@ export interface ResolvedOptions {
   readonly latencyMs: number;
   readonly validateResponses: boolean;
   readonly unlisted: boolean;
+  readonly infraPathPrefix: string;
   readonly creditCost: CreditCost | undefined;
 }
 
@@ -48,6 +51,7 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     latencyMs: options.latencyMs ?? 0,
     validateResponses: options.validateResponses ?? false,
     unlisted: options.unlisted ?? false,
+    infraPathPrefix: options.infraPathPrefix ?? "/api/v1",
     creditCost: options.creditCost,
   };
 }

@@ -1,5 +1,6 @@
 import type { HttpHandler, RequestHandler } from "msw";
 import type { AccountKeys } from "./accounts/accounts.ts";
+import type { AccountTokens } from "./accounts/token-accounts.ts";
 import type { MockClock } from "./engine/clock.ts";
 import type { FaultState, Faults } from "./engine/faults.ts";
 import type { Journal, JournalEntry } from "./engine/journal.ts";
@@ -30,6 +31,8 @@ export interface Mock {
   readonly journal: Pick<Journal, "entries" | "find" | "coverage">;
   /** The seeded tool keys, by account kind. */
   readonly keys: AccountKeys;
+  /** The seeded tokens of the infrastructure API, by token kind. */
+  readonly tokens: AccountTokens;
   /** Every caller seen so far, without credentials. */
   worlds(): readonly WorldView[];
   /** Everything the mock knows, as plain data, but for handlers given to `use` and waiting timers. */

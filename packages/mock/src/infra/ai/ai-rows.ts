@@ -1,0 +1,62 @@
+import type { Failure, LivingRow } from "../row.ts";
+
+export type AiJobStatus = "queued" | "running" | "awaiting_approval" | "succeeded" | "failed" | "canceled" | "expired";
+
+export type AiStepStatus =
+  | "pending"
+  | "awaiting_approval"
+  | "approved"
+  | "running"
+  | "succeeded"
+  | "failed"
+  | "rejected"
+  | "expired"
+  | "skipped";
+
+export type ApprovalMode = "each_step" | "risky_steps" | "none";
+
+export interface AiDecision {
+  readonly decision: "approve" | "reject";
+  readonly reason: string | null;
+  readonly decidedBy: { readonly id: string; readonly name: string | null } | null;
+  readonly decidedAt: number;
+}
+
+/** A step as the plan of a job writes it. */
+export interface PlannedStep {
+  readonly title: string;
+  readonly kind: "command" | "api_call" | "file_change" | "deploy" | "database" | "message";
+  readonly description: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly risk: "low" | "medium" | "high";
+  /** How long it runs. */
+  readonly runsMs: number;
+  /** What it prints, and what the job's answer gains. */
+  readonly prints: string;
+  readonly says: string;
+  /** The exit code it ends with; null for a kind that has none. */
+  readonly exits: number | null;
+}
+
+export interface AiStepRow extends PlannedStep {
+  readonly id: string;
+  readonly requiresApproval: boolean;
+  status: AiStepStatus;
+  output: string | null;
+  exitCode: number | null;
+  error: Failure | null;
+  decision: AiDecision | null;
+}
+
+export interface AiJobRow extends LivingRow<AiJobStatus> {
+  readonly promptId: string;
+  readonly prompt: string;
+  readonly approval: ApprovalMode;
+  readonly steps: readonly AiStepRow[];
+  output: string;
+  error: Failure | null;
+  startedAt: number | null;
+  completedAt: number | null;
+  approvalExpiresAt: number | null;
+  usage: { readonly inputTokens: number; readonly outputTokens: number };
+}

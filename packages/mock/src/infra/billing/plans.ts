@@ -1,0 +1,56 @@
+import type { BillingInterval } from "./billing-rows.ts";
+
+/** What a plan counts. Alerts and webhooks have limits that the description of plans does not show. */
+export type Counted = "servers" | "sites" | "databases" | "members" | "aiJobsPerMonth" | "alerts" | "webhooks";
+
+export interface PlanRow {
+  readonly id: string;
+  readonly serial: number;
+  readonly name: string;
+  readonly description: string;
+  /** Cents by interval. */
+  readonly amounts: Readonly<Record<BillingInterval, number>>;
+  readonly features: readonly string[];
+  readonly limits: Readonly<Record<Counted, number | null>>;
+}
+
+/** The plans, the dearest first in the list. Names, prices and limits are the mock's own; Hobby holds just what is seeded. */
+export const plans: readonly PlanRow[] = [
+  {
+    id: "plan_hobby",
+    serial: 1,
+    name: "Hobby",
+    description: "For one project.",
+    amounts: { month: 0, year: 0 },
+    features: ["Zero-downtime deploys", "Encrypted backups"],
+    limits: { servers: 3, sites: 1, databases: 1, members: 4, aiJobsPerMonth: 0, alerts: 1, webhooks: 1 },
+  },
+  {
+    id: "plan_pro",
+    serial: 2,
+    name: "Pro",
+    description: "For a team.",
+    amounts: { month: 2_900, year: 29_000 },
+    features: ["Zero-downtime deploys", "Encrypted backups", "AI jobs", "Alerts by SMS"],
+    limits: { servers: 25, sites: 100, databases: 50, members: 25, aiJobsPerMonth: 500, alerts: 100, webhooks: 20 },
+  },
+  {
+    id: "plan_business",
+    serial: 3,
+    name: "Business",
+    description: "For many teams.",
+    amounts: { month: 9_900, year: 99_000 },
+    features: ["Everything in Pro", "Audit log", "No limits"],
+    limits: {
+      servers: null,
+      sites: null,
+      databases: null,
+      members: null,
+      aiJobsPerMonth: null,
+      alerts: null,
+      webhooks: null,
+    },
+  },
+];
+
+export const currency = "usd";

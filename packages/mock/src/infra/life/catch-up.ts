@@ -1,0 +1,21 @@
+import type { LivingRow } from "../row.ts";
+import type { AgendaEntry, InfraWorld } from "../state.ts";
+import { schedule, takeDue } from "./agenda.ts";
+import { lives } from "./lives.ts";
+import { move } from "./move.ts";
+
+/** Lets everything happen that was to happen by now, in order, each at its own moment. */
+export function catchUp(world: InfraWorld, now: number): void {
+  const { agenda } = world.state;
+  for (let entry = takeDue(agenda, now); entry; entry = takeDue(agenda, now)) wake(world, entry);
+}
+
+function wake(world: InfraWorld, { table, id, turn, at }: AgendaEntry): void {
+  const life = lives[table];
+  const rows: readonly LivingRow[] = world.state[table];
+  const row = rows.find((candidate) => candidate.id === id);
+  if (!life || row?.turn !== turn) return;
+  const to = life.outcome ? life.outcome(world, row, at) : life.machine[row.status]?.next;
+  if (to === undefined || to === row.status) schedule(world, life, row, at);
+  else move(world, life, row, to, at);
+}

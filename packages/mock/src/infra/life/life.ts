@@ -1,0 +1,36 @@
+import type { LivingRow } from "../row.ts";
+import type { InfraWorld, LivingTable } from "../state.ts";
+
+/** A status and where it leads. A status that leads nowhere is terminal. */
+export interface Stage<Status extends string> {
+  /** Where it leads by itself. */
+  readonly next?: Status;
+  /** Milliseconds until then, where they are always the same. */
+  readonly afterMs?: number;
+  /** Where else it may lead. */
+  readonly moves?: readonly Status[];
+}
+
+/** A state machine: every legal move, and how long the ones that happen by themselves take. */
+export type Machine<Status extends string> = Readonly<Record<Status, Stage<Status>>>;
+
+/** How the rows of one table live. */
+export interface Life<RowType extends LivingRow> {
+  readonly table: LivingTable;
+  readonly machine: Machine<RowType["status"]>;
+  /** The event a status is announced with. */
+  readonly events?: Partial<Readonly<Record<RowType["status"], string>>>;
+  /** When a row's time in its status is up, where `afterMs` does not say; undefined for never. Later than `at`. */
+  dueAt?(row: RowType, at: number): number | undefined;
+  /** What becomes of a row whose time is up, where it is not always `next`; its own status to wait once more. */
+  outcome?(world: InfraWorld, row: RowType, at: number): RowType["status"] | undefined;
+  /** What a move brings with it, after it and before its event. */
+  entered?(world: InfraWorld, row: RowType, from: RowType["status"], at: number): void;
+  /** The row as the API shows it. */
+  present(world: InfraWorld, row: RowType, at: number): Readonly<Record<string, unknown>>;
+}
+
+export function allows<Status extends string>(machine: Machine<Status>, from: Status, to: Status): boolean {
+  const stage = machine[from];
+  return stage.next === to || (stage.moves?.includes(to) ?? false);
+}

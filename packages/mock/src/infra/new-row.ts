@@ -1,0 +1,16 @@
+import type { LivingRow, Row } from "./row.ts";
+import type { InfraWorld } from "./state.ts";
+
+/** The members every row starts with. */
+export function newRow(world: InfraWorld, prefix: string, at: number): Row {
+  return { id: world.random.id(prefix), serial: ++world.state.serial, createdAt: at, updatedAt: at };
+}
+
+export function newLivingRow<Status extends string>(
+  world: InfraWorld,
+  prefix: string,
+  status: Status,
+  at: number,
+): LivingRow<Status> {
+  return { ...newRow(world, prefix, at), status, turn: 0 };
+}

@@ -1,0 +1,59 @@
+import type { OperationResult } from "../engine/api.ts";
+import { jsonReply } from "../engine/reply.ts";
+import { refuse } from "./problem.ts";
+
+interface Listed {
+  readonly serial: number;
+}
+
+/** What is to be listed. */
+export interface Listing<Item extends Listed> {
+  /** Names the list: a cursor of another one is refused. */
+  readonly name: string;
+  /** In the order they were added. */
+  readonly rows: readonly Item[];
+  present(row: Item): unknown;
+}
+
+const defaultLimit = 25;
+const greatestLimit = 100;
+
+/**
+ * One page of a list (G-06), the newest first. A cursor stands behind a row, not at a number of rows: the pages stay
+ * whole while rows are added or deleted, the cursor's own included.
+ *
+ * @throws Refusal when the limit or the cursor is malformed.
+ */
+export function page<Item extends Listed>(query: URLSearchParams, listing: Listing<Item>): OperationResult {
+  const limit = readLimit(query.get("limit"));
+  const before = readCursor(query.get("cursor"), listing.name);
+  const shown: Item[] = [];
+  let index = listing.rows.length - 1;
+  for (; index >= 0 && shown.length < limit; index--) {
+    const row = listing.rows[index]!;
+    if (row.serial < before) shown.push(row);
+  }
+  const more = listing.rows.slice(0, index + 1).some((row) => row.serial < before);
+  const nextCursor = more ? writeCursor(listing.name, shown.at(-1)!.serial) : null;
+  const data = shown.map((row) => listing.present(row));
+  return { reply: jsonReply(200, { data, meta: { nextCursor, limit } }) };
+}
+
+function readLimit(text: string | null): number {
+  if (text === null) return defaultLimit;
+  const limit = Number(text);
+  if (/^\d{1,3}$/.test(text) && limit >= 1 && limit <= greatestLimit) return limit;
+  throw refuse("invalid_parameter", `limit is a whole number from 1 to ${greatestLimit}, not ${JSON.stringify(text)}.`);
+}
+
+function writeCursor(name: string, serial: number): string {
+  return Buffer.from(`${name} ${serial}`).toString("base64url");
+}
+
+function readCursor(cursor: string | null, name: string): number {
+  if (cursor === null) return Number.POSITIVE_INFINITY;
+  const [list, serial, ...rest] = Buffer.from(cursor, "base64url").toString().split(" ");
+  const canonical = writeCursor(list ?? "", Number(serial));
+  if (list === name && rest.length === 0 && canonical === cursor) return Number(serial);
+  throw refuse("invalid_cursor", "The cursor does not come from a page of this list. Start again without one.");
+}

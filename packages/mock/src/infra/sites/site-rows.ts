@@ -1,0 +1,51 @@
+import type { Failure, LivingRow } from "../row.ts";
+
+export type SiteStatus = "provisioning" | "active" | "failed" | "suspended";
+
+export interface Repository {
+  readonly provider: string;
+  readonly url: string;
+  readonly branch: string;
+}
+
+/** What a caller may set and sees again as it was set. */
+export interface SiteFields {
+  name: string;
+  repository: Repository | null;
+  rootDirectory: string | null;
+  buildCommand: string | null;
+  startCommand: string | null;
+  healthCheckPath: string | null;
+  runtimeVersion: string | null;
+  autoDeploy: boolean;
+  zeroDowntime: boolean;
+}
+
+/** A domain; its states follow from how long ago it was bound. */
+export interface DomainRow {
+  readonly name: string;
+  readonly boundAt: number;
+}
+
+export interface SiteRow extends LivingRow<SiteStatus>, SiteFields {
+  readonly serverId: string;
+  readonly type: string;
+  /** The primary one first. */
+  domains: readonly DomainRow[];
+  activeDeployId: string | null;
+}
+
+export type DeployStatus = "queued" | "building" | "releasing" | "succeeded" | "failed" | "canceled" | "superseded";
+
+export interface DeployRow extends LivingRow<DeployStatus> {
+  readonly siteId: string;
+  readonly branch: string | null;
+  readonly strategy: "zero_downtime" | "recreate";
+  readonly message: string | null;
+  /** Why the build, or the release, is going to fail; null when it is not. */
+  readonly dooms: { readonly building: Failure | null; readonly releasing: Failure | null };
+  commit: { readonly sha: string; readonly message: string | null; readonly author: string | null } | null;
+  startedAt: number | null;
+  finishedAt: number | null;
+  error: Failure | null;
+}

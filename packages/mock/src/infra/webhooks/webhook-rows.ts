@@ -1,0 +1,48 @@
+import type { LivingRow } from "../row.ts";
+
+export type WebhookStatus = "active" | "disabled";
+
+/** What a caller may set. */
+export interface WebhookFields {
+  url: string;
+  events: readonly string[];
+  enabled: boolean;
+  description: string | null;
+}
+
+export interface WebhookRow extends LivingRow<WebhookStatus>, WebhookFields {
+  /** The signing key in the form it was shown once: `whsec_` and base64. */
+  readonly secret: string;
+  disabledReason: "manual" | "gone" | "failing" | null;
+  lastDeliveryAt: number | null;
+  /** Since when no delivery succeeded; null after one did. */
+  failingSince: number | null;
+}
+
+export type DeliveryStatus = "pending" | "succeeded" | "retrying" | "failed";
+
+export interface DeliveryAttempt {
+  readonly attemptedAt: number;
+  readonly statusCode: number | null;
+  readonly durationMs: number;
+  readonly error: string | null;
+  readonly responseBody: string | null;
+}
+
+export interface DeliveryRow extends LivingRow<DeliveryStatus> {
+  readonly webhookId: string;
+  readonly event: PlatformEvent;
+  readonly attempts: DeliveryAttempt[];
+  nextAttemptAt: number | null;
+}
+
+/** An event of the platform (W-01), as every subscribed webhook is told of it. */
+export interface PlatformEvent {
+  readonly id: string;
+  readonly type: string;
+  /** RFC 3339. */
+  readonly timestamp: string;
+  readonly teamId: string;
+  readonly data: unknown;
+  readonly previousStatus?: string;
+}

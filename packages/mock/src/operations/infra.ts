@@ -1,0 +1,92 @@
+import { accountOfToken, tokenAccounts } from "../accounts/token-accounts.ts";
+import type { Api, Operation, OperationResult } from "../engine/api.ts";
+import { type InfraOperationId, infraOperations } from "../generated/infra-operations.ts";
+import type { InfraCall } from "../infra/answer.ts";
+import { fieldErrors } from "../infra/field-errors.ts";
+import { findRow } from "../infra/find-row.ts";
+import { oncePerKey } from "../infra/idempotency.ts";
+import { catchUp } from "../infra/life/catch-up.ts";
+import { checkPermission } from "../infra/permissions.ts";
+import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "../infra/problem.ts";
+import { seed } from "../infra/seed.ts";
+import type { InfraState } from "../infra/state.ts";
+import { createServer, deleteServer, getServer, listServers, updateServer } from "./servers.ts";
+
+// Not known (G-11); the tool API's window.
+const minuteLimit = { requests: 120, windowSeconds: 60 } as const;
+
+const behaviours: Partial<Readonly<Record<InfraOperationId, (call: InfraCall) => OperationResult>>> = {
+  listServers,
+  createServer,
+  getServer,
+  updateServer,
+  deleteServer,
+};
+
+/** The table the parameter `id` of a path names a row of, by the path's first segment. */
+const tables: Readonly<
+  Record<string, keyof InfraState & ("servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams" | "jobs")>
+> = {
+  servers: "servers",
+  sites: "sites",
+  databases: "databases",
+  alerts: "alerts",
+  webhooks: "webhooks",
+  ai: "jobs",
+  teams: "teams",
+};
+
+/** The infrastructure API: 28 listed routes, and those described without a route. */
+export function infraApi(pathPrefix: string): Api<InfraState> {
+  const isPost = new Set(infraOperations.filter(({ method }) => method === "post").map((row) => row.operationId));
+  const operations = Object.entries(behaviours).map(([id, run]) => {
+    return [id, isPost.has(id as InfraOperationId) ? oncePerKey(run) : run] as const;
+  });
+  return {
+    name: "infra",
+    basePath: pathPrefix,
+    rows: infraOperations.map((row) => ({ ...row, path: pathPrefix + row.path })),
+    operations: Object.fromEntries<Operation<InfraState>>(operations),
+    rateLimit: minuteLimit,
+    readCredential: ({ headers }) => /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1],
+    openWorld(token, now, random) {
+      const account = accountOfToken(token);
+      if (!account) return undefined;
+      const taken = Array.from({ length: tokenAccounts[account].requestsTaken ?? 0 }, () => now);
+      return { account, state: seed(account, random, now), taken };
+    },
+    refuseCredential,
+    admit(world, now, operation) {
+      if (tokenAccounts[world.state.account].revoked) throw refuseToken("The token is revoked.", invalidToken);
+      catchUp(world, now);
+      checkPermission(world.state, operation);
+    },
+    checkParams(operation, { id }, { state }) {
+      const table = tables[operation.path.slice(pathPrefix.length).split("/")[1] ?? ""];
+      if (id !== undefined && table) findRow<{ readonly id: string }>(state[table], id);
+    },
+    refuseBody: (errors) => refuseFields(fieldErrors(errors)),
+    refuseUnreadableBody: (problem) => refuse("invalid_json", problem),
+    refuseUnknownRoute: (nearest) => refuse("not_found", `There is no such route. The nearest is ${nearest}.`),
+    refuseRate,
+    refuseWith: refuseWithStatus,
+    encodeRefusal: encodeProblem,
+  };
+}
+
+const invalidToken = 'Bearer error="invalid_token"';
+
+// RFC 6750 section 3: a request without credentials is told the scheme and no error.
+function refuseCredential({ headers }: { headers: Readonly<Record<string, string>> }) {
+  if (headers.authorization) return refuseToken("The token is malformed or unknown.", invalidToken);
+  return refuseToken("The token is missing. Send it as `Authorization: Bearer <token>`.", "Bearer");
+}
+
+function refuseToken(detail: string, challenge: string) {
+  return refuse("unauthorized", detail, { "www-authenticate": challenge });
+}
+
+function refuseRate(retryAfterSeconds: number) {
+  const detail = `More than ${minuteLimit.requests} requests in a minute with this token. Try again in ${retryAfterSeconds} s.`;
+  return refuse("rate_limited", detail, { "retry-after": String(retryAfterSeconds) });
+}
