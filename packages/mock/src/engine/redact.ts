@@ -13,9 +13,9 @@ const seededCredential = /\btd[mi]_[A-Za-z]+_[A-Za-z0-9_-]+/g;
 export function redactor(headers: Readonly<Record<string, string>>): (text: string) => string {
   const presented = [...presentedSecrets(headers)];
   return (text) => {
-    let redacted = text.replace(secretMembers, `$1"${masked}"`).replace(seededCredential, masked);
+    let redacted = text;
     for (const secret of presented) redacted = redacted.replaceAll(secret, masked);
-    return redacted;
+    return redacted.replace(secretMembers, `$1"${masked}"`).replace(seededCredential, masked);
   };
 }
 

@@ -135,7 +135,7 @@ export const englishRules: readonly GrammarRule[] = [
     replace: to("was"),
   },
   {
-    pattern: /\b(?:he|she|it)\s+(?<at>go|want|need|like|know|think|make|take|see|say|run|work)\b/dg,
+    pattern: /\b(?:[Hh]e|[Ss]he|[Ii]t)\s+(?<at>go|want|need|like|know|think|make|take|see|say|run|work)\b/dg,
     category: "grammar",
     message: "The verb does not agree with its subject.",
     replace: (matched) => [matched === "go" ? "goes" : `${matched}s`],
@@ -147,7 +147,7 @@ export const englishRules: readonly GrammarRule[] = [
     replace: to("were"),
   },
   {
-    pattern: /\b(?:we|they|you|I)\s+(?<at>has)\b/dg,
+    pattern: /\b(?:we|they|you|I)\s+(?<at>has)\b/dgi,
     category: "grammar",
     message: "The verb does not agree with its subject.",
     replace: to("have"),
@@ -177,13 +177,13 @@ export const englishRules: readonly GrammarRule[] = [
     replace: to("you're"),
   },
   {
-    pattern: /\b(?<at>a)\s+(?:[aeio]\p{L}+|un(?!i)\p{L}+|hour\b|honest\b)/dgu,
+    pattern: /\b(?<at>[Aa])\s+(?:[aeio]\p{L}+|un(?!i)\p{L}+|hour\b|honest\b)/dgu,
     category: "grammar",
     message: "Use “an” before a vowel sound.",
     replace: to("an"),
   },
   {
-    pattern: /\b(?<at>an)\s+(?:[bcdfgjklmnpqrstvwxz][a-z]+|uni[a-z]+)\b/dg,
+    pattern: /\b(?<at>[Aa]n)\s+(?:[bcdfgjklmnpqrstvwxz][a-z]+|uni[a-z]+)\b/dg,
     category: "grammar",
     message: "Use “a” before a consonant sound.",
     replace: to("a"),

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { toolsApi } from "../operations/tools.ts";
+import { Routes } from "./routes.ts";
+
+const routes = new Routes([toolsApi()], false);
+const found = (method: string, path: string) => routes.find(method, path)?.operation.operationId;
+
+it.each([
+  ["GET", "/api/v1/tools", "listTools"],
+  ["POST", "/api/v1/tools/grammar-checker", "tool_grammar_checker"],
+  ["POST", "/api/v1/tools/grammar%2Dchecker", "tool_grammar_checker"],
+  ["POST", "/api/v1/tools/unheard-of", "callTool"],
+  ["POST", "/api/v1/tools/..", "callTool"],
+  ["GET", "/api/v1/tools/grammar-checker", undefined],
+  ["POST", "/api/v1/tools", undefined],
+  ["POST", "/api/v1/tools/", undefined],
+  ["POST", "/api/v1/tools/a/b", undefined],
+  ["POST", "/api/v1/tools/%zz", undefined],
+])("%s %s is %s", (method, path, operationId) => {
+  expect(found(method, path)).toBe(operationId);
+});
+
+it("decodes path parameters", () => {
+  expect(routes.find("POST", "/api/v1/tools/a%20b")?.params).toEqual({ slug: "a b" });
+});
+
+describe("the nearest route", () => {
+  it.each([
+    ["POST", "/api/v1/tool/grammar-checker", "POST /api/v1/tools/grammar-checker"],
+    ["PUT", "/api/v1/tools/ai-detector", "POST /api/v1/tools/ai-detector"],
+    ["GET", "/api/v1/toolz", "GET /api/v1/tools"],
+  ])("to %s %s is %s", (method, path, nearest) => {
+    expect(routes.nearest(method, path)).toBe(nearest);
+  });
+});
+
+describe("an operation's name", () => {
+  it.each(["tool_grammar_checker", "grammar-checker"])("may be %s", (name) => {
+    expect(routes.resolveOperation(name)).toBe("tool_grammar_checker");
+  });
+
+  it("that nothing has is refused with the nearest", () => {
+    expect(() => routes.resolveOperation("tool_gramar_checker")).toThrow(/Did you mean tool_grammar_checker\?/);
+  });
+});
