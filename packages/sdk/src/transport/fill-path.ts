@@ -9,7 +9,14 @@ export const dotSegment = /^(?:\.|%2e){1,2}$/i;
  * @throws InvalidArgumentError for an empty parameter, `.` or `..` (encoded or not), before anything is sent.
  */
 export function fillPath(template: string, parameters: Readonly<Record<string, unknown>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, parameters[name]));
+  const [start, ...rest] = template.split("{");
+  let path = start!;
+  for (const part of rest) {
+    const end = part.indexOf("}");
+    const name = part.slice(0, end);
+    path += encodeSegment(name, parameters[name]) + part.slice(end + 1);
+  }
+  return path;
 }
 
 /** What needs no encoding and cannot be a dot segment: nearly every id. */

@@ -1,0 +1,25 @@
+// What the SDK and the CLI cost, beside what they stand on. Quote the ratios: single figures change with the machine.
+import { measureBundles } from "./bench/bundle.ts";
+import { measureCalls } from "./bench/calls.ts";
+import type { Comparison } from "./bench/side-by-side.ts";
+import { measureStartUp } from "./bench/start-up.ts";
+
+function printComparison(title: string, unit: string, rows: readonly Comparison[]): void {
+  console.log(`\n${title}`);
+  for (const { name, value, ratio } of rows) {
+    console.log(`  ${name.padEnd(24)} ${value.toFixed(1).padStart(9)} ${unit}  ${ratio.toFixed(2)}x`);
+  }
+}
+
+const calls = await measureCalls();
+printComparison("One call after the other, time a call", "µs", calls.sequential);
+printComparison("32 calls at a time, time a call", "µs", calls.parallel);
+printComparison("32 calls at a time, CPU time a call", "µs", calls.parallelCpu);
+printComparison("Start of a process", "ms", await measureStartUp());
+
+console.log("\nA program of one call, minified (gzip)");
+for (const { name, minifiedBytes, gzipBytes } of await measureBundles()) {
+  console.log(
+    `  ${name.padEnd(24)} ${(minifiedBytes / 1000).toFixed(1).padStart(9)} kB (${(gzipBytes / 1000).toFixed(1)} kB)`,
+  );
+}

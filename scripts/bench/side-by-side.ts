@@ -1,0 +1,31 @@
+import { median } from "./median.ts";
+
+/** What one contender cost, next to the first one. */
+export interface Comparison {
+  name: string;
+  /** Median of all rounds. */
+  value: number;
+  /** Median of the ratios to the first contender, round by round: a machine that slows down slows both. */
+  ratio: number;
+}
+
+/** Measures all contenders in turn, round after round, in changing order. Each returns its own figure. */
+export async function sideBySide(
+  contenders: Readonly<Record<string, () => Promise<number> | number>>,
+  rounds: number,
+): Promise<Comparison[]> {
+  const names = Object.keys(contenders);
+  const figures = new Map(names.map((name) => [name, [] as number[]]));
+  for (let round = -1; round < rounds; round++) {
+    const order = round % 2 === 0 ? names : names.toReversed();
+    for (const name of order) {
+      const figure = await contenders[name]!();
+      if (round >= 0) figures.get(name)!.push(figure);
+    }
+  }
+  const first = figures.get(names[0]!)!;
+  return names.map((name) => {
+    const own = figures.get(name)!;
+    return { name, value: median(own), ratio: median(own.map((figure, round) => figure / first[round]!)) };
+  });
+}
