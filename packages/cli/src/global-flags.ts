@@ -1,4 +1,4 @@
-import type { FlagSpecs, FlagValues } from "./command.ts";
+import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 
 /** The flags every command takes, before or after its name. */
 export const globalFlags = {

@@ -1,8 +1,10 @@
 import { CommanderError, type HelpContext, Command as Parser } from "commander";
+import type { ArgumentSpec, ArgumentValues } from "./argument-specs.ts";
 import { CliError } from "./cli-error.ts";
-import type { ArgumentSpec, ArgumentValues, Command, FlagSpecs, FlagValues } from "./command.ts";
+import type { Command } from "./command.ts";
 import type { Menu } from "./command-tree.ts";
 import type { ErrorCode } from "./exit-codes.ts";
+import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
 import { kebabCase } from "./kebab-case.ts";
 import { commandLine, corrected } from "./rerun.ts";

@@ -30,7 +30,7 @@ export interface RecordAnswer {
 }
 
 /** A text that is the point of the command: alone on stdout, so that it can be piped. */
-export interface TextAnswer {
+interface TextAnswer {
   readonly kind: "text";
   readonly text: string;
   /** What `--json` and `--fields` show. */
@@ -40,7 +40,7 @@ export interface TextAnswer {
 }
 
 /** The result went where the user asked (a file), or the command printed as it went. */
-export interface DoneAnswer {
+interface DoneAnswer {
   readonly kind: "done";
   readonly record?: Row;
   readonly note?: string;

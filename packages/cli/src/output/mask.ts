@@ -9,6 +9,6 @@ export function createMask(secrets: Iterable<string | undefined>): (text: string
 }
 
 /** `tdm_pro_8f3a...` as `tdm_****`: enough to tell which kind of key it is. */
-export function maskedSecret(secret: string): string {
+function maskedSecret(secret: string): string {
   return `${/^[A-Za-z]{1,8}_/.exec(secret)?.[0] ?? ""}****`;
 }

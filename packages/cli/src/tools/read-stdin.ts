@@ -3,7 +3,7 @@ import type { InputStream } from "../io.ts";
 import { noInput } from "./input-source.ts";
 
 /** A pipe that nobody asked for and nobody writes to must not hang a script. */
-export const firstByteLimitMs = 5_000;
+const firstByteLimitMs = 5_000;
 
 export interface StdinRequest {
   readonly tool: string;

@@ -5,6 +5,7 @@ import { fileFields, resultText } from "./result-text.ts";
 it.each([
   ["grammar-checker", { correctedText: "She goes.", issues: [], score: 90 }, "She goes."],
   ["blog-title-gen", { titles: [{ text: "One" }, { text: "Two" }] }, "One\nTwo"],
+  ["caption-gen", { captions: [{ text: "Sea\n#sea" }, { text: "Salt" }] }, "Sea\n#sea\n\nSalt"],
   ["transcription", { text: "plain", subtitles: "1\n00:00 --> 00:01\nplain" }, "1\n00:00 --> 00:01\nplain"],
   ["transcription", { text: "plain", segments: [] }, "plain"],
   ["grammar-checker", { corrected: "renamed", score: 9 }, '{\n  "corrected": "renamed",\n  "score": 9\n}'],

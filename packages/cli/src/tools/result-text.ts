@@ -29,8 +29,13 @@ export function resultText(slug: string, data: Data): string {
   for (const field of mainFields[slug] ?? []) {
     const value = fieldValue(data, field);
     if (typeof value === "string") return value;
-    if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join("\n");
+    if (Array.isArray(value) && value.every((item) => typeof item === "string")) return joined(value);
   }
   const texts = Object.values(data).filter((value) => typeof value === "string");
   return texts.length === 1 && !(slug in mainFields) ? texts[0]! : JSON.stringify(data, null, 2);
+}
+
+/** One a line; with a blank line between them where an item has several lines itself. */
+function joined(items: readonly string[]): string {
+  return items.join(items.some((item) => item.includes("\n")) ? "\n\n" : "\n");
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CliError } from "../cli-error.ts";
+import { shellQuote } from "../rerun.ts";
 import { fileError } from "./file-error.ts";
 
 /**
@@ -32,22 +33,21 @@ export async function saveFile(path: string, content: string | Uint8Array): Prom
   }
 }
 
-/** The bytes behind a data URI or an address. The address is fetched without any credential. */
+/**
+ * The bytes behind a data URI or an address. The address is fetched without any credential.
+ *
+ * @throws CliError NETWORK with the command that downloads it: the result has been paid for.
+ */
 export async function fetchResult(uri: string, signal: AbortSignal): Promise<Uint8Array> {
-  const data = /^data:[^,]*;base64,/.exec(uri);
-  if (data) return Buffer.from(uri.slice(data[0].length), "base64");
+  const lost = (why: string, cause?: unknown) =>
+    new CliError("NETWORK", "the result could not be downloaded", { why, fix: commandOf(uri), cause });
   const response = await fetch(uri, { signal }).catch((error: unknown) => {
-    throw new CliError("NETWORK", "the result could not be downloaded", {
-      why: uri,
-      fix: `curl -o FILE ${uri}`,
-      cause: error,
-    });
+    throw lost(String((error as Error).cause ?? error), error);
   });
-  if (!response.ok) {
-    throw new CliError("NETWORK", `the result could not be downloaded: ${response.status}`, {
-      why: uri,
-      fix: `curl -o FILE ${uri}`,
-    });
-  }
+  if (!response.ok) throw lost(`its address answered ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
+}
+
+function commandOf(uri: string): string {
+  return uri.startsWith("data:") ? "run it again with --json" : `curl -o FILE ${shellQuote(uri)}`;
 }

@@ -163,3 +163,16 @@ describe("--retries and --timeout", () => {
     expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toEqual([]);
   });
 });
+
+describe("--debug", () => {
+  it("traces each exchange on stderr, without the key, and leaves stdout alone", async () => {
+    const env = mockAccount(server);
+    const { stdout, stderr } = await runMain([...check, "--debug"], { env });
+    expect(stdout).toBe(corrected);
+    const lines = stderr.split("\n");
+    expect(lines[0]).toBe(`> POST ${server.toolsUrl}/api/v1/tools/grammar-checker (attempt 1, waited 0 ms)`);
+    expect(lines).toContain("> authorization: [redacted]");
+    expect(lines).toContainEqual(expect.stringMatching(/^< 200 after \d+ ms$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^< x-request-id: req_\w+$/));
+  });
+});

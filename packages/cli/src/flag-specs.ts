@@ -1,0 +1,19 @@
+/** A flag. Its long name is its key in kebab-case: `inputFile` is `--input-file`. */
+interface FlagSpec {
+  readonly summary: string;
+  /** One letter, without the dash. */
+  readonly short?: string;
+  /** The placeholder of its value. A flag without one is on or off. */
+  readonly value?: string;
+  /** May be given several times. */
+  readonly many?: true;
+}
+
+type FlagValue<Spec extends FlagSpec> = Spec extends { many: true }
+  ? readonly string[]
+  : Spec extends { value: string }
+    ? string | undefined
+    : boolean;
+
+export type FlagSpecs = Readonly<Record<string, FlagSpec>>;
+export type FlagValues<Specs extends FlagSpecs> = { readonly [Name in keyof Specs]: FlagValue<Specs[Name]> };
