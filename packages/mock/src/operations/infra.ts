@@ -8,9 +8,10 @@ import { oncePerKey } from "../infra/idempotency.ts";
 import { catchUp } from "../infra/life/catch-up.ts";
 import { checkPermission } from "../infra/permissions.ts";
 import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "../infra/problem.ts";
-import { seed } from "../infra/seed.ts";
+import { seed } from "../infra/seed/seed.ts";
 import type { InfraState } from "../infra/state.ts";
 import { createServer, deleteServer, getServer, listServers, updateServer } from "./servers.ts";
+import { createSite, deploySite, listSites, updateSite } from "./sites.ts";
 
 // Not known (G-11); the tool API's window.
 const minuteLimit = { requests: 120, windowSeconds: 60 } as const;
@@ -21,6 +22,10 @@ const behaviours: Partial<Readonly<Record<InfraOperationId, (call: InfraCall) =>
   getServer,
   updateServer,
   deleteServer,
+  listSites,
+  createSite,
+  updateSite,
+  deploySite,
 };
 
 /** The table the parameter `id` of a path names a row of, by the path's first segment. */

@@ -3,6 +3,7 @@ import { answer, type InfraCall, noContent } from "../infra/answer.ts";
 import { checkPlanLimit } from "../infra/billing/plan-limit.ts";
 import { findRow } from "../infra/find-row.ts";
 import { begin, move } from "../infra/life/move.ts";
+import { mergeFields } from "../infra/merge-fields.ts";
 import { newLivingRow } from "../infra/new-row.ts";
 import { page } from "../infra/page.ts";
 import { type FieldError, refuse, refuseFields } from "../infra/problem.ts";
@@ -12,6 +13,17 @@ import type { InfraState } from "../infra/state.ts";
 import { audit } from "../infra/teams/audit.ts";
 
 type ServerBody = Partial<ServerFields> & { readonly sshPrivateKey?: string };
+
+const serverFields = [
+  "name",
+  "host",
+  "port",
+  "username",
+  "provider",
+  "region",
+  "description",
+  "tags",
+] as const satisfies readonly (keyof ServerFields)[];
 
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*\.?$/i;
 
@@ -56,11 +68,11 @@ export function createServer(call: InfraCall) {
 export function updateServer(call: InfraCall) {
   const { world, now } = call;
   const row = findRow(world.state.servers, call.params.id);
-  const { sshPrivateKey: _secret, ...fields } = call.body as ServerBody;
-  checkFields(call.body as ServerBody);
+  const body = call.body as ServerBody;
+  checkFields(body);
   if (row.status === "deleting") throw refuse("conflict", "The server is being deleted.");
-  if (fields.name !== undefined && fields.name !== row.name) checkName(world.state, fields.name);
-  Object.assign(row, fields, { updatedAt: now });
+  if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
+  mergeFields<ServerFields>(row, body, serverFields, now);
   if (row.status === "error") move(world, serverLife, row, "connecting", now);
   audit(call, "server.update", row);
   return answer(200, serverLife.present(world, row, now));

@@ -1,9 +1,13 @@
 import type { LivingRow } from "../row.ts";
 import { serverLife } from "../servers/server-life.ts";
+import { deployLife } from "../sites/deploy-life.ts";
+import { siteLife } from "../sites/site-life.ts";
 import type { LivingTable } from "../state.ts";
 import type { Life } from "./life.ts";
 
 /** How the rows of each table live. */
 export const lives: Partial<Readonly<Record<LivingTable, Life<LivingRow>>>> = {
   servers: serverLife,
+  sites: siteLife,
+  deploys: deployLife,
 };

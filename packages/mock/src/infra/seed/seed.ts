@@ -1,0 +1,28 @@
+import { type TokenAccount, tokenAccounts } from "../../accounts/token-accounts.ts";
+import type { Random } from "../../engine/random.ts";
+import { newRow } from "../new-row.ts";
+import { emptyState, type InfraState, type InfraWorld } from "../state.ts";
+import { dayMs } from "./day.ts";
+import { seedSubscription } from "./seed-billing.ts";
+import { seedServers } from "./seed-servers.ts";
+import { seedSite } from "./seed-site.ts";
+import { seedMembers } from "./seed-team.ts";
+
+/** What a team has on first sight: the same for every token, but for ids and for who the caller is. */
+export function seed(account: TokenAccount, random: Random, now: number): InfraState {
+  const { role, planId } = tokenAccounts[account];
+  const teamId = random.id("team");
+  const members = seedMembers(random, now);
+  const caller = members.find((member) => member.role === role)!;
+  const state = emptyState({
+    account,
+    caller: { id: caller.userId, name: caller.name!, email: caller.email },
+    teamId,
+  });
+  const world: InfraWorld = { state, random };
+  state.teams.push({ ...newRow(world, "team", now - 90 * dayMs), id: teamId, name: "Acme", slug: "acme", members });
+  seedSubscription(world, planId, now);
+  const [web] = seedServers(world, now);
+  seedSite(world, web!.id, now);
+  return state;
+}
