@@ -10,7 +10,7 @@ module.exports = {
     never(
       "cli-uses-public-entries",
       { path: "^packages/cli/" },
-      { path: "^packages/(sdk|mock)/src/(?!(index|tools|node)\\.ts$)" },
+      { path: "^packages/(sdk|mock)/src/(?!(index|tools|infra|node)\\.ts$)" },
       "The CLI is a user of the SDK like any other.",
     ),
     never(

@@ -56,3 +56,9 @@ export const idempotencyHeader = "Idempotency-Key";
 export const requestIdHeader = "x-request-id";
 /** Assumption T-06: decoded bytes that fit a data URI. */
 export const maxDataUriBytes = 10_000_000;
+
+/** How long a waiter waits for remote work, and the time between its looks: growing, each up to a quarter off. */
+export const waitTimeoutMs = 900_000;
+export const pollDelayMs = { first: 1_000, longest: 10_000, growth: 1.5 };
+/** Largest page of a list (assumption G-06). */
+export const largestPage = 100;

@@ -27,7 +27,67 @@ export { UnexpectedStatusError } from "./errors/unexpected-status-error.ts";
 export { type FieldError, ValidationFailedError } from "./errors/validation-failed-error.ts";
 export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
+export { InfraClient } from "./infra/infra-client.ts";
+export type {
+  IdempotencyOptions,
+  InfraApiOptions,
+  InfraClientOptions,
+  PostOptions,
+  RequestOptions,
+} from "./infra/infra-options.ts";
+export type {
+  AiApprove,
+  AiJob,
+  AiPrompt,
+  AiPromptCreate,
+  AiStep,
+  Alert,
+  AlertChannel,
+  AlertCondition,
+  AlertCreate,
+  AlertUpdate,
+  AuditLogEntry,
+  Backup,
+  BackupCreate,
+  Database,
+  DatabaseCreate,
+  DatabaseCreated,
+  DatabaseUser,
+  DatabaseUserCreate,
+  DatabaseUserCreated,
+  Deploy,
+  DeployCreate,
+  InviteCreate,
+  Invoice,
+  MemberUpdate,
+  Plan,
+  PortalCreate,
+  PortalSession,
+  Restore,
+  RestoreCreate,
+  Server,
+  ServerCreate,
+  ServerUpdate,
+  Site,
+  SiteCreate,
+  SiteUpdate,
+  SubscribeCreate,
+  SubscribeResult,
+  Subscription,
+  Team,
+  TeamCreate,
+  TeamInvite,
+  TeamMember,
+  Webhook,
+  WebhookCreate,
+  WebhookCreated,
+  WebhookDelivery,
+  WebhookUpdate,
+} from "./infra/infra-types.ts";
 export type { Pacer, Priority, Started, Turn } from "./pacing/pacer.ts";
+export type { ListQuery, Page } from "./pagination/page.ts";
+export type { PagedList } from "./pagination/paged-list.ts";
+export type { WaitOptions } from "./polling/wait-options.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
 export { type InputSource, toInput } from "./tools/to-input.ts";
 export type {

@@ -1,24 +1,37 @@
 import type { SharedOptions } from "./client-options.ts";
+import { InfraClient } from "./infra/infra-client.ts";
+import type { InfraApiOptions } from "./infra/infra-options.ts";
 import { ToolsClient } from "./tools/tools-client.ts";
 import type { ToolsApiOptions } from "./tools/tools-options.ts";
 
 export interface TandemOptions extends SharedOptions {
   tools?: ToolsApiOptions;
+  infra?: InfraApiOptions;
 }
 
 /**
  * Both APIs in one client. Without options it takes keys and addresses from the environment, on first use of each API:
- * `TANDEM_TOOLS_KEY`, `TANDEM_TOOLS_URL`.
+ * `TANDEM_TOOLS_KEY`, `TANDEM_TOOLS_URL`, `TANDEM_INFRA_TOKEN`, `TANDEM_INFRA_URL`.
  *
  * ```ts
  * const tandem = new Tandem();
  * const { data } = await tandem.tools.run("ai-translator", { input: "Good morning", options: { targetLanguage: "de" } });
+ * const server = await tandem.infra.servers.create({ name: "web-1", host: "203.0.113.7" });
  * ```
  */
 export class Tandem {
   readonly tools: ToolsClient;
+  readonly #infraOptions: InfraApiOptions & SharedOptions;
+  #infra: InfraClient | undefined;
 
-  constructor({ tools, ...shared }: TandemOptions = {}) {
+  constructor({ tools, infra, ...shared }: TandemOptions = {}) {
     this.tools = new ToolsClient({ ...shared, ...tools });
+    this.#infraOptions = { ...shared, ...infra };
+  }
+
+  /** Made when it is first read. */
+  get infra(): InfraClient {
+    this.#infra ??= new InfraClient(this.#infraOptions);
+    return this.#infra;
   }
 }

@@ -1,0 +1,35 @@
+import type { CallOptions } from "../client-options.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { InfraApi } from "./infra-api.ts";
+import type { PostOptions } from "./infra-options.ts";
+import type { Invoice, Plan, SubscribeCreate, SubscribeResult } from "./infra-types.ts";
+
+/** Plans, the subscription and invoices. The routes are documented; their shapes are assumptions I-15 to I-17. */
+export class Billing {
+  readonly #api: InfraApi;
+
+  constructor(api: InfraApi) {
+    this.#api = api;
+  }
+
+  /** `GET /billing/plans` */
+  plans(query: ListQuery = {}, options: CallOptions = {}): PagedList<Plan> {
+    return this.#api.list(query, options, (client, via, query) =>
+      client.GET("/billing/plans", { params: { query }, ...via }),
+    );
+  }
+
+  /** `POST /billing/subscribe`: subscribes to a plan or changes it. With `checkoutUrl` set, a person has to pay there. */
+  subscribe(plan: SubscribeCreate, options: PostOptions = {}): PromisedAnswer<SubscribeResult> {
+    return this.#api.post(options, (client, via) => client.POST("/billing/subscribe", { body: plan, ...via }));
+  }
+
+  /** `GET /billing/invoices`: newest first. */
+  invoices(query: ListQuery = {}, options: CallOptions = {}): PagedList<Invoice> {
+    return this.#api.list(query, options, (client, via, query) =>
+      client.GET("/billing/invoices", { params: { query }, ...via }),
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import type { CallOptions } from "../client-options.ts";
+import { findInList } from "../pagination/find-in-list.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import type { WaitOptions } from "../polling/wait-options.ts";
+import { PromisedAnswer } from "../transport/promised-answer.ts";
+import { backupEndings, databaseEndings, restoreEndings } from "./endings.ts";
+import { findChild } from "./find-child.ts";
+import type { InfraApi } from "./infra-api.ts";
+import type { PostOptions } from "./infra-options.ts";
+import type {
+  Backup,
+  BackupCreate,
+  Database,
+  DatabaseCreate,
+  DatabaseCreated,
+  Restore,
+  RestoreCreate,
+} from "./infra-types.ts";
+
+/** Databases and their backups. The routes are documented; their shapes are assumptions I-04, I-06, I-07. */
+export class Databases {
+  readonly #api: InfraApi;
+
+  constructor(api: InfraApi) {
+    this.#api = api;
+  }
+
+  /** `GET /databases`: newest first, those of one server with `serverId`. */
+  list(query: ListQuery & { serverId?: string } = {}, options: CallOptions = {}): PagedList<Database> {
+    const { serverId } = query;
+    return this.#api.list(
+      query,
+      options,
+      (client, via, query) => client.GET("/databases", { params: { query }, ...via }),
+      (database) => serverId === undefined || database.serverId === serverId,
+    );
+  }
+
+  /**
+   * One database. No route reads a single one, so this pages through `GET /databases` (assumption G-15).
+   *
+   * @throws NotFoundError when no page has it.
+   */
+  get(id: string, options: CallOptions = {}): PromisedAnswer<Database> {
+    return new PromisedAnswer(this.#find(id)(options));
+  }
+
+  /** `POST /databases`: installs the engine if need be. The answer holds the credentials, this once only. */
+  create(database: DatabaseCreate, options: PostOptions = {}): PromisedAnswer<DatabaseCreated> {
+    return this.#api.post(options, (client, via) => client.POST("/databases", { body: database, ...via }));
+  }
+
+  /** `POST /databases/:id/backups`: backs up now, or stores a schedule and shows its next run. */
+  backup(id: string, backup?: BackupCreate, options: PostOptions = {}): PromisedAnswer<Backup> {
+    const body = backup && { body: backup };
+    return this.#api.post(options, (client, via) =>
+      client.POST("/databases/{id}/backups", { params: { path: { id } }, ...body, ...via }),
+    );
+  }
+
+  /** `POST /databases/:id/restore`: overwrites the database, or `targetDatabaseId`, with a backup. */
+  restore(id: string, restore: RestoreCreate, options: PostOptions = {}): PromisedAnswer<Restore> {
+    return this.#api.post(options, (client, via) =>
+      client.POST("/databases/{id}/restore", { params: { path: { id } }, body: restore, ...via }),
+    );
+  }
+
+  /**
+   * Waits until a database is `online`, given it or its id.
+   *
+   * @throws RemoteFailedError when it ends in `error`, WaitTimeoutError, AbortedError.
+   */
+  waitUntilOnline(database: Database | string, options: WaitOptions<Database> = {}): Promise<Database> {
+    const [id, known] = typeof database === "string" ? [database] : [database.id, database];
+    const find = this.#find(id);
+    const look = async (options: CallOptions) => (await find(options)).data;
+    return this.#api.waitForEnd({ name: `Database ${id}`, endings: databaseEndings, known, look }, options);
+  }
+
+  /**
+   * Waits until a backup has succeeded, given it or its ids. Read from the database's latest backups (assumption G-15).
+   *
+   * @throws RemoteFailedError (with the backup as `remote`) when it failed, was canceled or has expired;
+   * WaitTimeoutError (with the backup as `last`); AbortedError; NotFoundError when newer backups have pushed it out.
+   */
+  waitForBackup(
+    backup: Backup | Pick<Backup, "id" | "databaseId">,
+    options: WaitOptions<Backup> = {},
+  ): Promise<Backup> {
+    const { id, databaseId } = backup;
+    const known = "status" in backup ? backup : undefined;
+    const name = `Backup ${id}`;
+    const find = this.#find(databaseId);
+    const look = async (options: CallOptions) => findChild((await find(options)).data.recentBackups, id, name);
+    return this.#api.waitForEnd({ name, endings: backupEndings, known, look }, options);
+  }
+
+  /**
+   * Waits until a restore has succeeded, given it or its id. Read from whichever database shows it (assumption G-15).
+   *
+   * @throws RemoteFailedError (with the restore as `remote`) when it failed; WaitTimeoutError (with the restore as
+   * `last`); AbortedError; NotFoundError when a newer restore has taken its place.
+   */
+  waitForRestore(restore: Restore | Pick<Restore, "id">, options: WaitOptions<Restore> = {}): Promise<Restore> {
+    const { id } = restore;
+    const known = "status" in restore ? restore : undefined;
+    const list = (query: ListQuery, options: CallOptions) => this.list(query, options);
+    const find = findInList<Database>(list, "restore", id, (database) => database.restore?.id === id);
+    const look = async (options: CallOptions) => (await find(options)).data.restore!;
+    return this.#api.waitForEnd({ name: `Restore ${id}`, endings: restoreEndings, known, look }, options);
+  }
+
+  #find(id: string) {
+    return findInList<Database>((query, options) => this.list(query, options), "database", id);
+  }
+}

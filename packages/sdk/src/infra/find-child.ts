@@ -1,0 +1,12 @@
+import { NotFoundError } from "../errors/not-found-error.ts";
+
+/**
+ * The item with this id among the latest ones that a resource embeds: the only way to read it (G-15).
+ *
+ * @throws NotFoundError when newer ones have pushed it out, or it never was there.
+ */
+export function findChild<T extends { id: string }>(children: readonly T[] | undefined, id: string, name: string): T {
+  const found = children?.find((child) => child.id === id);
+  if (found) return found;
+  throw new NotFoundError(`${name} is not among the latest that the service lists.`, { outcome: "rejected" });
+}

@@ -1,0 +1,171 @@
+import type { CallOptions } from "../client-options.ts";
+import { realClock } from "../clock.ts";
+import * as defaults from "../defaults.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidResponseError } from "../errors/invalid-response-error.ts";
+import type { paths } from "../generated/infra.ts";
+import type { ListQuery, Page } from "../pagination/page.ts";
+import { PagedList } from "../pagination/paged-list.ts";
+import { parsePage } from "../pagination/parse-page.ts";
+import { type LookOptions, type Remote, type Watch, waitForEnd } from "../polling/wait-for-end.ts";
+import type { WaitOptions } from "../polling/wait-options.ts";
+import type { ApiSettings } from "../transport/api-settings.ts";
+import { required } from "../transport/environment.ts";
+import { callHook } from "../transport/hooks.ts";
+import { type Answer, OpenapiClient, type TypedClient, type Via } from "../transport/openapi-client.ts";
+import { parseCredential } from "../transport/parse-credential.ts";
+import { PromisedAnswer } from "../transport/promised-answer.ts";
+import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
+import { infraErrors } from "./infra-errors.ts";
+import type { InfraClientOptions, PostOptions, RequestOptions } from "./infra-options.ts";
+import { rawPath } from "./raw-path.ts";
+
+type Client = TypedClient<paths>;
+
+/**
+ * Sends one request with openapi-fetch, which types its path, query and body. The answer is typed by the resource's
+ * method instead: openapi-fetch rewrites `string & {}`, so that open enums would lose their type.
+ */
+type Perform = (client: Client, via: Via) => Promise<{ data?: unknown }>;
+
+interface Connection {
+  settings: ApiSettings;
+  openapi: OpenapiClient<paths>;
+}
+
+/** Calls that wait look past caches. */
+type Reading = CallOptions & Partial<LookOptions>;
+
+/** What the resources call the service through: one method for each way an operation answers. */
+export class InfraApi {
+  readonly #options: InfraClientOptions;
+  /** Resolved on first use, so that a client without a token can still be made. */
+  #connection: Connection | undefined;
+
+  constructor(options: InfraClientOptions) {
+    this.#options = options;
+  }
+
+  /** GET or PATCH that answers with a resource. */
+  resource<T extends object>(options: CallOptions, perform: Perform): PromisedAnswer<T> {
+    return new PromisedAnswer(this.#call(options, perform).then(unwrap<T>));
+  }
+
+  /** POST that answers with a resource. Carries an idempotency key. */
+  post<T extends object>(options: PostOptions, perform: Perform): PromisedAnswer<T> {
+    return new PromisedAnswer(this.#call(options, perform, "POST").then(unwrap<T>));
+  }
+
+  /** DELETE, whose answer says no more than its status. */
+  remove(options: CallOptions, perform: Perform): PromisedAnswer<void> {
+    return new PromisedAnswer(this.#call(options, perform).then((answer) => ({ ...answer, data: undefined })));
+  }
+
+  /** GET that answers with a page. `matches` filters again, in case the service ignores the filter (G-21). */
+  list<T, Q extends ListQuery>(
+    query: Q,
+    options: CallOptions,
+    perform: (client: Client, via: Via, query: Q) => Promise<{ data?: unknown }>,
+    matches: (item: T) => boolean = () => true,
+  ): PagedList<T> {
+    const fetchPage = async (query: Q): Promise<Answer<Page<T>>> => {
+      const answer = await this.#call(options, (client, via) => perform(client, via, query));
+      const page = parsePage<T>(answer.data);
+      if (page === undefined) throw unexpectedShape(answer, "list");
+      return { ...answer, data: { ...page, items: page.items.filter(matches) } };
+    };
+    return new PagedList(fetchPage(query), (cursor) => fetchPage({ ...query, cursor }));
+  }
+
+  /** Any route, and its body as received. */
+  request(method: string, path: string, options: RequestOptions): PromisedAnswer<unknown> {
+    return new PromisedAnswer(this.#request(method.toUpperCase(), path, options));
+  }
+
+  waitForEnd<T extends Remote>(watch: Watch<T>, options: WaitOptions<T>): Promise<T> {
+    const { clock = realClock, hooks } = this.#options;
+    const warn = (message: string) => callHook(hooks, "onWarning", () => ({ api: "infra", message }));
+    return waitForEnd(watch, options, clock, warn);
+  }
+
+  async #request(method: string, path: string, options: RequestOptions): Promise<Answer<unknown>> {
+    if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method)) {
+      throw new InvalidArgumentError(`The method is refused: use GET, POST, PUT, PATCH or DELETE.`);
+    }
+    const target = rawPath(path, options.query) as "/servers";
+    const body = options.body as undefined;
+    return this.#call(options, (client, via) => client.request(method as "get", target, { body, ...via }), method);
+  }
+
+  async #call(options: PostOptions & Reading, perform: Perform, method?: string): Promise<Answer<unknown>> {
+    const { settings, openapi } = this.#connect();
+    const call = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
+    const headers = { ...(options.fresh && noCache), ...(method === "POST" && this.#idempotency(options)) };
+    return openapi.call({ ...call, headers }, perform);
+  }
+
+  #idempotency({ idempotencyKey = crypto.randomUUID() }: PostOptions): Record<string, string> {
+    const { enabled = true, header = defaults.idempotencyHeader } = this.#options.idempotency ?? {};
+    if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
+      throw new InvalidArgumentError("idempotencyKey holds 1 to 255 visible ASCII characters.");
+    }
+    return enabled ? { [header]: idempotencyKey } : {};
+  }
+
+  #connect(): Connection {
+    this.#connection ??= connect(this.#options);
+    return this.#connection;
+  }
+}
+
+const noCache = { "cache-control": "no-cache" };
+
+function connect(options: InfraClientOptions): Connection {
+  const unsafe = options.unsafeRetries ?? false;
+  if (unsafe && options.idempotency?.enabled === false) {
+    throw new InvalidArgumentError("unsafeRetries needs idempotency keys, or a repeated POST creates things twice.");
+  }
+  const settings = resolveSettings(
+    {
+      api: "infra",
+      baseUrl: addressOf(options),
+      credential: parseCredential(
+        required(options.token, "infra.token", "TANDEM_INFRA_TOKEN"),
+        "infra.token",
+        options.auth,
+      ),
+      retry: { ...defaults.infraRetryPolicy, unsafe },
+      errors: infraErrors,
+      requestsPerMinute: defaults.infraRequestsPerMinute,
+    },
+    options,
+  );
+  return { settings, openapi: new OpenapiClient<paths>(settings) };
+}
+
+/** The base address with the prefix: none is added to an address that has a path already (G-01). */
+function addressOf({ baseUrl, pathPrefix }: InfraClientOptions): string {
+  const base = required(baseUrl, "infra.baseUrl", "TANDEM_INFRA_URL").replace(/\/+$/, "");
+  const hasPath = URL.canParse(base) && new URL(base).pathname !== "/";
+  const prefix = pathPrefix ?? (hasPath ? "" : defaults.infraPathPrefix);
+  return prefix === "" ? base : `${base}/${prefix.replace(/^\/+|\/+$/g, "")}`;
+}
+
+/** The resource out of `{data: ...}`, or the body itself when it is bare (G-05). */
+function unwrap<T extends object>(answer: Answer<unknown>): Answer<T> {
+  const body = answer.data as { data?: unknown } | undefined;
+  const data = isObject(body?.data) ? body.data : body;
+  if (!isObject(data)) throw unexpectedShape(answer, "resource");
+  return { ...answer, data: data as T };
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+function unexpectedShape({ response, attempts }: Answer<unknown>, what: string): InvalidResponseError {
+  return new InvalidResponseError(`The service answered ${response.status}, but the body has no ${what}.`, {
+    outcome: "executed",
+    status: response.status,
+    attempts,
+    requestId: response.headers.get(defaults.requestIdHeader) ?? undefined,
+  });
+}

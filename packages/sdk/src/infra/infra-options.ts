@@ -1,0 +1,42 @@
+import type { CallOptions, SharedOptions } from "../client-options.ts";
+import type { AuthOptions } from "../transport/parse-credential.ts";
+
+/** Options of the infrastructure API alone. */
+export interface InfraApiOptions {
+  /** Default: the environment variable `TANDEM_INFRA_TOKEN`. */
+  token?: string;
+  /** Default: the environment variable `TANDEM_INFRA_URL`. */
+  baseUrl?: string;
+  /** Path in front of every route. Default `/api/v1` (assumption G-01), or none when `baseUrl` has a path itself. */
+  pathPrefix?: string;
+  auth?: AuthOptions;
+  idempotency?: IdempotencyOptions;
+  /**
+   * Repeat POST and PATCH too when the connection broke and nobody knows what became of them. Only for a service that
+   * honours the idempotency key: others would create things twice. Default false.
+   */
+  unsafeRetries?: boolean;
+}
+
+/** A key that is the same on every attempt of a POST (assumption G-12). */
+export interface IdempotencyOptions {
+  /** Default true. */
+  enabled?: boolean;
+  /** Default `Idempotency-Key`. */
+  header?: string;
+}
+
+export interface InfraClientOptions extends InfraApiOptions, SharedOptions {}
+
+/** Options of calls that create something or start work. */
+export interface PostOptions extends CallOptions {
+  /** Default: a random UUID for each call. Give your own to repeat a call of an earlier process safely (G-12). */
+  idempotencyKey?: string;
+}
+
+/** Options of `request`. */
+export interface RequestOptions extends PostOptions {
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Sent as JSON. */
+  body?: unknown;
+}

@@ -1,0 +1,25 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { dotSegment } from "../transport/fill-path.ts";
+import type { RequestOptions } from "./infra-options.ts";
+
+/** What a URL parser drops or takes for something else: space, control characters, backslash, fragment. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+const misread = /[\u0000-\u0020\u007f\\#]/;
+
+/**
+ * A path that the caller wrote, with its query.
+ *
+ * @throws InvalidArgumentError when it could lead outside the API: no single leading slash, an empty or a dot segment.
+ */
+export function rawPath(path: string, query: RequestOptions["query"] = {}): string {
+  const [pathname = "", ownQuery] = path.split(/\?(.*)/s);
+  const [start, ...segments] = pathname.split("/");
+  if (start !== "" || misread.test(path) || segments.some((segment) => segment === "" || dotSegment.test(segment))) {
+    throw new InvalidArgumentError(
+      `The path ${JSON.stringify(path)} is refused. It starts with one slash, such as /servers, and has no empty or dot segment.`,
+    );
+  }
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
+  const search = [ownQuery, new URLSearchParams(given).toString()].filter(Boolean).join("&");
+  return search === "" ? pathname : `${pathname}?${search}`;
+}

@@ -1,0 +1,56 @@
+import type { CallOptions } from "../client-options.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import type { WaitOptions } from "../polling/wait-options.ts";
+import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import { serverEndings } from "./endings.ts";
+import type { InfraApi } from "./infra-api.ts";
+import type { PostOptions } from "./infra-options.ts";
+import type { Server, ServerCreate } from "./infra-types.ts";
+
+/** Managed connections to VPSs. The routes are documented; their shapes are assumption I-01. */
+export class Servers {
+  readonly #api: InfraApi;
+
+  constructor(api: InfraApi) {
+    this.#api = api;
+  }
+
+  /** `GET /servers`: newest first. */
+  list(query: ListQuery = {}, options: CallOptions = {}): PagedList<Server> {
+    return this.#api.list(query, options, (client, via, query) =>
+      client.GET("/servers", { params: { query }, ...via }),
+    );
+  }
+
+  /** `GET /servers/:id` */
+  get(id: string, options: CallOptions = {}): PromisedAnswer<Server> {
+    return this.#api.resource(options, (client, via) =>
+      client.GET("/servers/{id}", { params: { path: { id } }, ...via }),
+    );
+  }
+
+  /** `POST /servers`: connects a VPS. It starts `pending` and comes `online` by itself. */
+  create(server: ServerCreate, options: PostOptions = {}): PromisedAnswer<Server> {
+    return this.#api.post(options, (client, via) => client.POST("/servers", { body: server, ...via }));
+  }
+
+  /** `DELETE /servers/:id`: disconnects it. A conflict while sites or databases use it, unless forced. */
+  delete(id: string, { force, ...options }: CallOptions & { force?: boolean } = {}): PromisedAnswer<void> {
+    const query = force === undefined ? {} : { force };
+    return this.#api.remove(options, (client, via) =>
+      client.DELETE("/servers/{id}", { params: { path: { id }, query }, ...via }),
+    );
+  }
+
+  /**
+   * Waits until a server is `online`, given it or its id.
+   *
+   * @throws RemoteFailedError when it ends in `error` or is deleted, WaitTimeoutError, AbortedError.
+   */
+  waitUntilOnline(server: Server | string, options: WaitOptions<Server> = {}): Promise<Server> {
+    const [id, known] = typeof server === "string" ? [server] : [server.id, server];
+    const look = (options: CallOptions) => this.get(id, options);
+    return this.#api.waitForEnd({ name: `Server ${id}`, endings: serverEndings, known, look }, options);
+  }
+}

@@ -1,0 +1,91 @@
+import type { CallOptions } from "../client-options.ts";
+import { findInList } from "../pagination/find-in-list.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import type { WaitOptions } from "../polling/wait-options.ts";
+import { PromisedAnswer } from "../transport/promised-answer.ts";
+import { deployEndings, siteEndings } from "./endings.ts";
+import { findChild } from "./find-child.ts";
+import type { InfraApi } from "./infra-api.ts";
+import type { PostOptions } from "./infra-options.ts";
+import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "./infra-types.ts";
+
+/** Websites and apps, their domains and deploys. The routes are documented; their shapes are assumptions I-02, I-03. */
+export class Sites {
+  readonly #api: InfraApi;
+
+  constructor(api: InfraApi) {
+    this.#api = api;
+  }
+
+  /** `GET /sites`: newest first, those of one server with `serverId`. */
+  list(query: ListQuery & { serverId?: string } = {}, options: CallOptions = {}): PagedList<Site> {
+    const { serverId } = query;
+    return this.#api.list(
+      query,
+      options,
+      (client, via, query) => client.GET("/sites", { params: { query }, ...via }),
+      (site) => serverId === undefined || site.serverId === serverId,
+    );
+  }
+
+  /**
+   * One site. No route reads a single one, so this pages through `GET /sites` (assumption G-15).
+   *
+   * @throws NotFoundError when no page has it.
+   */
+  get(id: string, options: CallOptions = {}): PromisedAnswer<Site> {
+    return new PromisedAnswer(this.#find(id)(options));
+  }
+
+  /** `POST /sites`: provisions a site. It starts `provisioning` and becomes `active` by itself. */
+  create(site: SiteCreate, options: PostOptions = {}): PromisedAnswer<Site> {
+    return this.#api.post(options, (client, via) => client.POST("/sites", { body: site, ...via }));
+  }
+
+  /** `PATCH /sites/:id`: absent fields stay, null clears (assumption G-19). */
+  update(id: string, changes: SiteUpdate, options: CallOptions = {}): PromisedAnswer<Site> {
+    return this.#api.resource(options, (client, via) =>
+      client.PATCH("/sites/{id}", { params: { path: { id } }, body: changes, ...via }),
+    );
+  }
+
+  /** `POST /sites/:id/deploy`: starts a release, which goes on by itself: see `waitForDeploy`. */
+  deploy(id: string, deploy?: DeployCreate, options: PostOptions = {}): PromisedAnswer<Deploy> {
+    const body = deploy && { body: deploy };
+    return this.#api.post(options, (client, via) =>
+      client.POST("/sites/{id}/deploy", { params: { path: { id } }, ...body, ...via }),
+    );
+  }
+
+  /**
+   * Waits until a site is `active`, given it or its id.
+   *
+   * @throws RemoteFailedError when it ends `failed` or is suspended, WaitTimeoutError, AbortedError.
+   */
+  waitUntilActive(site: Site | string, options: WaitOptions<Site> = {}): Promise<Site> {
+    const [id, known] = typeof site === "string" ? [site] : [site.id, site];
+    const find = this.#find(id);
+    const look = async (options: CallOptions) => (await find(options)).data;
+    return this.#api.waitForEnd({ name: `Site ${id}`, endings: siteEndings, known, look }, options);
+  }
+
+  /**
+   * Waits until a deploy has succeeded, given it or its ids. Read from the site's latest deploys (assumption G-15).
+   *
+   * @throws RemoteFailedError (with the deploy as `remote`) when it failed, was canceled or was superseded;
+   * WaitTimeoutError (with the deploy as `last`); AbortedError; NotFoundError when newer deploys have pushed it out.
+   */
+  waitForDeploy(deploy: Deploy | Pick<Deploy, "id" | "siteId">, options: WaitOptions<Deploy> = {}): Promise<Deploy> {
+    const { id, siteId } = deploy;
+    const known = "status" in deploy ? deploy : undefined;
+    const name = `Deploy ${id}`;
+    const find = this.#find(siteId);
+    const look = async (options: CallOptions) => findChild((await find(options)).data.recentDeploys, id, name);
+    return this.#api.waitForEnd({ name, endings: deployEndings, known, look }, options);
+  }
+
+  #find(id: string) {
+    return findInList<Site>((query, options) => this.list(query, options), "site", id);
+  }
+}

@@ -1,0 +1,55 @@
+import type { CallOptions } from "../client-options.ts";
+import { findInList } from "../pagination/find-in-list.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { InfraApi } from "./infra-api.ts";
+import type { PostOptions } from "./infra-options.ts";
+import type { InviteCreate, MemberUpdate, Team, TeamInvite, TeamMember } from "./infra-types.ts";
+
+/** Teams, their members and invites. The routes are documented; their shapes are assumptions I-18 to I-21. */
+export class Teams {
+  readonly #api: InfraApi;
+
+  constructor(api: InfraApi) {
+    this.#api = api;
+  }
+
+  /** `GET /teams`: newest first, each with its members and open invites. */
+  list(query: ListQuery = {}, options: CallOptions = {}): PagedList<Team> {
+    return this.#api.list(query, options, (client, via, query) => client.GET("/teams", { params: { query }, ...via }));
+  }
+
+  /**
+   * One team. No route reads a single one, so this pages through `GET /teams` (assumption G-15).
+   *
+   * @throws NotFoundError when no page has it.
+   */
+  get(id: string, options: CallOptions = {}): PromisedAnswer<Team> {
+    const find = findInList<Team>((query, options) => this.list(query, options), "team", id);
+    return new PromisedAnswer(find(options));
+  }
+
+  /** `POST /teams/:id/invites`: invites someone by email, as `member` unless told otherwise. */
+  invite(teamId: string, invite: InviteCreate, options: PostOptions = {}): PromisedAnswer<TeamInvite> {
+    return this.#api.post(options, (client, via) =>
+      client.POST("/teams/{id}/invites", { params: { path: { id: teamId } }, body: invite, ...via }),
+    );
+  }
+
+  /** `PATCH /teams/:id/members/:mid`: changes a member's role. `memberId` is the membership's id, not the user's (I-19). */
+  updateMember(
+    teamId: string,
+    memberId: string,
+    changes: MemberUpdate,
+    options: CallOptions = {},
+  ): PromisedAnswer<TeamMember> {
+    return this.#api.resource(options, (client, via) =>
+      client.PATCH("/teams/{id}/members/{mid}", {
+        params: { path: { id: teamId, mid: memberId } },
+        body: changes,
+        ...via,
+      }),
+    );
+  }
+}

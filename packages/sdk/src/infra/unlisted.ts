@@ -1,0 +1,98 @@
+import type { CallOptions } from "../client-options.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { InfraApi } from "./infra-api.ts";
+import type { PostOptions } from "./infra-options.ts";
+import type {
+  AuditLogEntry,
+  DatabaseUser,
+  DatabaseUserCreate,
+  DatabaseUserCreated,
+  PortalCreate,
+  PortalSession,
+  Server,
+  ServerUpdate,
+  Team,
+  TeamCreate,
+  Webhook,
+  WebhookUpdate,
+} from "./infra-types.ts";
+
+/**
+ * What the service description names as a capability without listing a route. Every route and shape here is
+ * unconfirmed and may be missing from the service, which then answers 404.
+ */
+export class Unlisted {
+  readonly #api: InfraApi;
+
+  constructor(api: InfraApi) {
+    this.#api = api;
+  }
+
+  /** Unconfirmed: `PATCH /servers/:id` (assumption U-01). */
+  updateServer(id: string, changes: ServerUpdate, options: CallOptions = {}): PromisedAnswer<Server> {
+    return this.#api.resource(options, (client, via) =>
+      client.PATCH("/servers/{id}", { params: { path: { id } }, body: changes, ...via }),
+    );
+  }
+
+  /** Unconfirmed: `GET /databases/:id/users` (assumption U-03). */
+  listDatabaseUsers(databaseId: string, query: ListQuery = {}, options: CallOptions = {}): PagedList<DatabaseUser> {
+    const path = { id: databaseId };
+    return this.#api.list(query, options, (client, via, query) =>
+      client.GET("/databases/{id}/users", { params: { path, query }, ...via }),
+    );
+  }
+
+  /** Unconfirmed: `POST /databases/:id/users` (assumption U-03). The answer holds the password, this once only. */
+  createDatabaseUser(
+    databaseId: string,
+    user: DatabaseUserCreate,
+    options: PostOptions = {},
+  ): PromisedAnswer<DatabaseUserCreated> {
+    return this.#api.post(options, (client, via) =>
+      client.POST("/databases/{id}/users", { params: { path: { id: databaseId } }, body: user, ...via }),
+    );
+  }
+
+  /** Unconfirmed: `DELETE /databases/:id/users/:userId` (assumption U-03). */
+  deleteDatabaseUser(databaseId: string, userId: string, options: CallOptions = {}): PromisedAnswer<void> {
+    return this.#api.remove(options, (client, via) =>
+      client.DELETE("/databases/{id}/users/{userId}", { params: { path: { id: databaseId, userId } }, ...via }),
+    );
+  }
+
+  /** Unconfirmed: `PATCH /webhooks/:id` (assumption U-04). */
+  updateWebhook(id: string, changes: WebhookUpdate, options: CallOptions = {}): PromisedAnswer<Webhook> {
+    return this.#api.resource(options, (client, via) =>
+      client.PATCH("/webhooks/{id}", { params: { path: { id } }, body: changes, ...via }),
+    );
+  }
+
+  /** Unconfirmed: `DELETE /webhooks/:id` (assumption U-04). */
+  deleteWebhook(id: string, options: CallOptions = {}): PromisedAnswer<void> {
+    return this.#api.remove(options, (client, via) =>
+      client.DELETE("/webhooks/{id}", { params: { path: { id } }, ...via }),
+    );
+  }
+
+  /** Unconfirmed: `POST /teams` (assumption U-05). */
+  createTeam(team: TeamCreate, options: PostOptions = {}): PromisedAnswer<Team> {
+    return this.#api.post(options, (client, via) => client.POST("/teams", { body: team, ...via }));
+  }
+
+  /** Unconfirmed: `POST /billing/portal` (assumption U-06). */
+  createBillingPortal(portal?: PortalCreate, options: PostOptions = {}): PromisedAnswer<PortalSession> {
+    const body = portal && { body: portal };
+    return this.#api.post(options, (client, via) => client.POST("/billing/portal", { ...body, ...via }));
+  }
+
+  /** Unconfirmed: `GET /teams/:id/audit-logs` (assumption U-07). */
+  listAuditLogs(teamId: string, query: ListQuery = {}, options: CallOptions = {}): PagedList<AuditLogEntry> {
+    const path = { id: teamId };
+    return this.#api.list(query, options, (client, via, query) =>
+      client.GET("/teams/{id}/audit-logs", { params: { path, query }, ...via }),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import type { CallOptions } from "../client-options.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { InfraApi } from "./infra-api.ts";
+import type { PostOptions } from "./infra-options.ts";
+import type { Webhook, WebhookCreate, WebhookCreated, WebhookDelivery } from "./infra-types.ts";
+
+/** Subscriptions to platform events. The routes are documented; their shapes are assumptions I-09, I-10. */
+export class Webhooks {
+  readonly #api: InfraApi;
+
+  constructor(api: InfraApi) {
+    this.#api = api;
+  }
+
+  /** `GET /webhooks`: newest first, without secrets. */
+  list(query: ListQuery = {}, options: CallOptions = {}): PagedList<Webhook> {
+    return this.#api.list(query, options, (client, via, query) =>
+      client.GET("/webhooks", { params: { query }, ...via }),
+    );
+  }
+
+  /** `POST /webhooks`: the answer holds the signing secret, this once only. */
+  create(webhook: WebhookCreate, options: PostOptions = {}): PromisedAnswer<WebhookCreated> {
+    return this.#api.post(options, (client, via) => client.POST("/webhooks", { body: webhook, ...via }));
+  }
+
+  /** `GET /webhooks/:id/deliveries`: newest first, those of one status with `status`. */
+  deliveries(
+    id: string,
+    query: ListQuery & { status?: WebhookDelivery["status"] } = {},
+    options: CallOptions = {},
+  ): PagedList<WebhookDelivery> {
+    const { status } = query;
+    return this.#api.list(
+      query,
+      options,
+      (client, via, query) => client.GET("/webhooks/{id}/deliveries", { params: { path: { id }, query }, ...via }),
+      (delivery) => status === undefined || delivery.status === status,
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import type { CallOptions } from "../client-options.ts";
+import * as defaults from "../defaults.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import { NotFoundError } from "../errors/not-found-error.ts";
+import { fillPath } from "../transport/fill-path.ts";
+import type { Answer } from "../transport/openapi-client.ts";
+import type { ListQuery, Page } from "./page.ts";
+import type { PagedList } from "./paged-list.ts";
+
+/**
+ * Reads one item of a list that has no route for a single one (assumption G-15): page by page until one matches. The
+ * next time it looks first on the page where the item was.
+ *
+ * @param kind what the item is, for the message.
+ * @throws (the returned function) NotFoundError when no page has it, InvalidArgumentError for an id that is none.
+ */
+export function findInList<T extends { id: string }>(
+  list: (query: ListQuery, options: CallOptions) => PagedList<T>,
+  kind: string,
+  id: string,
+  matches = (item: T) => item.id === id,
+): (options: CallOptions) => Promise<Answer<T>> {
+  const limit = defaults.largestPage;
+  let knownCursor: string | undefined;
+
+  return async (options) => {
+    fillPath("{id}", { id });
+    const known = knownCursor === undefined ? undefined : await onPage(knownCursor, options);
+    return known ?? anywhere(options);
+  };
+
+  async function onPage(cursor: string, options: CallOptions): Promise<Answer<T> | undefined> {
+    try {
+      return match(await list({ limit, cursor }, options).withResponse());
+    } catch (error) {
+      if (isTandemError(error, "invalid_input")) return undefined; // The cursor has expired.
+      throw error;
+    }
+  }
+
+  async function anywhere(options: CallOptions): Promise<Answer<T>> {
+    let cursor: string | undefined;
+    let attempts: Answer<T>["attempts"] = [];
+    for await (const page of list({ limit }, options).pages()) {
+      const found = match(page);
+      if (found) {
+        knownCursor = cursor;
+        return found;
+      }
+      cursor = page.data.nextCursor;
+      attempts = page.attempts;
+    }
+    throw new NotFoundError(`There is no ${kind} "${id}": the list does not have it.`, {
+      outcome: "rejected",
+      attempts,
+    });
+  }
+
+  function match(page: Answer<Page<T>>): Answer<T> | undefined {
+    const item = page.data.items.find(matches);
+    return item && { ...page, data: item };
+  }
+}

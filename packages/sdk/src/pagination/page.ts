@@ -1,0 +1,16 @@
+/** One page of a list. */
+export interface Page<T> {
+  items: T[];
+  /** Give it as `cursor` to get the next page. Undefined on the last one. */
+  nextCursor: string | undefined;
+  /** What the service says about the page, as received. Empty when it says nothing. */
+  meta: Record<string, unknown>;
+}
+
+/** Where to start and how much to take at once (assumption G-06). Only what is given is sent. */
+export interface ListQuery {
+  /** Items a page, 1 to 100. The service's default is 25. */
+  limit?: number;
+  /** `nextCursor` of an earlier page. */
+  cursor?: string;
+}

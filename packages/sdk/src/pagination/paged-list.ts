@@ -1,0 +1,55 @@
+import { InvalidResponseError } from "../errors/invalid-response-error.ts";
+import type { Answer } from "../transport/openapi-client.ts";
+import { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { Page } from "./page.ts";
+
+/**
+ * A list to await for its first page, or to iterate over for the items of all pages. A page is fetched when the one
+ * before it is used up, so memory does not grow with the list.
+ *
+ * ```ts
+ * const { items, nextCursor } = await tandem.infra.servers.list({ limit: 10 });
+ * for await (const server of tandem.infra.servers.list()) console.log(server.name);
+ * ```
+ */
+export class PagedList<T> extends PromisedAnswer<Page<T>> implements AsyncIterable<T> {
+  readonly #next: (cursor: string) => Promise<Answer<Page<T>>>;
+
+  constructor(first: Promise<Answer<Page<T>>>, next: (cursor: string) => Promise<Answer<Page<T>>>) {
+    super(first);
+    this.#next = next;
+  }
+
+  /**
+   * The pages, each with its response.
+   *
+   * @throws InvalidResponseError when the service's cursors go round in a circle.
+   */
+  async *pages(): AsyncGenerator<Answer<Page<T>>, void, undefined> {
+    let answer = await this.withResponse();
+    // Brent's cycle search: the mark moves ahead at every power of two, so that any circle is found in constant memory.
+    let mark: string | undefined;
+    for (let page = 1, nextMark = 1; ; page++) {
+      yield answer;
+      const cursor = answer.data.nextCursor;
+      if (cursor === undefined) return;
+      if (cursor === mark) throw circular(answer);
+      if (page === nextMark) {
+        mark = cursor;
+        nextMark *= 2;
+      }
+      answer = await this.#next(cursor);
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const { data } of this.pages()) yield* data.items;
+  }
+}
+
+const circular = ({ response, attempts }: Answer<unknown>): InvalidResponseError =>
+  new InvalidResponseError("The list does not end: the service gave the same cursor twice.", {
+    outcome: "executed",
+    status: response.status,
+    attempts,
+  });
