@@ -1,6 +1,6 @@
-import { createMock, type Mock, type MockOptions } from "@tandem/mock";
+import type { Mock, MockOptions } from "@tandem/mock";
 import { type Hooks, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
-import { onTestFinished } from "vitest";
+import { type MockService, mockService } from "./mock-service.ts";
 
 /** A mock on a real port whose clock the client shares, so that neither waits in real time. */
 export interface ToolService {
@@ -10,8 +10,7 @@ export interface ToolService {
   client: ToolsClient;
   key: string;
   newClient(options?: ToolsClientOptions): ToolsClient;
-  /** Moves time on, timer by timer, until the promise settles. Time stands still while requests are on their way. */
-  settle<T>(promise: PromiseLike<T>): Promise<T>;
+  settle: MockService["settle"];
 }
 
 let keys = 0;
@@ -23,73 +22,11 @@ export async function toolService(
   options: MockOptions = {},
   clientOptions: ToolsClientOptions = {},
 ): Promise<ToolService> {
-  await warmUp();
-  const mock = createMock({ validateResponses: true, ...options });
-  const { toolsUrl, close } = await mock.listen();
-  onTestFinished(close);
-  const traffic = { sent: 0, ended: 0 };
-  const counted: typeof fetch = async (input, init) => {
-    traffic.sent++;
-    try {
-      return await fetch(input, init);
-    } finally {
-      traffic.ended++;
-    }
-  };
+  const { mock, toolsUrl, fetch, settle } = await mockService(options);
   const key = newKey();
   const newClient = (more: ToolsClientOptions = {}) =>
-    new ToolsClient({ apiKey: key, baseUrl: toolsUrl, clock: mock.clock, fetch: counted, ...clientOptions, ...more });
+    new ToolsClient({ apiKey: key, baseUrl: toolsUrl, clock: mock.clock, fetch, ...clientOptions, ...more });
   return { mock, url: toolsUrl, key, newClient, client: newClient(), settle };
-
-  async function settle<T>(promise: PromiseLike<T>): Promise<T> {
-    let settled = false;
-    const done = () => {
-      settled = true;
-    };
-    promise.then(done, done);
-    while (!settled) {
-      await quiet(traffic, mock);
-      if (!settled) await mock.clock.next();
-    }
-    return promise;
-  }
-}
-
-let warm: Promise<unknown> | undefined;
-
-/** The mock loads its validators with its first request. That takes real time, in which the clock must stand still. */
-function warmUp(): Promise<unknown> {
-  warm ??= createMock().fetch("http://mock.test/api/v1/tools");
-  return warm;
-}
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-/** Event loop turns without a change after which nothing more is to be expected. */
-const stillTurns = 25;
-/** The same while bytes are on the wire, in real time: it only ends a wait for a request that will never arrive. */
-const longestOnWireMs = 500;
-
-/** Resolves when nothing moves any more without the clock. */
-async function quiet(traffic: { sent: number; ended: number }, mock: Mock): Promise<void> {
-  let seen = "";
-  let since = performance.now();
-  for (let still = 0; still < stillTurns || (onWire() && performance.now() - since < longestOnWireMs); still++) {
-    await turn();
-    const now = `${traffic.sent} ${traffic.ended} ${mock.journal.entries.length} ${answered()} ${mock.clock.pending}`;
-    if (now === seen) continue;
-    seen = now;
-    still = 0;
-    since = performance.now();
-  }
-
-  function answered(): number {
-    return mock.journal.entries.filter((entry) => entry.status !== undefined).length;
-  }
-
-  /** A request has left and not arrived, or its answer has. */
-  function onWire(): boolean {
-    return mock.journal.entries.length < traffic.sent || answered() > traffic.ended;
-  }
 }
 
 /** Hooks that write down every fact they are given. */

@@ -1,0 +1,80 @@
+import { createMock, type Mock, type MockOptions } from "@tandem/mock";
+import { onTestFinished } from "vitest";
+
+/** A mock on a real port whose clock clients share, so that neither side waits in real time. */
+export interface MockService {
+  mock: Mock;
+  toolsUrl: string;
+  infraUrl: string;
+  /** For the clients: counts what is on the wire. */
+  fetch: typeof fetch;
+  /** Moves time on, timer by timer, until the promise settles. Time stands still while requests are on their way. */
+  settle<T>(promise: PromiseLike<T>): Promise<T>;
+}
+
+export async function mockService(options: MockOptions = {}): Promise<MockService> {
+  await warmUp();
+  const mock = createMock({ validateResponses: true, ...options });
+  const { toolsUrl, infraUrl, close } = await mock.listen();
+  onTestFinished(close);
+  const traffic = { sent: 0, ended: 0 };
+  const counted: typeof fetch = async (input, init) => {
+    traffic.sent++;
+    try {
+      return await fetch(input, init);
+    } finally {
+      traffic.ended++;
+    }
+  };
+  return { mock, toolsUrl, infraUrl, fetch: counted, settle };
+
+  async function settle<T>(promise: PromiseLike<T>): Promise<T> {
+    let settled = false;
+    const done = () => {
+      settled = true;
+    };
+    promise.then(done, done);
+    while (!settled) {
+      await quiet(traffic, mock);
+      if (!settled) await mock.clock.next();
+    }
+    return promise;
+  }
+}
+
+let warm: Promise<unknown> | undefined;
+
+/** The mock loads its validators with its first request. That takes real time, in which the clock must stand still. */
+function warmUp(): Promise<unknown> {
+  warm ??= createMock().fetch("http://mock.test/api/v1/tools");
+  return warm;
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Event loop turns without a change after which nothing more is to be expected. */
+const stillTurns = 25;
+/** The same while bytes are on the wire, in real time: it only ends a wait for a request that will never arrive. */
+const longestOnWireMs = 500;
+
+/** Resolves when nothing moves any more without the clock. */
+async function quiet(traffic: { sent: number; ended: number }, mock: Mock): Promise<void> {
+  let seen = "";
+  let since = performance.now();
+  for (let still = 0; still < stillTurns || (onWire() && performance.now() - since < longestOnWireMs); still++) {
+    await turn();
+    const now = `${traffic.sent} ${traffic.ended} ${mock.journal.entries.length} ${answered()} ${mock.clock.pending}`;
+    if (now === seen) continue;
+    seen = now;
+    still = 0;
+    since = performance.now();
+  }
+
+  function answered(): number {
+    return mock.journal.entries.filter((entry) => entry.status !== undefined).length;
+  }
+
+  /** A request has left and not arrived, or its answer has. */
+  function onWire(): boolean {
+    return mock.journal.entries.length < traffic.sent || answered() > traffic.ended;
+  }
+}
