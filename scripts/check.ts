@@ -9,6 +9,7 @@ const steps: Readonly<Record<string, string[]>> = {
   "format and lint": [...bin("biome"), "ci", "--error-on-warnings", "."],
   "generated files are current": script("check-generated"),
   "spec rules": script("check-specs"),
+  lockfile: script("check-lockfile"),
   types: [...bin("tsc"), "--noEmit"],
   "import direction and cycles": [
     ...bin("depcruise"),

@@ -1,0 +1,77 @@
+// The lockfile must name no registry host and every optional package of every platform: `npm ci` refuses it otherwise.
+// npm locks only the platform packages that the registry at hand serves, so `--fix` adds the missing ones. They are
+// skipped where their platform does not match, and fetched by version (without a hash) where it does.
+import { readFileSync, writeFileSync } from "node:fs";
+
+interface LockedPackage {
+  version?: string;
+  resolved?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+
+interface Lockfile {
+  packages: Record<string, LockedPackage>;
+}
+
+const systems: Readonly<Record<string, string>> = {
+  aix: "aix",
+  android: "android",
+  darwin: "darwin",
+  freebsd: "freebsd",
+  linux: "linux",
+  netbsd: "netbsd",
+  openbsd: "openbsd",
+  openharmony: "openharmony",
+  sunos: "sunos",
+  win32: "win32",
+};
+
+const processors = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
+
+/** Platform packages carry their platform in their name: `@scope/binding-linux-arm64-musl`. */
+function platformOf(name: string): Pick<LockedPackage, "os" | "cpu" | "libc"> {
+  const words = name.split("/").at(-1)!.split(/[-_]/);
+  const os = words.flatMap((word) => systems[word] ?? []);
+  const cpu = words.filter((word) => processors.includes(word));
+  const musl = words.some((word) => word.startsWith("musl"));
+  const gnu = words.some((word) => word.startsWith("gnu"));
+  return {
+    ...(cpu.length > 0 && { cpu }),
+    ...(os.includes("linux") && (musl || gnu) && { libc: [musl ? "musl" : "glibc"] }),
+    ...(os.length > 0 && { os }),
+  };
+}
+
+/** Optional packages that the lockfile refers to and does not hold. */
+function missingFrom({ packages }: Lockfile): [string, LockedPackage][] {
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, dev }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`])
+      .map(([name, version]): [string, LockedPackage] => [
+        `node_modules/${name}`,
+        { version: version.replace(/^[\^~]/, ""), ...(dev && { dev }), optional: true, ...platformOf(name) },
+      ]),
+  );
+}
+
+const file = "package-lock.json";
+const lockfile = JSON.parse(readFileSync(file, "utf8")) as Lockfile;
+const missing = missingFrom(lockfile);
+const hosts = Object.entries(lockfile.packages).filter(([, { resolved }]) => resolved?.includes("://"));
+
+if (process.argv.includes("--fix") && missing.length > 0) {
+  const all = { ...lockfile.packages, ...Object.fromEntries(missing) };
+  lockfile.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
+  console.log(`${missing.length} platform packages added to ${file}`);
+} else {
+  for (const [path] of missing) console.error(`${path} is missing: npm run fix`);
+}
+for (const [path] of hosts)
+  console.error(`${path} names a registry host: npm install with omit-lockfile-registry-resolved`);
+process.exitCode = hosts.length > 0 || (missing.length > 0 && !process.argv.includes("--fix")) ? 1 : 0;
