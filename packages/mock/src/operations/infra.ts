@@ -10,6 +10,15 @@ import { checkPermission } from "../infra/permissions.ts";
 import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "../infra/problem.ts";
 import { seed } from "../infra/seed/seed.ts";
 import type { InfraState } from "../infra/state.ts";
+import {
+  createBackup,
+  createDatabase,
+  createDatabaseUser,
+  deleteDatabaseUser,
+  listDatabases,
+  listDatabaseUsers,
+  restoreDatabase,
+} from "./databases.ts";
 import { createServer, deleteServer, getServer, listServers, updateServer } from "./servers.ts";
 import { createSite, deploySite, listSites, updateSite } from "./sites.ts";
 
@@ -26,6 +35,13 @@ const behaviours: Partial<Readonly<Record<InfraOperationId, (call: InfraCall) =>
   createSite,
   updateSite,
   deploySite,
+  listDatabases,
+  createDatabase,
+  createBackup,
+  restoreDatabase,
+  listDatabaseUsers,
+  createDatabaseUser,
+  deleteDatabaseUser,
 };
 
 /** The table the parameter `id` of a path names a row of, by the path's first segment. */

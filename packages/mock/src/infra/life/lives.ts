@@ -1,3 +1,6 @@
+import { backupLife } from "../databases/backup-life.ts";
+import { databaseLife } from "../databases/database-life.ts";
+import { restoreLife } from "../databases/restore-life.ts";
 import type { LivingRow } from "../row.ts";
 import { serverLife } from "../servers/server-life.ts";
 import { deployLife } from "../sites/deploy-life.ts";
@@ -10,4 +13,7 @@ export const lives: Partial<Readonly<Record<LivingTable, Life<LivingRow>>>> = {
   servers: serverLife,
   sites: siteLife,
   deploys: deployLife,
+  databases: databaseLife,
+  backups: backupLife,
+  restores: restoreLife,
 };

@@ -4,6 +4,7 @@ import { newRow } from "../new-row.ts";
 import { emptyState, type InfraState, type InfraWorld } from "../state.ts";
 import { dayMs } from "./day.ts";
 import { seedSubscription } from "./seed-billing.ts";
+import { seedDatabase } from "./seed-database.ts";
 import { seedServers } from "./seed-servers.ts";
 import { seedSite } from "./seed-site.ts";
 import { seedMembers } from "./seed-team.ts";
@@ -22,7 +23,8 @@ export function seed(account: TokenAccount, random: Random, now: number): InfraS
   const world: InfraWorld = { state, random };
   state.teams.push({ ...newRow(world, "team", now - 90 * dayMs), id: teamId, name: "Acme", slug: "acme", members });
   seedSubscription(world, planId, now);
-  const [web] = seedServers(world, now);
+  const [web, store] = seedServers(world, now);
   seedSite(world, web!.id, now);
+  seedDatabase(world, store!.id, now);
   return state;
 }

@@ -1,0 +1,41 @@
+import { backupLife, newBackup, planBackup } from "../databases/backup-life.ts";
+import type { DatabaseRow } from "../databases/database-rows.ts";
+import { schedule } from "../life/agenda.ts";
+import { newLivingRow } from "../new-row.ts";
+import type { InfraWorld } from "../state.ts";
+import { dayMs } from "./day.ts";
+
+/** A database with a nightly backup: one that succeeded and the next. */
+export function seedDatabase(world: InfraWorld, serverId: string, now: number): void {
+  const start = newLivingRow(world, "db", "online" as const, now - 40 * dayMs);
+  const row: DatabaseRow = {
+    ...start,
+    serverId,
+    name: "shop",
+    engine: "postgresql",
+    version: "18",
+    username: "shop",
+    users: [{ id: world.random.id("dbu"), serial: start.serial, username: "shop", role: "owner" }],
+    sizeBytes: 52_428_800,
+    schedule: { cron: "0 3 * * *", timezone: "UTC", enabled: true, retentionDays: 14, nextRunAt: null },
+  };
+  world.state.databases.push(row);
+  const today = Math.floor(now / dayMs) * dayMs;
+  seedBackup(world, row, today - dayMs + 3 * 3_600_000, now);
+  planBackup(world, row, now);
+}
+
+function seedBackup(world: InfraWorld, { id, sizeBytes }: DatabaseRow, ranAt: number, now: number): void {
+  const facts = { kind: "scheduled", retentionDays: 14, scheduledFor: ranAt } as const;
+  const backup = {
+    ...newBackup(world, id, facts, ranAt - dayMs),
+    status: "succeeded" as const,
+    updatedAt: ranAt + 5_000,
+    startedAt: ranAt,
+    completedAt: ranAt + 5_000,
+    expiresAt: ranAt + 14 * dayMs,
+    sizeBytes: Math.round(sizeBytes! / 4),
+  };
+  world.state.backups.push(backup);
+  schedule(world, backupLife, backup, now);
+}
