@@ -48,6 +48,7 @@ export function createMock(options: MockOptions = {}): Mock {
   }
 
   async function answerWeb(request: Request): Promise<Response> {
+    request.signal.throwIfAborted();
     const read = await readWebRequest(request);
     const answered = await unlessAborted(answer(read, new URL(request.url).origin), request.signal);
     const response = "response" in answered ? answered.response : toResponse(answered.reply, request.signal);

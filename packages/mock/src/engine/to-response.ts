@@ -14,26 +14,30 @@ export function connectionLost(): TypeError {
  * @throws TypeError as `fetch` does, when the connection is lost before the headers.
  */
 export function toResponse(reply: Reply, signal?: AbortSignal): Response {
-  const { wire } = reply;
+  const { status, headers, body, wire } = reply;
   if (wire && !wire.headers) throw connectionLost();
-  const init = { status: reply.status, headers: { ...reply.headers } };
-  if (bodilessStatuses.has(reply.status)) return new Response(null, init);
-  if (reply.body instanceof ReadableStream) return new Response(reply.body, init);
-  const bytes = bodyBytes(reply.body);
-  if (!wire) return new Response(bytes, init);
-  return new Response(brokenBody(bytes, wire, signal), init);
+  if (bodilessStatuses.has(status)) return new Response(null, { status, headers: { ...headers } });
+  if (body instanceof ReadableStream) return new Response(body, { status, headers: { ...headers } });
+  const bytes = bodyBytes(body);
+  const length = String(bytes.length + (wire?.overstateBytes ?? 0));
+  const init = { status, headers: { ...headers, "content-length": length } };
+  return new Response(wire ? brokenBody(bytes, wire, signal) : bytes, init);
 }
+
+const host = { setImmediate };
 
 function brokenBody(bytes: Uint8Array<ArrayBuffer>, wire: WireFault, signal: AbortSignal | undefined): ReadableStream {
   return new ReadableStream({
     start(controller) {
-      const sent = bytes.subarray(0, wire.bodyBytes);
-      if (sent.length > 0) controller.enqueue(sent);
+      // Sent even when empty: MSW holds the headers back until the first chunk.
+      controller.enqueue(bytes.subarray(0, wire.bodyBytes));
       if (wire.end === "hold") signal?.addEventListener("abort", () => controller.error(signal.reason), { once: true });
     },
-    // A pull comes after the bytes above were read: an error in `start` would discard them.
-    pull(controller) {
-      if (wire.end !== "hold") controller.error(new TypeError("terminated", { cause: connectionLost().cause }));
+    // A pull comes once the chunk was read; the turn after it lets the reader hand on what it has before the cut.
+    async pull(controller) {
+      if (wire.end === "hold") return;
+      await new Promise((resolve) => host.setImmediate(resolve));
+      controller.error(new TypeError("terminated", { cause: connectionLost().cause }));
     },
   });
 }

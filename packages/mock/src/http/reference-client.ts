@@ -93,6 +93,11 @@ export function referenceClient(): void {
     return element;
   }
 
+  /** Prose with what stands between backticks as code. */
+  function prose(text: string): (Node | string)[] {
+    return text.split("`").map((part, index) => (index % 2 === 1 ? make("code", {}, part) : part));
+  }
+
   function operationsOf(api: ApiDocument): Listed[] {
     return Object.entries(api.paths).flatMap(([path, item]) => {
       const common = (item.parameters ?? []) as Parameter[];
@@ -138,7 +143,8 @@ export function referenceClient(): void {
       };
       return make("button", { type: "button", "aria-pressed": name === chosen, click }, api.info.title);
     });
-    byId("apis").replaceChildren(...buttons);
+    const href = `/api/openapi/${chosen}.json`;
+    byId("apis").replaceChildren(...buttons, make("a", { href, download: `${chosen}.json` }, "OpenAPI document"));
   }
 
   function showOperations(apiName: string, listed: Listed[], current: Listed): void {
@@ -165,7 +171,7 @@ export function referenceClient(): void {
     const schema = body?.content?.["application/json"]?.schema;
     const parts = [
       make("h2", {}, make("span", { class: "method" }, method), make("code", {}, path), badge(operation)),
-      make("p", {}, operation.description ?? operation.summary ?? ""),
+      make("p", {}, ...prose(operation.description ?? operation.summary ?? "")),
     ];
     if (parameters.length > 0) parts.push(make("h3", {}, "Parameters"), parameterTable(api, parameters));
     if (schema) parts.push(make("h3", {}, "Body"), schemaTable(api, schema));
@@ -190,7 +196,7 @@ export function referenceClient(): void {
         {},
         make("td", {}, make("code", {}, name)),
         make("td", {}, `${place}${required ? ", required" : ""}`),
-        make("td", {}, schema ? typeName(api, schema) : "", " ", description ?? ""),
+        make("td", {}, schema ? typeName(api, schema) : "", " ", ...prose(description ?? "")),
       ),
     );
     return make("table", {}, make("tbody", {}, ...rows));
@@ -203,7 +209,7 @@ export function referenceClient(): void {
         {},
         make("td", {}, make("code", {}, name), required ? " *" : ""),
         make("td", {}, typeName(api, field)),
-        make("td", {}, field.description ?? "", badge(marks)),
+        make("td", {}, ...prose(field.description ?? ""), badge(marks)),
       ),
     );
     return make("table", {}, make("tbody", {}, ...rows));
@@ -236,7 +242,7 @@ export function referenceClient(): void {
     const format = schema.format ? ` (${schema.format})` : "";
     const low = schema.minLength ?? schema.minimum;
     const high = schema.maxLength ?? schema.maximum;
-    const bounds = low === undefined && high === undefined ? "" : ` ${low ?? ""}–${high ?? ""}`;
+    const bounds = high !== undefined ? ` ${low ?? 0}–${high}` : low !== undefined ? ` from ${low}` : "";
     const fallback = schema.default === undefined ? "" : ` = ${JSON.stringify(schema.default)}`;
     return name + format + bounds + fallback;
   }
@@ -244,12 +250,12 @@ export function referenceClient(): void {
   function answer(api: ApiDocument, status: string, raw: Content): HTMLElement {
     const response = resolve(api, raw);
     const content = Object.values(response.content ?? {})[0];
-    const summary = make("summary", {}, make("code", {}, status), ` ${response.description ?? ""}`);
+    const summary = make("summary", {}, make("code", {}, status), " ", ...prose(response.description ?? ""));
     return make("details", {}, summary, content?.schema ? schemaTable(api, content.schema) : "");
   }
 
   /** A body that fits a schema: its required members, and options with their defaults. */
-  function example(api: ApiDocument, raw: Schema, depth = 0): unknown {
+  function example(api: ApiDocument, raw: Schema, depth = 0, name = ""): unknown {
     const schema = resolve(api, raw);
     const given = schema.example ?? schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0];
     if (given !== undefined) return given;
@@ -260,20 +266,21 @@ export function referenceClient(): void {
     if (type === "array") return schema.items && depth < 4 ? [example(api, schema.items, depth + 1)] : [];
     if (type === "boolean") return false;
     if (type === "integer" || type === "number") return schema.minimum ?? 1;
-    return exampleText(schema);
+    return exampleText(schema, name);
   }
 
   function exampleObject(api: ApiDocument, schema: Schema, depth: number): Record<string, unknown> {
     const members = Object.entries(schema.properties ?? {}).filter(([name, member]) => {
       return schema.required?.includes(name) || (depth < 2 && resolve(api, member).default !== undefined);
     });
-    return Object.fromEntries(members.map(([name, member]) => [name, example(api, member, depth + 1)]));
+    return Object.fromEntries(members.map(([name, member]) => [name, example(api, member, depth + 1, name)]));
   }
 
-  function exampleText({ format, pattern, minLength = 0 }: Schema): string {
+  function exampleText({ format, pattern, minLength = 0 }: Schema, name: string): string {
     if (pattern?.includes("youtube")) return "https://www.youtube.com/watch?v=abcdefghijk";
     if (format === "uri" || pattern?.includes("https")) return "https://example.com/page";
     if (format === "email") return "person@example.com";
+    if (name !== "input") return `example-${name || "text"}`;
     const sentence = "She dont know that a apple fell from the tree. ";
     return minLength > 20 ? sentence.repeat(Math.ceil(minLength / sentence.length)).trim() : sentence.trim();
   }

@@ -57,6 +57,8 @@ h1 { font-size: 1.1rem; margin: 0; }
 h2 { margin: 0 0 .25rem; overflow-wrap: anywhere; }
 h3 { margin: 1.75rem 0 .5rem; }
 header label { margin-left: auto; }
+#apis { display: flex; gap: .5rem; align-items: center; }
+a { color: var(--accent); }
 #page { display: grid; grid-template-columns: 19rem 1fr; min-height: calc(100vh - 4rem); }
 #operations { border-right: 1px solid var(--line); padding: 1rem; overflow-y: auto; }
 #operations h3 { margin: 1rem 0 .25rem; font-size: .8rem; text-transform: uppercase; letter-spacing: .05em; opacity: .7; }

@@ -1,0 +1,290 @@
+import { describe, expect, it } from "vitest";
+import { createMock } from "./create-mock.ts";
+import type { MockOptions } from "./mock-options.ts";
+
+interface Reply {
+  status: number;
+  text: string;
+  body: {
+    data: Record<string, unknown>;
+    meta: { creditsCharged: number; creditsRemaining: number };
+    error: { code: string; details: Record<string, unknown> };
+  };
+}
+
+const start = (options: MockOptions = {}) => {
+  const mock = createMock({ validateResponses: true, ...options });
+  const call = async (key: string, input = "I recieve it.", slug = "grammar-checker"): Promise<Reply> => {
+    const response = await mock.fetch(`https://service.test/api/v1/tools/${slug}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ input }),
+    });
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text) };
+  };
+  return { mock, call };
+};
+
+describe("credits", () => {
+  it("cost about one for 1,000 tokens, and more for a heavier model", async () => {
+    const { call } = start();
+    const text = Array.from({ length: 1_200 }, (_, index) => `word${1_000 + index}`).join(" ");
+    const light = (await call("tdm_pro_a", text)).body.meta.creditsCharged;
+    const heavy = (await call("tdm_pro_a", text, "ai-rewriter")).body.meta.creditsCharged;
+    expect(light).toBeGreaterThan(5);
+    expect(light).toBeLessThan(8);
+    expect(heavy / light).toBeCloseTo(2, 0);
+  });
+
+  it("add up: the balance is what was there less what was charged", async () => {
+    const { call } = start();
+    let balance = 2_000;
+    for (let count = 0; count < 5; count++) {
+      const { creditsCharged, creditsRemaining } = (await call("tdm_pro_a")).body.meta;
+      balance = Math.round((balance - creditsCharged) * 1_000) / 1_000;
+      expect(creditsRemaining).toBe(balance);
+    }
+  });
+
+  it("run out exactly at zero, are refused with 402, and refill at the plan's reset", async () => {
+    const { mock, call } = start({ creditCost: () => 300 });
+    const key = "tdm_plus_a";
+    expect((await call(key)).body.meta).toMatchObject({ creditsCharged: 300, creditsRemaining: 200 });
+    expect((await call(key)).body.meta).toMatchObject({ creditsCharged: 200, creditsRemaining: 0 });
+    const refused = await call(key);
+    expect([refused.status, refused.body.error.details]).toEqual([
+      402,
+      { creditsRemaining: 0, resetsAt: "2026-02-01T00:00:00.000Z" },
+    ]);
+    await mock.clock.advance("30d");
+    expect((await call(key)).status).toBe(402);
+    await mock.clock.advance("1d");
+    expect((await call(key)).body.meta.creditsRemaining).toBe(200);
+  });
+
+  it("refill an account that started without any", async () => {
+    const { mock, call } = start();
+    expect((await call(mock.keys.outOfCredits)).status).toBe(402);
+    await mock.clock.advance("31d");
+    expect((await call(mock.keys.outOfCredits)).status).toBe(200);
+  });
+
+  it("are not taken for a refused call", async () => {
+    const { mock, call } = start();
+    await call("tdm_pro_a", "");
+    mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
+    await call("tdm_pro_a");
+    const { creditsCharged, creditsRemaining } = (await call("tdm_pro_a")).body.meta;
+    expect(creditsCharged + creditsRemaining).toBe(2_000);
+  });
+});
+
+describe("a trial", () => {
+  it.each([
+    ["one second before its end", 3 * 86_400 - 1, 200],
+    ["at its end", 3 * 86_400, 403],
+  ])("%s answers as it should", async (_, seconds, status) => {
+    const { mock, call } = start();
+    expect((await call(mock.keys.trial)).status).toBe(200);
+    await mock.clock.advance(seconds * 1_000);
+    expect((await call(mock.keys.trial)).status).toBe(status);
+  });
+
+  it("starts when its key is first seen", async () => {
+    const { mock, call } = start();
+    await mock.clock.advance("10d");
+    expect((await call("tdm_trial_late")).status).toBe(200);
+    expect((await call(mock.keys.trial)).status).toBe(403);
+  });
+});
+
+describe("worlds", () => {
+  it("of two keys of one kind never meet: neither credits, limits nor ids", async () => {
+    const { call } = start({ creditCost: () => 2_000 });
+    await call("tdm_pro_a");
+    expect((await call("tdm_pro_a")).status).toBe(402);
+    expect((await call("tdm_pro_b")).status).toBe(200);
+  });
+
+  it("of one key gives the same answers whatever other keys do in between", async () => {
+    const alone = start();
+    const crowded = start();
+    const expected = [
+      await alone.call("tdm_pro_a"),
+      await alone.call("tdm_pro_a", "coffee at noon", "email-subject-gen"),
+    ];
+    await crowded.call("tdm_plus_x");
+    const first = await crowded.call("tdm_pro_a");
+    await crowded.call("tdm_pro_b", "tea", "caption-gen");
+    expect([first, await crowded.call("tdm_pro_a", "coffee at noon", "email-subject-gen")]).toEqual(expected);
+  });
+
+  it("near the limit have two requests left", async () => {
+    const { mock, call } = start();
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count++) statuses.push((await call(mock.keys.nearLimit)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it.each(["tdm_pro", "tdm_pro_", "tdm_unknown_x", "tdm_toString_x", "sk_pro_x"])(
+    "do not open for the key %s",
+    async (key) => {
+      expect((await start().call(key)).status).toBe(401);
+    },
+  );
+});
+
+describe("the seed", () => {
+  const run = async (seed: number) => {
+    const { call } = start({ seed });
+    return (await call("tdm_pro_a", "coffee at noon", "email-subject-gen")).text;
+  };
+  it("decides the bytes of every answer", async () => {
+    expect(await run(1)).toBe(await run(1));
+    expect(await run(1)).not.toBe(await run(2));
+  });
+
+  it("decides which calls a probable fault strikes", async () => {
+    const strikes = async (seed: number) => {
+      const { mock, call } = start({ seed });
+      mock.faults.add({ operation: "*", probability: 0.5, fault: { status: 422 } });
+      const statuses: number[] = [];
+      for (let count = 0; count < 40; count++) statuses.push((await call("tdm_pro_a")).status);
+      return statuses;
+    };
+    const first = await strikes(1);
+    expect(first).toEqual(await strikes(1));
+    expect(first).not.toEqual(await strikes(2));
+    expect(new Set(first)).toEqual(new Set([200, 422]));
+  });
+});
+
+describe("a snapshot", () => {
+  it("put back, gives the same answers again, and survives JSON", async () => {
+    const { mock, call } = start();
+    mock.faults.add({ operation: "grammar-checker", nth: 3, fault: { status: 422 } });
+    await call("tdm_pro_a");
+    const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
+    const play = async () => {
+      const replies = [
+        await call("tdm_pro_a"),
+        await call("tdm_pro_a"),
+        await call("tdm_plus_new"),
+        await call("nobody"),
+      ];
+      await mock.clock.advance("5s");
+      return [...replies, await call("tdm_pro_a"), mock.clock.now(), mock.journal.entries];
+    };
+    const first = structuredClone(await play());
+    mock.restore(snapshot);
+    expect(await play()).toEqual(first);
+    mock.restore(snapshot);
+    expect(mock.journal.entries).toHaveLength(1);
+  });
+
+  it("is not touched by what happens after it", async () => {
+    const { mock, call } = start();
+    const snapshot = mock.snapshot();
+    const before = structuredClone(snapshot);
+    await call(mock.keys.pro);
+    expect(snapshot).toEqual(before);
+  });
+});
+
+it("reset brings back a new mock", async () => {
+  const { mock, call } = start();
+  const fresh = mock.snapshot();
+  mock.faults.add({ operation: "*", fault: { status: 422 } });
+  await call(mock.keys.pro);
+  await call("nobody");
+  await mock.clock.advance("40d");
+  mock.reset();
+  expect(mock.snapshot()).toEqual(fresh);
+});
+
+describe("the journal", () => {
+  it("finds by any of its members, by key, or by a function", async () => {
+    const { mock, call } = start();
+    await call("tdm_pro_a");
+    await call("tdm_pro_b", "");
+    await call("tdm_pro_b", "tea", "caption-gen");
+    const numbers = (filter: Parameters<typeof mock.journal.find>[0]) =>
+      mock.journal.find(filter).map(({ number }) => number);
+    expect(numbers({})).toEqual([1, 2, 3]);
+    expect(numbers({ operationId: "tool_grammar_checker" })).toEqual([1, 2]);
+    expect(numbers({ status: 400 })).toEqual([2]);
+    expect(numbers({ key: "tdm_pro_b", executed: true })).toEqual([3]);
+    expect(numbers((entry) => entry.charged > 0)).toEqual([1, 3]);
+  });
+
+  it("cuts long bodies", async () => {
+    const { mock, call } = start();
+    await call("tdm_pro_a", "word ".repeat(3_000));
+    const [entry] = mock.journal.entries;
+    expect([entry?.requestBody.length, entry?.responseBody?.length]).toEqual([4_096, 4_096]);
+  });
+
+  it("tells which operations and statuses were touched", async () => {
+    const { mock, call } = start();
+    await call("tdm_pro_a");
+    await call("tdm_pro_a", "");
+    await call("tdm_free_a");
+    const { touched, untouched } = mock.journal.coverage();
+    expect(touched).toEqual({ tool_grammar_checker: [200, 400, 403] });
+    expect(untouched.filter((id) => id.startsWith("tool_"))).toHaveLength(15);
+    expect(untouched).not.toContain("tool_grammar_checker");
+  });
+});
+
+describe("what makes no sense is refused at once", () => {
+  it.each([
+    ["an unknown operation", { operation: "grammar", fault: { status: 422 } }, /Did you mean/],
+    ["no fault", { operation: "*", fault: {} }, /needs one of/],
+    ["a call number of 0", { operation: "*", nth: 0, fault: { empty: true } }, /counts calls from 1/],
+    ["a probability above 1", { operation: "*", probability: 2, fault: { empty: true } }, /from 0 to 1/],
+    ["both nth and probability", { operation: "*", nth: 1, probability: 0.5, fault: { empty: true } }, /not both/],
+  ])("as a fault: %s", (_, rule, message) => {
+    expect(() => start().mock.faults.add(rule as never)).toThrow(message);
+  });
+
+  it.each([
+    [{ now: "soon" }, /now is not a date/],
+    [{ speed: 0 }, /speed must be above zero/],
+  ])("as an option: %j", (options, message) => {
+    expect(() => createMock(options)).toThrow(message);
+  });
+
+  it("as a preference for a status the operation does not have", async () => {
+    const { mock } = start();
+    const response = await mock.fetch("https://service.test/api/v1/tools/ai-detector", {
+      method: "POST",
+      headers: { authorization: `Bearer ${mock.keys.pro}`, prefer: "code=418" },
+    });
+    expect([response.status, ((await response.json()) as { error: { message: string } }).error.message]).toEqual([
+      400,
+      "Prefer: code=418 asks for a status this operation does not have (200, 400, 401, 402, 403, 404, 422, 429).",
+    ]);
+  });
+});
+
+describe("mock.fetch as fetch", () => {
+  const url = "https://service.test/api/v1/tools";
+
+  it("rejects at once for an aborted signal, and sends nothing", async () => {
+    const { mock } = start();
+    await expect(mock.fetch(url, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
+    expect(mock.journal.entries).toEqual([]);
+  });
+
+  it("rejects with the signal's reason while it waits, and leaves no timer", async () => {
+    const { mock } = start({ latencyMs: 1_000 });
+    const abort = new AbortController();
+    const waiting = mock.fetch(url, { signal: abort.signal });
+    while (mock.clock.pending === 0) await new Promise((resolve) => setImmediate(resolve));
+    abort.abort(new Error("enough"));
+    await expect(waiting).rejects.toThrow("enough");
+    expect(mock.clock.pending).toBe(0);
+    expect(mock.journal.entries[0]).not.toHaveProperty("status");
+  });
+});

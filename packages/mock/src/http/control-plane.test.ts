@@ -1,0 +1,130 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMock } from "../create-mock.ts";
+import type { Listening } from "../mock.ts";
+
+const mock = createMock();
+let port: Listening;
+
+beforeAll(async () => {
+  port = await mock.listen();
+});
+afterAll(() => port.close());
+beforeEach(() => mock.reset());
+
+/** With `node:http`, because `fetch` does not let a caller choose `Host` or `Origin`. */
+function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: unknown }>((resolve, reject) => {
+    const sending = httpRequest(
+      `${port.url}/__mock${path}`,
+      { method, headers: { "x-mock-token": port.controlToken, ...headers } },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk) => {
+          text += chunk;
+        });
+        response.on("end", () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: JSON.parse(text) }),
+        );
+      },
+    );
+    sending.on("error", reject).end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+async function callTool(key = mock.keys.pro): Promise<number> {
+  const response = await fetch(`${port.url}/api/v1/tools/grammar-checker`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: '{"input":"I recieve it."}',
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+describe("keeps out", () => {
+  it.each([
+    ["a caller without the token", { "x-mock-token": "" }, 401],
+    ["a caller with another token", { "x-mock-token": "x".repeat(32) }, 401],
+    ["a name that was pointed at this machine", { host: "evil.test" }, 403],
+    ["a name that only starts like a loopback one", { host: "localhost.evil.test" }, 403],
+    ["another site's page", { origin: "https://evil.test" }, 403],
+  ])("%s", async (_, headers, status) => {
+    const answer = await control("POST", "/reset", {}, headers);
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  it.each(["localhost:80", "127.0.0.1", "[::1]:4010"])("not a caller that says Host: %s", async (host) => {
+    expect((await control("GET", "/clock", undefined, { host })).status).toBe(200);
+  });
+
+  it("a preflight, so that no page can send the token", async () => {
+    const answer = await control("OPTIONS", "/reset", undefined, { origin: "https://evil.test" });
+    expect(answer.status).toBe(403);
+  });
+});
+
+it("moves the clock", async () => {
+  expect((await control("GET", "/clock")).body).toEqual({ now: "2026-01-01T00:00:00.000Z", pending: 0 });
+  expect((await control("POST", "/clock/advance", { duration: "90s" })).body).toEqual({
+    now: "2026-01-01T00:01:30.000Z",
+    pending: 0,
+  });
+  mock.clock.setTimeout(() => {}, 500);
+  expect((await control("POST", "/clock/next")).body).toEqual({
+    moved: true,
+    now: "2026-01-01T00:01:30.500Z",
+    pending: 0,
+  });
+});
+
+it("adds, lists and removes faults, and shows no key", async () => {
+  const rule = { operation: "grammar-checker", key: mock.keys.pro, fault: { status: 422 } };
+  expect((await control("POST", "/faults", rule)).body).toEqual({ id: 1 });
+  expect(await callTool()).toBe(422);
+  const { body } = await control("GET", "/faults");
+  expect(body).toEqual([
+    { id: 1, operationId: "tool_grammar_checker", fault: { status: 422 }, calls: 1, oneKey: true },
+  ]);
+  await control("DELETE", "/faults?id=1");
+  expect(await callTool()).toBe(200);
+  await control("POST", "/faults", rule);
+  await control("DELETE", "/faults");
+  expect((await control("GET", "/faults")).body).toEqual([]);
+});
+
+it("shows the journal, filtered, and what was covered", async () => {
+  await callTool();
+  await callTool(mock.keys.free);
+  const { body } = await control("GET", "/journal?status=200&executed=true");
+  expect(body).toMatchObject([{ number: 1, status: 200, operationId: "tool_grammar_checker" }]);
+  expect((await control("GET", "/coverage")).body).toMatchObject({ touched: { tool_grammar_checker: [200, 403] } });
+});
+
+it("shows keys and worlds, keeps and puts back a snapshot, and resets", async () => {
+  expect((await control("GET", "/keys")).body).toEqual(mock.keys);
+  const fresh = (await control("GET", "/state")).body;
+  const { body: snapshot } = await control("GET", "/snapshot");
+  await callTool();
+  expect((await control("GET", "/state")).body).not.toEqual(fresh);
+  await control("POST", "/restore", snapshot);
+  expect((await control("GET", "/state")).body).toEqual(fresh);
+  await callTool();
+  await control("POST", "/reset");
+  expect((await control("GET", "/state")).body).toEqual(fresh);
+});
+
+it.each([
+  ["POST", "/clock/advance", { duration: "soon" }, 400, /is not a duration/],
+  ["POST", "/faults", { operation: "grammar", fault: { status: 422 } }, 400, /Did you mean/],
+  ["GET", "/nothing", undefined, 404, /There is no control GET \/nothing\. There are: GET \/clock/],
+])("%s %s with %j is refused with the reason", async (method, path, body, status, message) => {
+  const answer = await control(method, path, body);
+  expect([answer.status, (answer.body as { error: string }).error]).toEqual([status, expect.stringMatching(message)]);
+});
+
+it("is not in the journal", async () => {
+  await control("GET", "/state");
+  expect(mock.journal.entries).toEqual([]);
+});

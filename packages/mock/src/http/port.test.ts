@@ -1,0 +1,156 @@
+import { Agent, request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMock } from "../create-mock.ts";
+import type { Listening } from "../mock.ts";
+
+const mock = createMock({ validateResponses: true });
+let port: Listening;
+
+beforeAll(async () => {
+  port = await mock.listen();
+});
+afterAll(() => port.close());
+beforeEach(() => mock.reset());
+
+const path = "/api/v1/tools/grammar-checker";
+const sent = {
+  method: "POST",
+  headers: { authorization: `Bearer ${mock.keys.pro}`, "content-type": "application/json" },
+  body: '{"input":"I recieve it."}',
+};
+
+/** What comes back on a bare socket, to see what is on the wire. */
+function onTheWire(bytes: string, until: "end" | RegExp = "end"): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = "";
+    const socket = connect(Number(new URL(port.url).port), "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (chunk) => {
+      received += chunk;
+      if (until !== "end" && until.test(received)) {
+        resolve(received);
+        socket.destroy();
+      }
+    });
+    socket.on("end", () => resolve(received));
+    socket.on("error", reject);
+  });
+}
+
+const rawRequest = (length = sent.body.length) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mock.keys.pro}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${sent.body}`;
+
+describe("faults on the wire", () => {
+  it("reset before headers is a reset of the socket, with nothing sent", async () => {
+    mock.faults.add({ operation: "*", fault: { reset: "before-headers" } });
+    await expect(onTheWire(rawRequest())).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+
+  it("empty ends the connection in order, with nothing sent", async () => {
+    mock.faults.add({ operation: "*", fault: { empty: true } });
+    expect(await onTheWire(rawRequest())).toBe("");
+  });
+
+  it("a short body announces more than it sends", async () => {
+    mock.faults.add({ operation: "*", fault: { shortBody: true } });
+    const [head = "", body = ""] = (await onTheWire(rawRequest())).split("\r\n\r\n");
+    const announced = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+    expect(announced - Buffer.byteLength(body)).toBe(64);
+    expect(JSON.parse(body)).toMatchObject({ success: true });
+  });
+
+  it("a stalled body sends its headers at once", async () => {
+    mock.faults.add({ operation: "*", fault: { stallBody: true } });
+    const received = await onTheWire(rawRequest(), /\r\n\r\n/);
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(received.split("\r\n\r\n")[1]).toBe("");
+  });
+});
+
+it("keeps a connection for the next request", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports: (number | undefined)[] = [];
+  for (let count = 0; count < 3; count++) {
+    await new Promise<void>((resolve, reject) => {
+      const sending = httpRequest(port.url + path, { method: "POST", headers: sent.headers, agent }, (response) => {
+        ports.push(response.socket.localPort);
+        response.resume().on("end", resolve);
+      });
+      sending.on("error", reject).end(sent.body);
+    });
+  }
+  agent.destroy();
+  expect(new Set(ports).size).toBe(1);
+});
+
+it("refuses a body over its limit before reading it all", async () => {
+  const received = await onTheWire(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\n\r\n${"x".repeat(20_100_000)}`,
+    /input_too_long/,
+  );
+  expect(received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(mock.journal.entries).toEqual([]);
+});
+
+it("gives up the answer of a caller who left, having executed the call", async () => {
+  mock.faults.add({ operation: "*", fault: { latencyMs: 60_000 } });
+  const abort = new AbortController();
+  const sending = fetch(port.url + path, { ...sent, signal: abort.signal });
+  while (mock.clock.pending === 0) await new Promise((resolve) => setImmediate(resolve));
+  abort.abort();
+  await expect(sending).rejects.toThrow(/abort/i);
+  while (mock.clock.pending > 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(mock.journal.entries[0]).toMatchObject({ executed: true });
+  expect(mock.journal.entries[0]).not.toHaveProperty("status");
+});
+
+it("closes at once, with requests under way and connections idle", async () => {
+  const other = await mock.listen();
+  await (await fetch(other.url + path, sent)).text();
+  mock.faults.add({ operation: "*", fault: { stallBody: true } });
+  const stalled = await fetch(other.url + path, sent);
+  await other.close();
+  await expect(stalled.text()).rejects.toThrow(TypeError);
+  await expect(fetch(other.url)).rejects.toThrow(TypeError);
+});
+
+it("says when its port is taken", async () => {
+  await expect(mock.listen({ port: Number(new URL(port.url).port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
+});
+
+it("serves the documents", async () => {
+  const titles = await Promise.all(
+    ["tools", "infra"].map(async (name) => {
+      const document = (await (await fetch(`${port.url}/api/openapi/${name}.json`)).json()) as {
+        openapi: string;
+        info: { title: string };
+      };
+      return [document.openapi, document.info.title];
+    }),
+  );
+  expect(titles).toEqual([
+    ["3.1.0", "Tool API"],
+    ["3.1.0", "Infrastructure management API"],
+  ]);
+});
+
+describe("the reference", () => {
+  it("is one page that may load nothing from anywhere, and run nothing but its own script", async () => {
+    const response = await fetch(`${port.url}/api/docs`);
+    const html = await response.text();
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'/,
+    );
+    expect(html).not.toMatch(/<(?:link|img|iframe)\b|\ssrc=|@import|url\(/);
+    expect(html.match(/<script\b/g)).toHaveLength(2);
+  });
+
+  it("carries every operation of both documents", async () => {
+    const html = await (await fetch(`${port.url}/api/docs`)).text();
+    const data = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+    const { documents } = JSON.parse(data) as { documents: Record<string, { paths: object }> };
+    expect(Object.keys(documents)).toEqual(["tools", "infra"]);
+    expect(Object.keys(documents.tools?.paths ?? {})).toHaveLength(18);
+  });
+});

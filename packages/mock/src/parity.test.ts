@@ -1,0 +1,392 @@
+import { HttpResponse, http, passthrough } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMock } from "./create-mock.ts";
+import type { Fault } from "./engine/faults.ts";
+
+/**
+ * The same requests through each way into the mock: a call in process, MSW under the global fetch, and a real port.
+ * Whatever holds for one must hold for all.
+ */
+const newMock = () => createMock({ validateResponses: true });
+
+interface Mount {
+  readonly name: string;
+  open(
+    mock: ReturnType<typeof newMock>,
+  ): Promise<{ origin: string; fetch: typeof fetch; close(): void | Promise<void> }>;
+}
+
+const mounts: readonly Mount[] = [
+  {
+    name: "mock.fetch",
+    open: async (mock) => ({ origin: "https://service.test", fetch: mock.fetch as typeof fetch, close() {} }),
+  },
+  {
+    name: "MSW",
+    async open(mock) {
+      const server = setupServer(...mock.handlers);
+      server.listen({ onUnhandledFrame: "error" });
+      return { origin: "https://service.test", fetch: globalThis.fetch, close: () => server.close() };
+    },
+  },
+  {
+    name: "a port",
+    async open(mock) {
+      const { url, close } = await mock.listen();
+      return { origin: url, fetch: globalThis.fetch, close };
+    },
+  },
+];
+
+const mock = newMock();
+const { keys } = mock;
+const slug = "grammar-checker";
+const path = `/api/v1/tools/${slug}`;
+const good = { input: "I recieve it." };
+
+type Case = readonly [status: number, code: string, what: string, sent: Sent, details?: object];
+
+interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+describe.each(mounts)("through $name", ({ open }) => {
+  let mount: Awaited<ReturnType<Mount["open"]>>;
+
+  beforeAll(async () => {
+    mount = await open(mock);
+  });
+  afterAll(() => mount.close());
+  beforeEach(() => mock.reset());
+
+  function send({
+    method = "POST",
+    path: target = path,
+    key = keys.pro,
+    body = good,
+    headers = {},
+    signal,
+  }: Sent = {}) {
+    const sentBody = method === "GET" ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
+    return mount.fetch(mount.origin + target, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(method === "GET" ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...sentBody,
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  const cases: readonly Case[] = [
+    [400, "input_too_short", "an empty input", { body: { input: "" } }, { min: 1, actual: 0, field: "input" }],
+    [
+      400,
+      "input_too_long",
+      "a long input",
+      { body: { input: "x".repeat(20_001) } },
+      { max: 20_000, actual: 20_001, field: "input" },
+    ],
+    [400, "invalid_input", "no input", { body: {} }, { field: "input" }],
+    [400, "invalid_input", "an input of the wrong type", { body: { input: 5 } }, { field: "input" }],
+    [400, "invalid_input", "a body that is no object", { body: [] }, { field: "" }],
+    [
+      400,
+      "invalid_input",
+      "a wrong option",
+      { body: { ...good, options: { level: "odd" } } },
+      { field: "options.level" },
+    ],
+    [400, "invalid_input", "unreadable JSON", { body: "{" }, { field: "" }],
+    [400, "invalid_input", "no body", { body: "" }, { field: "" }],
+    [400, "invalid_input", "another content type", { headers: { "content-type": "text/plain" } }, { field: "" }],
+    [400, "browser_only_tool", "a tool of the browser", { path: "/api/v1/tools/qr-generator" }, { field: "slug" }],
+    [401, "invalid_api_key", "no key", { key: null }],
+    [401, "invalid_api_key", "a key of another form", { key: "nonsense" }],
+    [401, "invalid_api_key", "a revoked key", { key: keys.revoked }],
+    [
+      402,
+      "out_of_credits",
+      "no credits",
+      { key: keys.outOfCredits },
+      { creditsRemaining: 0, resetsAt: "2026-02-01T00:00:00.000Z" },
+    ],
+    [403, "plan_required", "a free account", { key: keys.free }, { plan: "free" }],
+    [403, "plan_required", "an ended trial", { key: keys.expiredTrial }, { plan: "free" }],
+    [404, "unknown_tool", "an unknown slug", { path: "/api/v1/tools/grammar", body: {} }],
+    [
+      422,
+      "provider_error",
+      "a failed provider, as asked",
+      { headers: { prefer: "code=422" } },
+      { provider: "mock", retryable: true },
+    ],
+    [429, "rate_limited", "a full window, as asked", { headers: { prefer: "code=429" } }, { retryAfterSeconds: 1 }],
+  ];
+
+  it.each(cases.map(([status, code, what, sent, details]) => ({ status, code, what, sent, details })))(
+    "$what is answered with $status $code",
+    async ({ status, code, sent, details }) => {
+      const response = await send(sent);
+      const { success, error } = (await response.json()) as {
+        success: boolean;
+        error: { code: string; details?: object };
+      };
+      expect([response.status, success, error.code]).toEqual([status, false, code]);
+      if (details) expect(error.details).toEqual(details);
+      expect(response.headers.get("content-type")).toBe("application/json");
+      expect(response.headers.get("x-request-id")).toMatch(/^req_[a-z0-9]{16}$/);
+      expect(response.headers.get("www-authenticate")).toBe(
+        status !== 401 ? null : sent.key === null ? "Bearer" : 'Bearer error="invalid_token"',
+      );
+      expect(mock.journal.entries.at(-1)).toMatchObject({ status, executed: false, charged: 0 });
+    },
+  );
+
+  it("an unknown slug is answered with all valid ones", async () => {
+    const { error } = (await (await send({ path: "/api/v1/tools/nope" })).json()) as {
+      error: { details: { validSlugs: string[] } };
+    };
+    expect(error.details.validSlugs).toHaveLength(16);
+    expect(error.details.validSlugs).toContain(slug);
+  });
+
+  it("the tools are listed without a key", async () => {
+    const response = await send({ method: "GET", path: "/api/v1/tools", key: null });
+    const { data } = (await response.json()) as { data: { tools: object[] } };
+    expect(data.tools).toHaveLength(16);
+    expect(data.tools[0]).toEqual({
+      slug: "ai-detector",
+      name: "AI Content Detector",
+      description: "Tell whether a text was written by a person or by a model",
+      inputKind: "text",
+    });
+  });
+
+  it("a success carries result, meta and rate headers", async () => {
+    const response = await send();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("ratelimit-policy")).toBe('"default";q=60;w=60');
+    expect(response.headers.get("ratelimit")).toBe('"default";r=59;t=60');
+    expect(response.headers.get("retry-after")).toBe(null);
+    expect(await response.json()).toMatchObject({
+      success: true,
+      data: { correctedText: "I receive it." },
+      meta: { tool: slug, provider: "mock" },
+    });
+  });
+
+  it("the sixty-first request of a minute is refused, and a place is free again after it", async () => {
+    for (let count = 1; count <= 60; count++) {
+      const response = await send();
+      expect(response.headers.get("ratelimit")).toBe(`"default";r=${60 - count};t=60`);
+    }
+    await mock.clock.advance("59s");
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("ratelimit")).toBe('"default";r=0;t=1');
+    expect(refused.headers.get("ratelimit-policy")).toBe('"default";q=60;w=60');
+    expect(refused.headers.get("retry-after")).toBe("1");
+    expect(((await refused.json()) as { error: object }).error).toMatchObject({
+      code: "rate_limited",
+      details: { retryAfterSeconds: 1 },
+    });
+    await mock.clock.advance("1s");
+    expect((await send()).status).toBe(200);
+  });
+
+  describe("a fault", () => {
+    const strike = (fault: Fault) => mock.faults.add({ operation: slug, nth: 1, fault });
+    const executedAndCharged = () => {
+      const entry = mock.journal.entries.at(-1)!;
+      return [entry.executed, entry.charged > 0];
+    };
+
+    it.each([400, 401, 402, 403, 404, 422, 429])(
+      "may be the status %i, in the service's shape and without a charge",
+      async (status) => {
+        strike({ status });
+        const response = await send();
+        expect(response.status).toBe(status);
+        expect(await response.json()).toMatchObject({ success: false });
+        expect(executedAndCharged()).toEqual([false, false]);
+      },
+    );
+
+    it("may have a status, body and headers of its own", async () => {
+      strike({ status: 503, body: { message: "down" }, headers: { "Retry-After": "7" } });
+      const response = await send();
+      expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
+        503,
+        "7",
+        { message: "down" },
+      ]);
+    });
+
+    it.each<Fault>([{ reset: "before-headers" }, { empty: true }])(
+      "%j loses the connection after the operation ran",
+      async (fault) => {
+        strike(fault);
+        await expect(send()).rejects.toThrow(TypeError);
+        expect(executedAndCharged()).toEqual([true, true]);
+      },
+    );
+
+    it.each<Fault>([{ reset: "after-headers" }, { cutAfterBytes: 10 }, { shortBody: true }])(
+      "%j loses the connection within the body",
+      async (fault) => {
+        strike(fault);
+        const response = await send();
+        expect(response.status).toBe(200);
+        await expect(response.text()).rejects.toThrow(TypeError);
+        expect(executedAndCharged()).toEqual([true, true]);
+      },
+    );
+
+    it("cutAfterBytes delivers exactly those bytes first", async () => {
+      strike({ cutAfterBytes: 10 });
+      const reader = (await send()).body!.getReader();
+      let received = "";
+      const reading = (async () => {
+        for (let read = await reader.read(); !read.done; read = await reader.read())
+          received += new TextDecoder().decode(read.value);
+      })();
+      await expect(reading).rejects.toThrow(TypeError);
+      expect(received).toBe('{"success"');
+    });
+
+    it("stallBody sends headers and then nothing, until the caller gives up", async () => {
+      strike({ stallBody: true });
+      const abort = new AbortController();
+      const response = await send({ signal: abort.signal });
+      expect(response.status).toBe(200);
+      const reading = response.text();
+      const first = await Promise.race([
+        reading.then(
+          () => "read",
+          () => "failed",
+        ),
+        new Promise((resolve) => setTimeout(resolve, 20, "waiting")),
+      ]);
+      expect(first).toBe("waiting");
+      abort.abort();
+      await expect(reading).rejects.toThrow(/abort/i);
+      expect(executedAndCharged()).toEqual([true, true]);
+    });
+
+    it("garbage is a success that is no JSON", async () => {
+      strike({ garbage: true });
+      const response = await send();
+      expect(response.status).toBe(200);
+      await expect(response.json()).rejects.toThrow(SyntaxError);
+      expect(executedAndCharged()).toEqual([true, true]);
+    });
+
+    it("latency holds the answer back on the clock, after the operation ran", async () => {
+      strike({ latencyMs: 5_000 });
+      let answered = false;
+      const sending = send().then((response) => {
+        answered = true;
+        return response;
+      });
+      while (mock.clock.pending === 0) await new Promise((resolve) => setImmediate(resolve));
+      expect([answered, mock.journal.entries.at(-1)?.executed]).toEqual([false, true]);
+      await mock.clock.advance("5s");
+      expect((await sending).status).toBe(200);
+    });
+
+    it("strikes the calls it counts, of the key it names, and no other", async () => {
+      mock.faults.add({ operation: slug, key: keys.plus, nth: [1, 3], fault: { status: 422 } });
+      const statuses: number[] = [];
+      for (const key of [keys.pro, keys.plus, keys.plus, keys.plus, keys.plus])
+        statuses.push((await send({ key })).status);
+      expect(statuses).toEqual([200, 422, 200, 422, 200]);
+    });
+  });
+
+  describe("a handler of mock.use", () => {
+    it("answers in front of the service, and is gone after resetHandlers", async () => {
+      mock.use(
+        http.post(`*${path}`, async ({ request }) =>
+          HttpResponse.json({ seen: await request.json() }, { status: 299 }),
+        ),
+      );
+      const overridden = await send();
+      expect([overridden.status, await overridden.json()]).toEqual([299, { seen: good }]);
+      expect(mock.journal.entries.at(-1)).toMatchObject({ overridden: true, status: 299, executed: false });
+      mock.resetHandlers();
+      expect((await send()).status).toBe(200);
+    });
+
+    it("may answer once, may be for another route, and the latest comes first", async () => {
+      mock.use(http.post("*/api/v1/tools/ai-detector", () => new HttpResponse(null, { status: 500 })));
+      mock.use(http.post(`*${path}`, () => new HttpResponse(null, { status: 501 }), { once: true }));
+      mock.use(http.post(`*${path}`, () => new HttpResponse(null, { status: 502 }), { once: true }));
+      const statuses = [(await send()).status, (await send()).status, (await send()).status];
+      expect(statuses).toEqual([502, 501, 200]);
+    });
+
+    it.each([
+      ["says passthrough()", () => passthrough()],
+      ["returns nothing", () => undefined],
+    ])("that %s leaves the answer to the service", async (_, resolver) => {
+      mock.use(http.post(`*${path}`, resolver));
+      expect((await send()).status).toBe(200);
+    });
+
+    it("that fails with a network error loses the connection", async () => {
+      mock.use(http.post(`*${path}`, () => HttpResponse.error()));
+      await expect(send()).rejects.toThrow(TypeError);
+    });
+
+    it("may stream", async () => {
+      const stream = new ReadableStream({
+        start(controller) {
+          for (const part of ["one ", "two"]) controller.enqueue(new TextEncoder().encode(part));
+          controller.close();
+        },
+      });
+      mock.use(http.post(`*${path}`, () => new HttpResponse(stream)));
+      expect(await (await send()).text()).toBe("one two");
+    });
+  });
+
+  it("no key is in the journal, wherever it was sent", async () => {
+    const planted = "tdm_pro_PLANTED-secret_9";
+    await send({
+      key: planted,
+      body: { input: `my key is ${planted}` },
+      headers: { "x-copy": planted, cookie: `k=${planted}` },
+    });
+    await send({ key: planted, path: `${path}?key=${planted}` });
+    await send({ key: `odd%2Bkey${planted}`, path: "/api/v1/tools/nope" });
+    expect(mock.journal.entries).toHaveLength(3);
+    expect(JSON.stringify([mock.journal.entries, mock.snapshot(), mock.worlds()])).not.toMatch(/PLANTED/i);
+    expect(mock.journal.find({ key: planted })).toHaveLength(2);
+  });
+});
+
+describe.each(mounts.filter(({ name }) => name !== "MSW"))("a request without a route, through $name", ({ open }) => {
+  it.each([
+    ["GET", "/api/v1/tools/ai-detector", "POST /api/v1/tools/ai-detector"],
+    ["POST", "/api/v2/tools/ai-detector", "POST /api/v1/tools/ai-detector"],
+  ])("%s %s is a 404 in the service's shape that names the nearest", async (method, target, nearest) => {
+    const { origin, fetch, close } = await open(mock);
+    const response = await fetch(origin + target, { method });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      success: false,
+      error: { code: "not_found", message: `There is no such route. The nearest is ${nearest}.` },
+    });
+    expect(mock.journal.entries.at(-1)).toMatchObject({ nearMiss: nearest, status: 404 });
+    await close();
+  });
+});
