@@ -5,8 +5,18 @@ const never = (name, from, to, comment) => ({ name, severity: "error", from, to,
 module.exports = {
   forbidden: [
     never("no-cycles", {}, { circular: true }, "A cycle has no first file to read."),
-    never("sdk-alone", { path: "^packages/sdk/" }, { path: "^packages/(mock|cli)/" }, "A bug shared by SDK and mock would cancel out in every test."),
-    never("mock-alone", { path: "^packages/mock/" }, { path: "^packages/(sdk|cli)/" }, "A bug shared by SDK and mock would cancel out in every test."),
+    never(
+      "sdk-alone",
+      { path: "^packages/sdk/" },
+      { path: "^packages/(mock|cli)/" },
+      "A bug shared by SDK and mock would cancel out in every test.",
+    ),
+    never(
+      "mock-alone",
+      { path: "^packages/mock/" },
+      { path: "^packages/(sdk|cli)/" },
+      "A bug shared by SDK and mock would cancel out in every test.",
+    ),
     never(
       "cli-uses-public-entries",
       { path: "^packages/cli/" },
@@ -38,6 +48,10 @@ module.exports = {
     exclude: { path: "/dist/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { conditionNames: ["import", "types", "default"], extensions: [".ts", ".js", ".json"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["node", "import", "default", "types"],
+      extensions: [".ts", ".js", ".json"],
+    },
   },
 };

@@ -1,7 +1,7 @@
 import { requestIdHeader } from "../defaults.ts";
+import type { Outgoing, Reply } from "../transport/exchange.ts";
 import { type ErrorBody, parseErrorBody } from "../transport/parse-error-body.ts";
 import { retryAfterMs } from "../transport/retry-after.ts";
-import type { Outgoing, Reply } from "../transport/send.ts";
 import { ServerError } from "./server-error.ts";
 import type { ErrorFacts, TandemError } from "./tandem-error.ts";
 import { UnexpectedStatusError } from "./unexpected-status-error.ts";

@@ -10,13 +10,14 @@ import { QueueAborted, QueueTimeout, type Started } from "../pacing/pacer.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Call } from "./call.ts";
+import type { Outgoing, Reply } from "./exchange.ts";
 import { callHook } from "./hooks.ts";
 import { parseRateLimit } from "./rate-limit-headers.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { retryDelay } from "./retry-delay.ts";
 import type { RetryRule } from "./retry-policy.ts";
-import { type AttemptFailure, type Outgoing, outcomeOfStatus, type Reply, type Sent, send } from "./send.ts";
+import { type AttemptFailure, outcomeOfStatus, type Sent, send } from "./send.ts";
 import { shouldRetry } from "./should-retry.ts";
 import { wait } from "./wait.ts";
 

@@ -5,9 +5,9 @@ import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Call } from "./call.ts";
+import type { Outgoing, Reply } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
 import { fillPath } from "./fill-path.ts";
-import type { Outgoing, Reply } from "./send.ts";
 
 /** A success: the decoded body, and how the call went. */
 export interface Answer<T> {

@@ -3,26 +3,9 @@ import type { ApiSettings } from "./api-settings.ts";
 import type { AttemptPhase } from "./attempt.ts";
 import type { Call } from "./call.ts";
 import { connectionFailure } from "./connection-failure.ts";
+import type { Outgoing, Reply } from "./exchange.ts";
 import { patientInit } from "./patient-dispatcher.ts";
 import { BodyTooLarge, readBody } from "./read-body.ts";
-
-/** A request ready to go: nothing is left to decide. */
-export interface Outgoing {
-  method: string;
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
-}
-
-/** An answer whose whole body was read. `response` is what `fetch` returned, for its status and headers. */
-export interface Reply {
-  status: number;
-  headers: Headers;
-  text: string;
-  response: Response;
-  /** When the headers arrived, by the clock. */
-  headersAt: number;
-}
 
 /** What ends an attempt before its answer is complete. */
 export interface AttemptFailure {
