@@ -21,7 +21,7 @@ export { ProviderFailedError } from "./errors/provider-failed-error.ts";
 export { RateLimitedError } from "./errors/rate-limited-error.ts";
 export { RemoteFailedError } from "./errors/remote-failed-error.ts";
 export { ServerError } from "./errors/server-error.ts";
-export { TandemError } from "./errors/tandem-error.ts";
+export { type ErrorFacts, TandemError } from "./errors/tandem-error.ts";
 export { TimeoutError } from "./errors/timeout-error.ts";
 export { UnexpectedStatusError } from "./errors/unexpected-status-error.ts";
 export { type FieldError, ValidationFailedError } from "./errors/validation-failed-error.ts";

@@ -1,0 +1,13 @@
+// What to do about each kind of failure. `outcome` says whether the service acted, `charged` what it cost.
+import { isTandemError, Tandem } from "@tandem/sdk";
+
+const tandem = new Tandem();
+
+try {
+  await tandem.tools.run("gramar-checker", { input: "She go home." });
+} catch (error) {
+  if (isTandemError(error, "not_found")) console.log(`no such tool; did you mean ${error.nearest}?`);
+  else if (isTandemError(error, "out_of_credits")) console.log("no credits until the plan's reset");
+  else if (isTandemError(error) && error.outcome === "unknown") console.log("it may have been charged: check first");
+  else throw error;
+}

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createMock } from "@tandem/mock";
+import { expect, onTestFinished, test } from "vitest";
+
+const folder = new URL("../examples/", import.meta.url);
+const examples = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+
+interface Run {
+  exit: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** As a user would: a process of its own, the built SDK, the service on a port. */
+async function run(name: string, env: Record<string, string>): Promise<Run> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(name, folder))], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const) child[stream].on("data", (chunk) => (output[stream] += chunk));
+  const exit = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { exit, ...output };
+}
+
+const lastLines: Readonly<Record<string, string>> = {
+  "run-a-tool.ts": "0.136 credits, 1999.864 left",
+  "translate-many.ts": "spent 0.992 credits",
+  "handle-errors.ts": "no such tool; did you mean grammar-checker?",
+};
+
+test.each(examples)("%s runs as it stands", async (name) => {
+  const mock = createMock({ clock: "real" });
+  const { toolsUrl, infraUrl, close } = await mock.listen();
+  onTestFinished(close);
+
+  const { exit, stdout, stderr } = await run(name, {
+    TANDEM_TOOLS_URL: toolsUrl,
+    TANDEM_TOOLS_KEY: mock.keys.pro,
+    TANDEM_INFRA_URL: infraUrl,
+  });
+
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: "" });
+  expect(stdout.trimEnd().split("\n").at(-1)).toBe(lastLines[name]);
+});
