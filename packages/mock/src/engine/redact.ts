@@ -1,5 +1,5 @@
 /** What stands where a secret was. */
-export const masked = "[redacted]";
+const masked = "[redacted]";
 
 const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key"]);
 

@@ -31,7 +31,7 @@ const browserOnlySlugs = new Set([
 ]);
 
 /** The operation id the description gives a tool. */
-export const toolOperationId = (slug: string): string => `tool_${slug.replaceAll("-", "_")}`;
+const toolOperationId = (slug: string): string => `tool_${slug.replaceAll("-", "_")}`;
 
 /** The tool API: the listing, 16 tools, and the generic route that refuses unknown slugs. */
 export function toolsApi(creditCost: CreditCost = ({ credits }) => credits): Api<ToolAccount> {

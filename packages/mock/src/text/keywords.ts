@@ -20,8 +20,3 @@ export function keywords(text: string, limit: number): string[] {
   const byCount = [...counts].sort(([, a], [, b]) => b - a);
   return byCount.slice(0, limit).map(([word]) => word);
 }
-
-/** Whether a word carries meaning of its own. */
-export function isMeaningful(word: string): boolean {
-  return word.length > 2 && !commonWords.has(word.toLowerCase());
-}

@@ -14,7 +14,7 @@ export interface SummaryOptions {
 const sentenceCounts: Readonly<Record<SummaryLength, number>> = { short: 2, medium: 4, long: 8 };
 
 /** The sentences that say most, best first: those with the text's frequent words, and early ones. */
-export function keySentences(sentences: readonly string[], focus = ""): string[] {
+function keySentences(sentences: readonly string[], focus = ""): string[] {
   const weights = new Map(keywords(sentences.join(" "), 30).map((word, rank) => [word, 30 - rank]));
   for (const word of keywords(focus, 10)) weights.set(word, 1_000);
   const scored = sentences.map((sentence, position) => {
