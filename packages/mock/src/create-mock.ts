@@ -10,7 +10,7 @@ import { Routes } from "./engine/routes.ts";
 import { Service } from "./engine/service.ts";
 import { connectionLost, toResponse } from "./engine/to-response.ts";
 import { unlessAborted } from "./engine/unless-aborted.ts";
-import { Worlds } from "./engine/world.ts";
+import { Worlds } from "./engine/worlds.ts";
 import type { Mock, Snapshot } from "./mock.ts";
 import { type MockOptions, resolveOptions } from "./mock-options.ts";
 import { handlerFor } from "./msw/handlers.ts";

@@ -1,6 +1,6 @@
+import { credentialHash } from "./credential-hash.ts";
 import { Random } from "./random.ts";
 import type { Reply, WireFault } from "./reply.ts";
-import { credentialHash } from "./world.ts";
 
 /** What goes wrong. Every kind but `status` lets the operation run first, so its credits are spent. */
 export type Fault = { readonly latencyMs?: number } & (

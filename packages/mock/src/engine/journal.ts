@@ -1,8 +1,8 @@
+import { credentialHash } from "./credential-hash.ts";
 import type { Fault } from "./faults.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { redactHeaders, redactor } from "./redact.ts";
 import type { Reply } from "./reply.ts";
-import { credentialHash } from "./world.ts";
 
 /** One exchange, without secrets: no key is kept, and bodies are cut at 4,096 characters. */
 export interface JournalEntry {

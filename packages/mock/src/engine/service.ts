@@ -10,7 +10,8 @@ import { Refusal } from "./refusal.ts";
 import { json, jsonReply, type Reply } from "./reply.ts";
 import type { Route, Routes } from "./routes.ts";
 import { loadValidators, type Validators } from "./validators.ts";
-import type { World, Worlds } from "./world.ts";
+import type { World } from "./world.ts";
+import type { Worlds } from "./worlds.ts";
 
 export interface ServiceParts {
   readonly routes: Routes;
