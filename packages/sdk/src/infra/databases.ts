@@ -6,6 +6,7 @@ import type { WaitOptions } from "../polling/wait-options.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { backupEndings, databaseEndings, restoreEndings } from "./endings.ts";
 import { findChild } from "./find-child.ts";
+import { identify } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./infra-options.ts";
 import type {
@@ -72,7 +73,7 @@ export class Databases {
    * @throws RemoteFailedError when it ends in `error`, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(database: Database | string, options: WaitOptions<Database> = {}): Promise<Database> {
-    const [id, known] = typeof database === "string" ? [database] : [database.id, database];
+    const { id, known } = identify(database);
     const find = this.#find(id);
     const look = async (options: CallOptions) => (await find(options)).data;
     return this.#api.waitForEnd({ name: `Database ${id}`, endings: databaseEndings, known, look }, options);

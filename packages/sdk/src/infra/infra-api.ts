@@ -56,9 +56,10 @@ export class InfraApi {
     return new PromisedAnswer(this.#call(options, perform, "POST").then(unwrap<T>));
   }
 
-  /** DELETE, whose answer says no more than its status. */
+  /** DELETE: its status says it all, so its body may be anything. */
   remove(options: CallOptions, perform: Perform): PromisedAnswer<void> {
-    return new PromisedAnswer(this.#call(options, perform).then((answer) => ({ ...answer, data: undefined })));
+    const performAsText: Perform = (client, via) => perform(client, { ...via, parseAs: "text" } as Via);
+    return new PromisedAnswer(this.#call(options, performAsText).then((answer) => ({ ...answer, data: undefined })));
   }
 
   /** GET that answers with a page. `matches` filters again, in case the service ignores the filter (G-21). */

@@ -41,7 +41,7 @@ export const infraErrors: ErrorTable = {
   409: {
     create: (message, facts) => new ConflictError(message, { ...facts, retryable: passing.has(facts.apiCode ?? "") }),
     says: "The resource is in a state that does not allow this",
-    fix: "See its status and try again when it has changed.",
+    fix: "Read it again to see what has to change first.",
   },
   422: {
     create: (message, facts, { body }) => {

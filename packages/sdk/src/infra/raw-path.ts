@@ -2,9 +2,9 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { dotSegment } from "../transport/fill-path.ts";
 import type { RequestOptions } from "./infra-options.ts";
 
-/** What a URL parser drops or takes for something else: space, control characters, backslash, fragment. */
+/** What a URL parser drops or takes for something else: space, control characters, backslash, fragment; and braces. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
-const misread = /[\u0000-\u0020\u007f\\#]/;
+const misread = /[\u0000-\u0020\u007f\\#{}]/;
 
 /**
  * A path that the caller wrote, with its query.
@@ -13,8 +13,7 @@ const misread = /[\u0000-\u0020\u007f\\#]/;
  */
 export function rawPath(path: string, query: RequestOptions["query"] = {}): string {
   const [pathname = "", ownQuery] = path.split(/\?(.*)/s);
-  const [start, ...segments] = pathname.split("/");
-  if (start !== "" || misread.test(path) || segments.some((segment) => segment === "" || dotSegment.test(segment))) {
+  if (misread.test(path) || !hasPlainSegments(pathname)) {
     throw new InvalidArgumentError(
       `The path ${JSON.stringify(path)} is refused. It starts with one slash, such as /servers, and has no empty or dot segment.`,
     );
@@ -22,4 +21,9 @@ export function rawPath(path: string, query: RequestOptions["query"] = {}): stri
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
   const search = [ownQuery, new URLSearchParams(given).toString()].filter(Boolean).join("&");
   return search === "" ? pathname : `${pathname}?${search}`;
+}
+
+function hasPlainSegments(pathname: string): boolean {
+  const [start, ...segments] = pathname.split("/");
+  return start === "" && segments.length > 0 && segments.every((segment) => segment && !dotSegment.test(segment));
 }

@@ -4,6 +4,7 @@ import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { PromisedAnswer } from "../transport/promised-answer.ts";
 import { serverEndings } from "./endings.ts";
+import { identify } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./infra-options.ts";
 import type { Server, ServerCreate } from "./infra-types.ts";
@@ -49,7 +50,7 @@ export class Servers {
    * @throws RemoteFailedError when it ends in `error` or is deleted, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(server: Server | string, options: WaitOptions<Server> = {}): Promise<Server> {
-    const [id, known] = typeof server === "string" ? [server] : [server.id, server];
+    const { id, known } = identify(server);
     const look = (options: CallOptions) => this.get(id, options);
     return this.#api.waitForEnd({ name: `Server ${id}`, endings: serverEndings, known, look }, options);
   }

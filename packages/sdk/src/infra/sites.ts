@@ -6,6 +6,7 @@ import type { WaitOptions } from "../polling/wait-options.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { deployEndings, siteEndings } from "./endings.ts";
 import { findChild } from "./find-child.ts";
+import { identify } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./infra-options.ts";
 import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "./infra-types.ts";
@@ -64,7 +65,7 @@ export class Sites {
    * @throws RemoteFailedError when it ends `failed` or is suspended, WaitTimeoutError, AbortedError.
    */
   waitUntilActive(site: Site | string, options: WaitOptions<Site> = {}): Promise<Site> {
-    const [id, known] = typeof site === "string" ? [site] : [site.id, site];
+    const { id, known } = identify(site);
     const find = this.#find(id);
     const look = async (options: CallOptions) => (await find(options)).data;
     return this.#api.waitForEnd({ name: `Site ${id}`, endings: siteEndings, known, look }, options);

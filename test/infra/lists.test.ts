@@ -1,0 +1,196 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { isTandemError, type Server } from "@tandem/sdk";
+import { HttpResponse, http } from "msw";
+import { describe, expect, test } from "vitest";
+import { answering, infraService } from "../support/infra-service.ts";
+import { rejection } from "../support/tool-service.ts";
+
+test("await gives the first page; the cursor gives the next", async () => {
+  const { infra } = await infraService();
+
+  const first = await infra.servers.list({ limit: 1 });
+  const second = await infra.servers.list({ limit: 1, cursor: first.nextCursor! });
+
+  expect(first.items).toHaveLength(1);
+  expect(first.meta).toEqual({ nextCursor: first.nextCursor, limit: 1 });
+  expect(second.items[0]!.id).not.toBe(first.items[0]!.id);
+});
+
+test("iterating gives every item once, whatever the page size", async () => {
+  const { infra, mock } = await infraService();
+  const idsOf = async (limit: number) => {
+    const ids: string[] = [];
+    for await (const server of infra.servers.list({ limit })) ids.push(server.id);
+    return ids;
+  };
+
+  const [one, hundred] = [await idsOf(1), await idsOf(100)];
+
+  expect(one).toEqual(hundred);
+  expect(new Set(one).size).toBe(one.length);
+  expect(mock.journal.entries.length).toBe(one.length + 1);
+});
+
+/** A list of `total` servers in pages of 1,000, made as it is asked for. */
+function longList(total: number, requests: { count: number }) {
+  return http.get("*/servers", ({ request }) => {
+    requests.count++;
+    const start = Number(new URL(request.url).searchParams.get("cursor") ?? 0);
+    const data = Array.from({ length: 1_000 }, (_, index) => ({ id: `srv_${start + index}` }));
+    const next = start + 1_000;
+    return HttpResponse.json({ data, meta: { nextCursor: next < total ? String(next) : null, limit: 1_000 } });
+  });
+}
+
+/** Collects garbage at once. */
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+}
+
+test("100,000 rows are read page by page as they are asked for, and only the first and the last page are kept", async () => {
+  const { mock, newClient } = await infraService();
+  const requests = { count: 0 };
+  mock.use(longList(100_000, requests));
+  const infra = newClient({ pacing: false });
+  const pages: WeakRef<object>[] = [];
+  const ahead: number[] = [];
+  let rows = 0;
+
+  for await (const { data: page } of infra.servers.list().pages()) {
+    pages.push(new WeakRef(page));
+    rows += page.items.length;
+    ahead.push(requests.count - pages.length);
+  }
+
+  expect(rows).toBe(100_000);
+  expect(new Set(ahead)).toEqual(new Set([0]));
+  expect(requests.count).toBe(100);
+  collectGarbage();
+  expect(pages.filter((page) => page.deref() !== undefined).length).toBeLessThanOrEqual(3);
+});
+
+test("leaving the loop early asks for no further page", async () => {
+  const { mock, infra } = await infraService();
+  const requests = { count: 0 };
+  mock.use(longList(100_000, requests));
+
+  for await (const server of infra.servers.list()) if (server.id === "srv_1500") break;
+
+  expect(requests.count).toBe(2);
+});
+
+test.each([
+  { name: "the same cursor again and again", cursors: ["a"], most: 2 },
+  { name: "a circle of three", cursors: ["a", "b", "c"], most: 8 },
+])("$name ends in an error, not in an endless loop", async ({ cursors, most }) => {
+  const { mock, infra } = await infraService();
+  let page = 0;
+  mock.use(
+    http.get("*/servers", () =>
+      HttpResponse.json({ data: [{ id: `srv_${page}` }], meta: { nextCursor: cursors[page++ % cursors.length] } }),
+    ),
+  );
+
+  const error = await rejection(
+    (async () => {
+      for await (const _ of infra.servers.list());
+    })(),
+  );
+
+  expect(error).toMatchObject({
+    code: "invalid_response",
+    message: "The list does not end: the service gave the same cursor twice.",
+  });
+  expect(page).toBeLessThanOrEqual(most);
+});
+
+describe("filters are applied again, in case the service ignores them", () => {
+  test.each(["sites", "databases"] as const)("serverId on %s", async (resource) => {
+    const { mock, infra } = await infraService();
+    mock.use(answering("get", `/${resource}`, { data: [{ serverId: "srv_1" }, { serverId: "srv_2" }] }));
+
+    const { items } = await infra[resource].list({ serverId: "srv_2" });
+
+    expect(items).toEqual([{ serverId: "srv_2" }]);
+    expect(mock.journal.entries[0]!.query).toBe("serverId=srv_2");
+  });
+
+  test("status on deliveries", async () => {
+    const { mock, infra } = await infraService();
+    mock.use(answering("get", "/webhooks/wh_1/deliveries", { data: [{ status: "failed" }, { status: "succeeded" }] }));
+
+    const { items } = await infra.webhooks.deliveries("wh_1", { status: "failed" });
+
+    expect(items).toEqual([{ status: "failed" }]);
+  });
+
+  test("a filter stays on for every page", async () => {
+    const { mock, infra } = await infraService();
+    mock.use(
+      http.get("*/sites", ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        const meta = { nextCursor: searchParams.has("cursor") ? null : "c1" };
+        return HttpResponse.json({ data: [{ serverId: "srv_1" }, { serverId: "srv_2" }], meta });
+      }),
+    );
+
+    const sites: unknown[] = [];
+    for await (const site of infra.sites.list({ serverId: "srv_2", limit: 2 })) sites.push(site);
+
+    expect(sites).toHaveLength(2);
+    expect(mock.journal.entries.map(({ query }) => query)).toEqual([
+      "serverId=srv_2&limit=2",
+      "serverId=srv_2&limit=2&cursor=c1",
+    ]);
+  });
+});
+
+describe("sites, databases and teams have no route for one: it is found in the list", () => {
+  test.each(["sites", "databases", "teams"] as const)("%s.get pages until it is there", async (resource) => {
+    const { mock, infra } = await infraService();
+    const meta = { nextCursor: "c1" };
+    mock.use(
+      http.get(`*/${resource}`, ({ request }) =>
+        new URL(request.url).searchParams.has("cursor")
+          ? HttpResponse.json({ data: [{ id: "three", name: "third" }] })
+          : HttpResponse.json({ data: [{ id: "one" }, { id: "two" }], meta }),
+      ),
+    );
+
+    const { data, attempts } = await infra[resource].get("three").withResponse();
+
+    expect(data).toEqual({ id: "three", name: "third" });
+    expect(attempts).toHaveLength(1);
+    expect(mock.journal.entries.map(({ query }) => query)).toEqual(["limit=100", "limit=100&cursor=c1"]);
+  });
+
+  test.each(["sites", "databases", "teams"] as const)(
+    "%s.get of one that no page has is not found",
+    async (resource) => {
+      const { mock, infra } = await infraService();
+      mock.use(answering("get", `/${resource}`, { data: [] }));
+
+      const error = await rejection(infra[resource].get("gone"));
+
+      const kind = resource.slice(0, -1);
+      expect(isTandemError(error, "not_found") && error.message).toBe(
+        `There is no ${kind} "gone": the list does not have it.`,
+      );
+    },
+  );
+});
+
+test("a list gives its response and attempts too, with one request", async () => {
+  const { infra, mock } = await infraService();
+
+  const list = infra.servers.list();
+  const { response, attempts, data } = await list.withResponse();
+  const iterated: Server[] = [];
+  for await (const server of list) iterated.push(server);
+
+  expect([response.status, attempts.length]).toEqual([200, 1]);
+  expect(iterated).toEqual(data.items);
+  expect(mock.journal.entries).toHaveLength(1);
+});

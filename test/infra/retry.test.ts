@@ -1,0 +1,200 @@
+import { HttpResponse, http } from "msw";
+import { describe, expect, test } from "vitest";
+import { infraService } from "../support/infra-service.ts";
+import { rejection } from "../support/tool-service.ts";
+
+const host = "203.0.113.9";
+
+describe("a connection cut before any answer", () => {
+  test("a GET is sent again", async () => {
+    const { infra, mock, settle } = await infraService();
+    mock.faults.add({ operation: "listServers", nth: [1, 2], fault: { reset: "before-headers" } });
+
+    const { attempts } = await settle(infra.servers.list().withResponse());
+
+    expect(attempts.map(({ status }) => status)).toEqual([undefined, undefined, 200]);
+  });
+
+  test("a DELETE is sent again", async () => {
+    const { infra, mock, settle } = await infraService();
+    const server = await infra.servers.create({ name: "web-9", host });
+    mock.faults.add({ operation: "deleteServer", nth: 1, fault: { reset: "before-headers" } });
+
+    const { attempts } = await settle(infra.servers.delete(server.id).withResponse());
+
+    expect(attempts).toHaveLength(2);
+  });
+
+  test("a POST is not, and its outcome is unknown", async () => {
+    const { infra, mock, settle } = await infraService();
+    mock.faults.add({ operation: "createServer", fault: { reset: "before-headers" } });
+
+    const error = await settle(rejection(infra.servers.create({ name: "web-9", host })));
+
+    expect(error).toMatchObject({ code: "connection", outcome: "unknown", retryable: false });
+    expect(mock.journal.find({ operationId: "createServer" }).map(({ executed }) => executed)).toEqual([true]);
+  });
+
+  test("a PATCH is not", async () => {
+    const { infra, mock, settle } = await infraService();
+    const { items } = await infra.sites.list({ limit: 1 });
+    mock.faults.add({ operation: "updateSite", fault: { reset: "before-headers" } });
+
+    const error = await settle(rejection(infra.sites.update(items[0]!.id, { name: "renamed" })));
+
+    expect(error).toMatchObject({ code: "connection", outcome: "unknown" });
+    expect(mock.journal.find({ operationId: "updateSite" })).toHaveLength(1);
+  });
+
+  test("with unsafeRetries a POST is sent again with the same key, and creates one server", async () => {
+    const { newClient, mock, settle } = await infraService();
+    const infra = newClient({ unsafeRetries: true });
+    mock.faults.add({ operation: "createServer", nth: 1, fault: { reset: "before-headers" } });
+
+    const created = await settle(infra.servers.create({ name: "web-9", host }));
+    const names: string[] = [];
+    for await (const server of infra.servers.list()) names.push(server.name);
+
+    expect(created.name).toBe("web-9");
+    expect(names.filter((name) => name === "web-9")).toHaveLength(1);
+    expect(keys(mock)).toHaveLength(2);
+    expect(new Set(keys(mock)).size).toBe(1);
+  });
+});
+
+const keys = (mock: Awaited<ReturnType<typeof infraService>>["mock"]) =>
+  mock.journal.find({ operationId: "createServer" }).map(({ requestHeaders }) => requestHeaders["idempotency-key"]);
+
+describe("an idempotency key", () => {
+  test("goes with every POST: one for each call, a UUID, the same on every attempt", async () => {
+    const { infra, mock, settle } = await infraService();
+    mock.faults.add({ operation: "createServer", nth: 1, fault: { status: 503, headers: { "Retry-After": "3" } } });
+
+    await settle(infra.servers.create({ name: "web-8", host }));
+    await settle(infra.servers.create({ name: "web-9", host }));
+
+    const [first, second, third] = keys(mock);
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test("goes with no other method", async () => {
+    const { infra, mock } = await infraService();
+    const { items } = await infra.sites.list({ limit: 1 });
+    await infra.sites.update(items[0]!.id, { name: "renamed" });
+
+    const named = mock.journal.entries.filter(({ requestHeaders }) => "idempotency-key" in requestHeaders);
+    expect(named).toEqual([]);
+  });
+
+  test("of the caller's own makes two calls one", async () => {
+    const { infra } = await infraService();
+    const ownKey = "b7c6a5d4-1234-4abc-8def-001122334455";
+
+    const first = await infra.servers.create({ name: "web-9", host }, { idempotencyKey: ownKey });
+    const second = await infra.servers.create({ name: "web-9", host }, { idempotencyKey: ownKey });
+
+    expect(second.id).toBe(first.id);
+  });
+
+  test.each(["", "two words", "ä"])("%j is refused before sending", async (idempotencyKey) => {
+    const { infra, mock } = await infraService();
+
+    const error = await rejection(infra.servers.create({ name: "web-9", host }, { idempotencyKey }));
+
+    expect(error).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
+    expect(mock.journal.entries).toEqual([]);
+  });
+
+  test("can have another name, or be left out", async () => {
+    const { newClient, mock } = await infraService();
+
+    await newClient({ idempotency: { header: "X-Once" } }).servers.create({ name: "web-8", host });
+    await newClient({ idempotency: { enabled: false } }).servers.create({ name: "web-9", host });
+
+    expect(mock.journal.entries.map(({ requestHeaders }) => "x-once" in requestHeaders)).toEqual([true, false]);
+    expect(keys(mock)).toEqual([undefined, undefined]);
+  });
+
+  test("is needed to repeat POSTs of unknown outcome", async () => {
+    const { newClient } = await infraService();
+    const infra = newClient({ unsafeRetries: true, idempotency: { enabled: false } });
+
+    expect(await rejection(infra.servers.list())).toMatchObject({ code: "invalid_argument" });
+  });
+});
+
+const get = { name: "GET", operation: "getServer", call: "get" } as const;
+const post = { name: "POST", operation: "createServer", call: "create" } as const;
+
+test.each([
+  { ...get, status: 429, attempts: 2 },
+  { ...post, status: 429, attempts: 2 },
+  { ...get, status: 503, retryAfter: "2", attempts: 2 },
+  { ...post, status: 503, retryAfter: "2", attempts: 2 },
+  ...[408, 500, 502, 504].flatMap((status) => [
+    { ...get, status, attempts: 2 },
+    { ...post, status, attempts: 1 },
+  ]),
+  ...[400, 401, 402, 403, 404, 409, 422].flatMap((status) => [
+    { ...get, status, attempts: 1 },
+    { ...post, status, attempts: 1 },
+  ]),
+])("$name meets $status (Retry-After: $retryAfter): $attempts attempts", async (row) => {
+  const { infra, mock, settle } = await infraService();
+  const { id } = await infra.servers.create({ name: "web-1x", host });
+  const headers = "retryAfter" in row ? { "Retry-After": row.retryAfter } : {};
+  mock.faults.add({ operation: row.operation, nth: 1, fault: { status: row.status, headers } });
+
+  const call = row.call === "get" ? infra.servers.get(id) : infra.servers.create({ name: "web-9", host });
+  const attempts = await settle(
+    call.withResponse().then(
+      (answer) => answer.attempts,
+      (error) => error.attempts,
+    ),
+  );
+
+  expect(attempts.map(({ status }: { status: number }) => status)[0]).toBe(row.status);
+  expect(attempts).toHaveLength(row.attempts);
+});
+
+test("a 503 that names no time: a GET is sent again, a POST is not", async () => {
+  const { infra, mock, settle } = await infraService();
+  mock.use(http.all("*/servers", () => HttpResponse.json({ title: "Down" }, { status: 503 })));
+
+  const errors = await settle(
+    Promise.all([rejection(infra.servers.list()), rejection(infra.servers.create({ name: "web-9", host }))]),
+  );
+
+  expect(errors).toMatchObject([{ code: "server_error" }, { code: "server_error" }]);
+  expect(errors.map((error) => (error as { attempts: unknown[] }).attempts.length)).toEqual([4, 1]);
+});
+
+test("a 429 pauses every call of the token", async () => {
+  const { infra, mock, settle } = await infraService();
+  mock.faults.add({ operation: "listServers", nth: 1, fault: { status: 429, headers: { "Retry-After": "30" } } });
+
+  await settle(Promise.all([infra.servers.list(), infra.servers.list()]));
+  const [refused, ...rest] = mock.journal.entries;
+  const waited = rest.filter(({ at }) => at - refused!.at >= 30_000);
+
+  expect(refused!.status).toBe(429);
+  expect(waited.length).toBeGreaterThanOrEqual(1);
+  expect(mock.journal.find({ status: 429 })).toHaveLength(1);
+});
+
+test("200 reads at once stay under 120 a minute: no 429", async () => {
+  const { infra, mock, settle } = await infraService({ latencyMs: 20 });
+
+  await settle(Promise.all(Array.from({ length: 200 }, () => infra.servers.list())));
+
+  expect(mock.journal.find({ status: 429 })).toEqual([]);
+});
+
+test("a redirect is refused, so the token goes nowhere else", async () => {
+  const { infra, mock } = await infraService();
+  mock.use(http.get("*/servers", () => HttpResponse.redirect("http://127.0.0.1:9/", 307)));
+
+  expect(await rejection(infra.servers.list())).toMatchObject({ code: "unexpected_status", status: 307 });
+});

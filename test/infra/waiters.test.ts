@@ -1,0 +1,250 @@
+import { type Deploy, isTandemError, type Server, type Site } from "@tandem/sdk";
+import { HttpResponse, http } from "msw";
+import { describe, expect, test } from "vitest";
+import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
+import * as endings from "../../packages/sdk/src/infra/endings.ts";
+import { answering, type InfraService, infraService } from "../support/infra-service.ts";
+import { recordingHooks, rejection } from "../support/tool-service.ts";
+
+async function onlineServer({ infra, settle }: InfraService): Promise<Server> {
+  const server = await infra.servers.create({ name: "web-9", host: "203.0.113.9", sshPrivateKey });
+  return settle(infra.servers.waitUntilOnline(server));
+}
+
+async function activeSite(service: InfraService): Promise<Site> {
+  const server = await onlineServer(service);
+  const { infra, settle } = service;
+  const site = await infra.sites.create({ serverId: server.id, name: "landing", type: "node" });
+  return settle(infra.sites.waitUntilActive(site));
+}
+
+const sshPrivateKey = "-----BEGIN OPENSSH PRIVATE KEY-----\nx\n-----END OPENSSH PRIVATE KEY-----";
+
+test("waitUntilOnline ends with the server online, and reports each change on the way", async () => {
+  const { infra, settle } = await infraService();
+  const server = await infra.servers.create({ name: "web-9", host: "203.0.113.9", sshPrivateKey });
+  const seen: string[] = [];
+
+  const online = await settle(infra.servers.waitUntilOnline(server, { onUpdate: ({ status }) => seen.push(status) }));
+
+  expect([server.status, online.status]).toEqual(["pending", "online"]);
+  expect(seen.at(-1)).toBe("online");
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test("a server that cannot be reached ends the wait with the server as remote", async () => {
+  const { infra, settle } = await infraService();
+  const server = await infra.servers.create({ name: "web-9", host: "192.0.2.7", sshPrivateKey });
+
+  const error = await settle(rejection(infra.servers.waitUntilOnline(server.id)));
+
+  expect(isTandemError(error, "remote_failed") && error.remote).toMatchObject({ id: server.id, status: "error" });
+  expect((error as Error).message).toMatch(new RegExp(`^Server ${server.id} ended as error: .+`));
+});
+
+test("a deploy that succeeds ends the wait with the deploy", async () => {
+  const service = await infraService();
+  const site = await activeSite(service);
+  const { infra, settle } = service;
+
+  const deploy = await infra.sites.deploy(site.id, { branch: "main" });
+  const done = await settle(infra.sites.waitForDeploy(deploy));
+
+  expect(done).toMatchObject({ id: deploy.id, status: "succeeded", branch: "main" });
+});
+
+test("a deploy that fails throws with the deploy", async () => {
+  const service = await infraService();
+  const site = await activeSite(service);
+  const { infra, settle } = service;
+
+  const deploy = await infra.sites.deploy(site.id, { branch: "fail/build" });
+  const error = await settle(rejection(infra.sites.waitForDeploy({ id: deploy.id, siteId: site.id })));
+
+  expect(error).toMatchObject({
+    name: "RemoteFailedError",
+    code: "remote_failed",
+    outcome: "executed",
+    retryable: false,
+    remote: { id: deploy.id, status: "failed", error: { code: "build_failed" } },
+    message: `Deploy ${deploy.id} ended as failed: The build command exited with code 1.`,
+  });
+});
+
+test("a wait that takes too long carries the deploy as last seen, and the deploy goes on", async () => {
+  const service = await infraService();
+  const site = await activeSite(service);
+  const { infra, settle, mock } = service;
+
+  const deploy = await infra.sites.deploy(site.id, { branch: "main" });
+  const startedAt = mock.clock.now();
+  const error = await settle(rejection(infra.sites.waitForDeploy(deploy, { timeoutMs: 4_000 })));
+  const waitedMs = mock.clock.now() - startedAt;
+  const done = await settle(infra.sites.waitForDeploy(deploy));
+
+  expect(error).toMatchObject({
+    code: "wait_timeout",
+    retryable: true,
+    last: { id: deploy.id, status: "building" },
+    message: `Deploy ${deploy.id} is still building after 4 s. It goes on: wait again, or raise timeoutMs.`,
+  });
+  expect(waitedMs).toBe(4_000);
+  expect(done.status).toBe("succeeded");
+});
+
+test("a backup and a restore are waited for through their database", async () => {
+  const service = await infraService();
+  const server = await onlineServer(service);
+  const { infra, settle } = service;
+  const created = await infra.databases.create({ serverId: server.id, name: "shop", engine: "postgresql" });
+  const database = await settle(infra.databases.waitUntilOnline(created));
+
+  const backup = await settle(infra.databases.backup(database.id).then((it) => infra.databases.waitForBackup(it)));
+  const restore = await infra.databases.restore(database.id, { backupId: backup.id });
+  const restored = await settle(infra.databases.waitForRestore({ id: restore.id }));
+
+  expect([backup.status, restored.status]).toEqual(["succeeded", "succeeded"]);
+});
+
+const deploy = (more: object) => ({ id: "dep_1", siteId: "site_1", status: "queued", error: null, ...more }) as Deploy;
+const siteWith = (...recentDeploys: object[]) => ({ data: [{ id: "site_1", recentDeploys }] });
+
+describe("an object that has already ended", () => {
+  test.each(["failed", "canceled", "superseded"])("throws when it is %s, without a request", async (status) => {
+    const { infra, mock } = await infraService();
+
+    const error = await rejection(infra.sites.waitForDeploy(deploy({ status })));
+
+    expect(error).toMatchObject({ code: "remote_failed", remote: { status } });
+    expect(mock.journal.entries).toEqual([]);
+  });
+
+  test("returns when it succeeded, without a request", async () => {
+    const { infra, mock } = await infraService();
+
+    await expect(infra.sites.waitForDeploy(deploy({ status: "succeeded" }))).resolves.toMatchObject({ id: "dep_1" });
+
+    expect(mock.journal.entries).toEqual([]);
+  });
+});
+
+test("an unknown status keeps the wait going and warns once", async () => {
+  const { hooks } = recordingHooks();
+  const warnings: unknown[] = [];
+  const { infra, mock, settle } = await infraService({}, { hooks: { ...hooks, onWarning: (it) => warnings.push(it) } });
+  const statuses = ["warming", "warming", "polishing", "succeeded"];
+  mock.use(http.get("*/sites", () => HttpResponse.json(siteWith(deploy({ status: statuses.shift() ?? "succeeded" })))));
+
+  const done = await settle(infra.sites.waitForDeploy(deploy({})));
+
+  expect(done.status).toBe("succeeded");
+  expect(warnings).toEqual([
+    {
+      api: "infra",
+      message: 'Deploy dep_1 has the status "warming", which this SDK does not know. It keeps waiting.',
+    },
+  ]);
+});
+
+test("looks come after 1 s, then more rarely, up to every 10 s, a quarter less at most, and past every cache", async () => {
+  const { infra, mock, settle } = await infraService();
+  mock.use(answering("get", "/sites", siteWith(deploy({}))));
+
+  await settle(rejection(infra.sites.waitForDeploy(deploy({}), { timeoutMs: 120_000 })));
+
+  const [start, ...looks] = [Date.parse("2026-01-01T00:00:00Z"), ...mock.journal.entries.map(({ at }) => at)];
+  const gaps = looks.map((at, index) => at - (looks[index - 1] ?? start!));
+  const ceilings = gaps.map((_, index) => Math.min(10_000, 1_000 * 1.5 ** index));
+  expect(gaps.every((gap, index) => gap <= ceilings[index]! + 1 && gap >= ceilings[index]! * 0.75 - 1)).toBe(true);
+  expect(gaps.length).toBeGreaterThan(12);
+  expect(new Set(mock.journal.entries.map(({ requestHeaders }) => requestHeaders["cache-control"]))).toEqual(
+    new Set(["no-cache"]),
+  );
+});
+
+test("an abort ends the wait at once, in the pause and in a look", async () => {
+  const { infra, mock } = await infraService();
+  mock.use(answering("get", "/sites", siteWith(deploy({}))));
+  const stop = new AbortController();
+
+  const waiting = infra.sites.waitForDeploy(deploy({}), { signal: stop.signal });
+  stop.abort("enough");
+
+  expect(await rejection(waiting)).toMatchObject({ code: "aborted", cause: "enough" });
+  expect(mock.clock.pending).toBe(0);
+  expect(await rejection(infra.sites.waitForDeploy(deploy({}), { signal: stop.signal }))).toMatchObject({
+    code: "aborted",
+  });
+});
+
+test("a wait lives through a short outage, and not through a long one", async () => {
+  const { infra, mock, settle } = await infraService();
+  const outage = { answers: 12 };
+  mock.use(
+    http.get("*/sites", () =>
+      outage.answers-- > 0
+        ? new HttpResponse(null, { status: 502 })
+        : HttpResponse.json(siteWith(deploy({ status: "succeeded" }))),
+    ),
+  );
+
+  const done = await settle(infra.sites.waitForDeploy(deploy({})));
+  outage.answers = 1_000;
+  const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}))));
+
+  expect(done.status).toBe("succeeded");
+  expect(error).toMatchObject({ code: "server_error", status: 502 });
+});
+
+test("a deploy that newer ones have pushed out of the list is not found", async () => {
+  const { infra, mock, settle } = await infraService();
+  mock.use(answering("get", "/sites", siteWith(deploy({ id: "dep_2" }))));
+
+  const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}))));
+
+  expect(error).toMatchObject({
+    code: "not_found",
+    message: "Deploy dep_1 is not among the latest that the service lists.",
+  });
+});
+
+test("an error of a refused token ends the wait at the first look", async () => {
+  const { newClient, mock, settle } = await infraService();
+  const infra = newClient({ token: mock.tokens.revoked });
+
+  const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}))));
+
+  expect(error).toMatchObject({ code: "authentication" });
+  expect(mock.journal.entries).toHaveLength(1);
+});
+
+test("a look remembers the page of its site: one request a look", async () => {
+  const { infra, mock, settle } = await infraService();
+  const asked: (string | null)[] = [];
+  const statuses = ["building", "building", "succeeded"];
+  mock.use(
+    http.get("*/sites", ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get("cursor");
+      asked.push(cursor);
+      const third = cursor === "c2" ? siteWith(deploy({ status: statuses.shift() })).data : [];
+      const nextCursor = { null: "c1", c1: "c2", c2: "c3" }[String(cursor)] ?? null;
+      return HttpResponse.json({ data: third, meta: { nextCursor } });
+    }),
+  );
+
+  await settle(infra.sites.waitForDeploy(deploy({})));
+
+  expect(asked).toEqual([null, "c1", "c2", "c2", "c2"]);
+});
+
+test.each([
+  ["ServerStatus", endings.serverEndings],
+  ["SiteStatus", endings.siteEndings],
+  ["DeployStatus", endings.deployEndings],
+  ["DatabaseStatus", endings.databaseEndings],
+  ["BackupStatus", endings.backupEndings],
+  ["RestoreStatus", endings.restoreEndings],
+] as const)("every %s of the specification has an ending", (schema, table) => {
+  const { schemas } = infraDocument.components as { schemas: Record<string, { enum: string[] }> };
+  expect(Object.keys(table).sort()).toEqual([...schemas[schema]!.enum].sort());
+});
