@@ -10,6 +10,7 @@ import { checkPermission } from "../infra/permissions.ts";
 import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "../infra/problem.ts";
 import { seed } from "../infra/seed/seed.ts";
 import type { InfraState } from "../infra/state.ts";
+import { createAlert, deleteAlert, listAlerts, updateAlert } from "./alerts.ts";
 import {
   createBackup,
   createDatabase,
@@ -21,6 +22,7 @@ import {
 } from "./databases.ts";
 import { createServer, deleteServer, getServer, listServers, updateServer } from "./servers.ts";
 import { createSite, deploySite, listSites, updateSite } from "./sites.ts";
+import { createWebhook, deleteWebhook, listWebhookDeliveries, listWebhooks, updateWebhook } from "./webhooks.ts";
 
 // Not known (G-11); the tool API's window.
 const minuteLimit = { requests: 120, windowSeconds: 60 } as const;
@@ -42,6 +44,15 @@ const behaviours: Partial<Readonly<Record<InfraOperationId, (call: InfraCall) =>
   listDatabaseUsers,
   createDatabaseUser,
   deleteDatabaseUser,
+  listAlerts,
+  createAlert,
+  updateAlert,
+  deleteAlert,
+  listWebhooks,
+  createWebhook,
+  listWebhookDeliveries,
+  updateWebhook,
+  deleteWebhook,
 };
 
 /** The table the parameter `id` of a path names a row of, by the path's first segment. */

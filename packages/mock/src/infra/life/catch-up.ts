@@ -1,5 +1,6 @@
 import type { LivingRow } from "../row.ts";
 import type { AgendaEntry, InfraWorld } from "../state.ts";
+import { dispatch } from "../webhooks/dispatch.ts";
 import { schedule, takeDue } from "./agenda.ts";
 import { lives } from "./lives.ts";
 import { move } from "./move.ts";
@@ -7,7 +8,11 @@ import { move } from "./move.ts";
 /** Lets everything happen that was to happen by now, in order, each at its own moment. */
 export function catchUp(world: InfraWorld, now: number): void {
   const { agenda } = world.state;
-  for (let entry = takeDue(agenda, now); entry; entry = takeDue(agenda, now)) wake(world, entry);
+  dispatch(world);
+  for (let entry = takeDue(agenda, now); entry; entry = takeDue(agenda, now)) {
+    wake(world, entry);
+    dispatch(world);
+  }
 }
 
 function wake(world: InfraWorld, { table, id, turn, at }: AgendaEntry): void {

@@ -1,3 +1,4 @@
+import { alertLife } from "../alerts/alert-life.ts";
 import { backupLife } from "../databases/backup-life.ts";
 import { databaseLife } from "../databases/database-life.ts";
 import { restoreLife } from "../databases/restore-life.ts";
@@ -6,6 +7,8 @@ import { serverLife } from "../servers/server-life.ts";
 import { deployLife } from "../sites/deploy-life.ts";
 import { siteLife } from "../sites/site-life.ts";
 import type { LivingTable } from "../state.ts";
+import { deliveryLife } from "../webhooks/delivery-life.ts";
+import { webhookLife } from "../webhooks/webhook-life.ts";
 import type { Life } from "./life.ts";
 
 /** How the rows of each table live. */
@@ -16,4 +19,7 @@ export const lives: Partial<Readonly<Record<LivingTable, Life<LivingRow>>>> = {
   databases: databaseLife,
   backups: backupLife,
   restores: restoreLife,
+  alerts: alertLife,
+  webhooks: webhookLife,
+  deliveries: deliveryLife,
 };

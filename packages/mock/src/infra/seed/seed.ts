@@ -5,6 +5,7 @@ import { emptyState, type InfraState, type InfraWorld } from "../state.ts";
 import { dayMs } from "./day.ts";
 import { seedSubscription } from "./seed-billing.ts";
 import { seedDatabase } from "./seed-database.ts";
+import { seedAlert, seedWebhook } from "./seed-monitoring.ts";
 import { seedServers } from "./seed-servers.ts";
 import { seedSite } from "./seed-site.ts";
 import { seedMembers } from "./seed-team.ts";
@@ -26,5 +27,7 @@ export function seed(account: TokenAccount, random: Random, now: number): InfraS
   const [web, store] = seedServers(world, now);
   seedSite(world, web!.id, now);
   seedDatabase(world, store!.id, now);
+  seedAlert(world, now);
+  seedWebhook(world, now);
   return state;
 }

@@ -1,0 +1,24 @@
+import { begin } from "../life/move.ts";
+import { newLivingRow } from "../new-row.ts";
+import type { InfraWorld } from "../state.ts";
+import { deliveryLife } from "./delivery-life.ts";
+import type { PlatformEvent, WebhookRow } from "./webhook-rows.ts";
+
+/** Starts a delivery of every event in the outbox to every webhook that subscribes to it. */
+export function dispatch(world: InfraWorld): void {
+  const { state } = world;
+  for (const event of state.outbox.splice(0)) {
+    const at = Date.parse(event.timestamp);
+    for (const webhook of state.webhooks.filter((candidate) => subscribes(candidate, event))) {
+      const start = newLivingRow(world, "dlv", "pending" as const, at);
+      begin(world, deliveryLife, { ...start, webhookId: webhook.id, event, attempts: [], nextAttemptAt: at }, at);
+    }
+  }
+}
+
+/** A ping goes to the webhook it is about, whatever that subscribes to. */
+function subscribes({ id, status, events }: WebhookRow, { type, data }: PlatformEvent): boolean {
+  if (status !== "active") return false;
+  if (type === "webhook.ping") return (data as { webhookId: string }).webhookId === id;
+  return events.includes("*") || events.includes(type);
+}
