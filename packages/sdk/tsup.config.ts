@@ -4,7 +4,7 @@ export default defineConfig({
   entry: ["src/index.ts", "src/tools.ts", "src/infra.ts", "src/node.ts"],
   format: ["esm", "cjs"],
   target: "es2023",
-  dts: true,
+  dts: { compilerOptions: { stripInternal: true } },
   clean: true,
   splitting: true,
   treeshake: true,

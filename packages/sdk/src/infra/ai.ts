@@ -8,6 +8,7 @@ import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "./infra-types.t
 export class Ai {
   readonly #api: InfraApi;
 
+  /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
   }

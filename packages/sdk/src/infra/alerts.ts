@@ -10,6 +10,7 @@ import type { Alert, AlertCreate, AlertUpdate } from "./infra-types.ts";
 export class Alerts {
   readonly #api: InfraApi;
 
+  /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
   }

@@ -10,6 +10,7 @@ import type { Invoice, Plan, SubscribeCreate, SubscribeResult } from "./infra-ty
 export class Billing {
   readonly #api: InfraApi;
 
+  /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
   }

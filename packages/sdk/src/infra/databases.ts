@@ -23,6 +23,7 @@ import type {
 export class Databases {
   readonly #api: InfraApi;
 
+  /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
   }

@@ -13,6 +13,7 @@ import type { Server, ServerCreate } from "./infra-types.ts";
 export class Servers {
   readonly #api: InfraApi;
 
+  /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
   }
@@ -37,8 +38,8 @@ export class Servers {
   }
 
   /** `DELETE /servers/:id`: disconnects it. A conflict while sites or databases use it, unless forced. */
-  delete(id: string, { force, ...options }: CallOptions & { force?: boolean } = {}): PromisedAnswer<void> {
-    const query = force === undefined ? {} : { force };
+  delete(id: string, options: CallOptions & { force?: boolean } = {}): PromisedAnswer<void> {
+    const query = options.force === undefined ? {} : { force: options.force };
     return this.#api.remove(options, (client, via) =>
       client.DELETE("/servers/{id}", { params: { path: { id }, query }, ...via }),
     );

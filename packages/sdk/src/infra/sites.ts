@@ -15,6 +15,7 @@ import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "./infra
 export class Sites {
   readonly #api: InfraApi;
 
+  /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
   }

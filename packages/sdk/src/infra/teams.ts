@@ -11,6 +11,7 @@ import type { InviteCreate, MemberUpdate, Team, TeamInvite, TeamMember } from ".
 export class Teams {
   readonly #api: InfraApi;
 
+  /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
   }

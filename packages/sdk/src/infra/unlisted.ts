@@ -26,6 +26,7 @@ import type {
 export class Unlisted {
   readonly #api: InfraApi;
 
+  /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
   }

@@ -10,6 +10,7 @@ import type { Webhook, WebhookCreate, WebhookCreated, WebhookDelivery } from "./
 export class Webhooks {
   readonly #api: InfraApi;
 
+  /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
   }
