@@ -71,7 +71,8 @@ export class ToolsClient {
     request: ToolRequest<S>,
     options: RunOptions = {},
   ): PromisedAnswer<ToolResult<S>> {
-    return new PromisedAnswer(this.#run(slug, request, options));
+    const budgeted = this.#budgets.length > 0;
+    return new PromisedAnswer(budgeted ? this.#runBudgeted(slug, request, options) : this.#run(slug, request, options));
   }
 
   /**
@@ -108,25 +109,6 @@ export class ToolsClient {
     options: RunOptions,
   ): Promise<Answer<ToolResult<S>>> {
     checkRequest(slug, request);
-    const reservations = this.#budgets.length === 0 ? [] : await this.#reserve(slug, options.signal);
-    let charged: number | "unknown" = "unknown";
-    try {
-      const answer = await this.#send(slug, request, options);
-      charged = this.#settle(slug, answer, options.label);
-      return answer;
-    } catch (error) {
-      if (isTandemError(error) && error.charged !== undefined) charged = error.charged;
-      throw error;
-    } finally {
-      for (const reservation of reservations) reservation.settle(charged);
-    }
-  }
-
-  async #send<S extends AnyToolSlug>(
-    slug: S,
-    request: ToolRequest<S>,
-    options: RunOptions,
-  ): Promise<Answer<ToolResult<S>>> {
     const { settings, openapi } = this.#connect();
     const call = resolveCall(options, this.#shared.options, attemptMsOf(slug), settings);
     const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}` as "/api/v1/tools/{slug}";
@@ -134,7 +116,28 @@ export class ToolsClient {
       client.POST(path, { params: { path: { slug } }, body: request, ...via }),
     );
     checkEnvelope(answer);
+    this.#settle(slug, answer as Answer<ToolResult<S>>, options.label);
     return answer as Answer<ToolResult<S>>;
+  }
+
+  /** The same between reserving credits and settling what it cost. */
+  async #runBudgeted<S extends AnyToolSlug>(
+    slug: S,
+    request: ToolRequest<S>,
+    options: RunOptions,
+  ): Promise<Answer<ToolResult<S>>> {
+    const reservations = await this.#reserve(slug, options.signal);
+    let charged: number | "unknown" = "unknown";
+    try {
+      const answer = await this.#run(slug, request, options);
+      charged = chargeOf(answer.data) ?? "unknown";
+      return answer;
+    } catch (error) {
+      if (isTandemError(error) && error.charged !== undefined) charged = error.charged;
+      throw error;
+    } finally {
+      for (const reservation of reservations) reservation.settle(charged);
+    }
   }
 
   async #list(options: CallOptions): Promise<Answer<ToolInfo[]>> {
@@ -171,21 +174,17 @@ export class ToolsClient {
     }
   }
 
-  #settle(
-    tool: string,
-    { data, attempts }: Answer<ToolResult<AnyToolSlug>>,
-    label: string | undefined,
-  ): number | "unknown" {
-    const { creditsCharged, creditsRemaining } = data.meta ?? {};
-    if (typeof creditsCharged !== "number") return "unknown";
+  #settle(tool: string, { data, attempts }: Answer<ToolResult<AnyToolSlug>>, label: string | undefined): void {
+    const charged = chargeOf(data);
+    if (charged === undefined) return;
     const last = attempts.at(-1)!;
     const labels = [...this.#budgets.map((budget) => budget.label), label].filter((name) => name !== undefined);
+    const { creditsRemaining } = data.meta;
     const remaining = typeof creditsRemaining === "number" ? creditsRemaining : undefined;
     const answeredAt = last.startedAt + last.durationMs;
     const { ledger, emitter } = this.#shared;
-    ledger.settle({ tool, labels, charged: creditsCharged, remaining, startedAt: last.startedAt, answeredAt });
-    emitter.emit("credits", { tool, charged: creditsCharged, remaining: ledger.remaining, label: labels.at(-1) });
-    return creditsCharged;
+    ledger.settle({ tool, labels, charged, remaining, startedAt: last.startedAt, answeredAt });
+    emitter.emit("credits", { tool, charged, remaining: ledger.remaining, label: labels.at(-1) });
   }
 
   #connect(): Connection {
@@ -217,6 +216,11 @@ function connect(options: ToolsClientOptions, apiKey: string | undefined): Conne
     options,
   );
   return { settings, openapi: new OpenapiClient<paths>(settings) };
+}
+
+/** What the answer says the call cost. */
+function chargeOf({ meta }: { meta?: { creditsCharged?: unknown } }): number | undefined {
+  return typeof meta?.creditsCharged === "number" ? meta.creditsCharged : undefined;
 }
 
 function attemptMsOf(slug: string): number {

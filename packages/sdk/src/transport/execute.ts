@@ -62,40 +62,31 @@ class Run {
   }
 
   async toSuccess(): Promise<Executed> {
-    callHook(this.#settings.hooks, "onRequest", () => this.#facts);
+    const { clock, hooks } = this.#settings;
+    callHook(hooks, "onRequest", () => this.#facts);
     try {
       for (;;) {
-        const sent = await this.#attempt();
+        const queued = this.#queue();
+        const started = queued instanceof Promise ? await queued : queued;
+        const startedAt = clock.now();
+        this.#announce(startedAt);
+        const sent = await send(this.#outgoing, this.#call, this.#endsAt, this.#settings);
+        this.#record(sent, startedAt, started);
         if (sent.reply && sent.reply.status < 300) return { reply: sent.reply, attempts: this.#attempts };
         await this.#retryOrThrow(sent);
       }
     } catch (error) {
-      callHook(this.#settings.hooks, "onError", () => ({ ...this.#facts, error: error as TandemError }));
+      callHook(hooks, "onError", () => ({ ...this.#facts, error: error as TandemError }));
       throw error;
     }
-  }
-
-  async #attempt(): Promise<Sent> {
-    const { clock } = this.#settings;
-    const { signal } = this.#call;
-    if (signal?.aborted) throw this.#aborted(signal.reason);
-    const queued = this.#queue();
-    const started = queued instanceof Promise ? await queued : queued;
-    const startedAt = clock.now();
-    const waitedMs = startedAt - this.#waitingSince;
-    this.#announce(waitedMs);
-    const sent = await send(this.#outgoing, this.#call, this.#endsAt, this.#settings);
-    this.#waitingSince = clock.now();
-    if (started) settle(started, sent.reply);
-    this.#record(sent, startedAt, waitedMs);
-    return sent;
   }
 
   /** Waits for a turn; without one to wait for, nothing is awaited. */
   #queue(): Promise<Started> | Started | undefined {
     const { pacer, laneKey } = this.#settings;
-    if (pacer === undefined) return undefined;
     const { signal, priority } = this.#call;
+    if (signal?.aborted) throw this.#aborted(signal.reason);
+    if (pacer === undefined) return undefined;
     const turn = { signal, priority, again: this.#attempts.length > 0, latestStartAt: this.#endsAt };
     try {
       const started = pacer.acquire(laneKey, turn);
@@ -116,17 +107,19 @@ class Run {
     );
   }
 
-  #announce(waitedMs: number): void {
+  #announce(startedAt: number): void {
     callHook(this.#settings.hooks, "onAttempt", () => ({
       ...this.#facts,
       attempt: this.#attempts.length + 1,
-      waitedMs,
+      waitedMs: startedAt - this.#waitingSince,
       headers: redactHeaders(Object.entries(this.#outgoing.headers)),
     }));
   }
 
-  #record(sent: Sent, startedAt: number, waitedMs: number): void {
-    const { reply, failure } = sent;
+  #record({ reply, failure }: Sent, startedAt: number, started: Started | undefined): void {
+    const waitedMs = startedAt - this.#waitingSince;
+    this.#waitingSince = this.#settings.clock.now();
+    if (started) settle(started, reply);
     const status = reply?.status ?? failure?.status;
     const durationMs = this.#waitingSince - startedAt;
     const phase = reply ? "done" : failure!.phase;
