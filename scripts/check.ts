@@ -6,7 +6,7 @@ const bin = (name: string) => ["npx", "--no-install", name];
 const script = (name: string) => [process.execPath, `scripts/${name}.ts`];
 
 const steps: Readonly<Record<string, string[]>> = {
-  "format and lint": [...bin("biome"), "ci", "--error-on-warnings", "."],
+  "format and lint": [...bin("biome"), "ci", "--error-on-warnings", "--colors=off", "."],
   "generated files are current": script("check-generated"),
   "spec rules": script("check-specs"),
   lockfile: script("check-lockfile"),
@@ -38,7 +38,10 @@ checkNode();
 let failed = 0;
 for (const [name, [command, ...args]] of Object.entries(steps)) {
   const startedAt = performance.now();
-  const { status, stdout, stderr } = spawnSync(command!, args, { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(command!, args, {
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1" },
+  });
   const took = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   console.log(`${status === 0 ? "ok  " : "FAIL"} ${name} (${took})`);
   if (status === 0) continue;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 
 /** The option, or else the environment variable, read when it is needed and not at import. */
-export function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {
+function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {
   return value ?? (globalThis.process?.env?.[variable] || undefined);
 }
 

@@ -15,7 +15,7 @@ const current = (): Dispatcher | undefined => {
  * Node's `fetch` gives up after 300 s without a byte, which is less than a transcription may take (T-05). This hands
  * each request to the same dispatcher with that limit off: our own `attemptMs` is the one that counts.
  */
-export const patientDispatcher: Dispatcher = {
+const patientDispatcher: Dispatcher = {
   dispatch(options, handler) {
     const dispatcher = current();
     if (dispatcher === undefined) throw new TypeError("No global dispatcher: pass your own `fetch`.");
