@@ -11,6 +11,7 @@ import { Service } from "./engine/service.ts";
 import { connectionLost, toResponse } from "./engine/to-response.ts";
 import { unlessAborted } from "./engine/unless-aborted.ts";
 import { Worlds } from "./engine/worlds.ts";
+import { setStatus } from "./infra/life/set-status.ts";
 import type { Mock, Snapshot } from "./mock.ts";
 import { type MockOptions, resolveOptions } from "./mock-options.ts";
 import { handlerFor } from "./msw/handlers.ts";
@@ -81,6 +82,11 @@ export function createMock(options: MockOptions = {}): Mock {
     journal,
     keys: seededKeys,
     tokens: seededTokens,
+    setStatus(token, id, status) {
+      const world = worlds.open(infra, token, clock.now());
+      if (!world) throw new RangeError("The token is malformed or unknown.");
+      setStatus(world, id, status, clock.now());
+    },
     worlds: () => worlds.all().map(({ api, label, account, state }) => ({ api, label, account, state })),
     snapshot: () => ({
       now: clock.now(),

@@ -33,6 +33,13 @@ export interface Mock {
   readonly keys: AccountKeys;
   /** The seeded tokens of the infrastructure API, by token kind. */
   readonly tokens: AccountTokens;
+  /**
+   * Moves a resource of the infrastructure API to a status, as its dashboard or the world outside would: accepts an
+   * invite, suspends a site, cancels a deploy, takes a server off the net.
+   *
+   * @throws RangeError when the token or the id is unknown, or the resource's state machine has no such move.
+   */
+  setStatus(token: string, id: string, status: string): void;
   /** Every caller seen so far, without credentials. */
   worlds(): readonly WorldView[];
   /** Everything the mock knows, as plain data, but for handlers given to `use` and waiting timers. */

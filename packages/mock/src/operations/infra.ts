@@ -10,7 +10,9 @@ import { checkPermission } from "../infra/permissions.ts";
 import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "../infra/problem.ts";
 import { seed } from "../infra/seed/seed.ts";
 import type { InfraState } from "../infra/state.ts";
+import { approveAiJobStep, createAiPrompt, getAiJob } from "./ai.ts";
 import { createAlert, deleteAlert, listAlerts, updateAlert } from "./alerts.ts";
+import { createBillingPortal, listInvoices, listPlans, subscribe } from "./billing.ts";
 import {
   createBackup,
   createDatabase,
@@ -22,12 +24,13 @@ import {
 } from "./databases.ts";
 import { createServer, deleteServer, getServer, listServers, updateServer } from "./servers.ts";
 import { createSite, deploySite, listSites, updateSite } from "./sites.ts";
+import { createTeam, createTeamInvite, listAuditLogs, listTeams, updateTeamMember } from "./teams.ts";
 import { createWebhook, deleteWebhook, listWebhookDeliveries, listWebhooks, updateWebhook } from "./webhooks.ts";
 
 // Not known (G-11); the tool API's window.
 const minuteLimit = { requests: 120, windowSeconds: 60 } as const;
 
-const behaviours: Partial<Readonly<Record<InfraOperationId, (call: InfraCall) => OperationResult>>> = {
+const behaviours: Readonly<Record<InfraOperationId, (call: InfraCall) => OperationResult>> = {
   listServers,
   createServer,
   getServer,
@@ -53,6 +56,18 @@ const behaviours: Partial<Readonly<Record<InfraOperationId, (call: InfraCall) =>
   listWebhookDeliveries,
   updateWebhook,
   deleteWebhook,
+  createAiPrompt,
+  getAiJob,
+  approveAiJobStep,
+  listPlans,
+  subscribe,
+  listInvoices,
+  createBillingPortal,
+  listTeams,
+  createTeam,
+  createTeamInvite,
+  updateTeamMember,
+  listAuditLogs,
 };
 
 /** The table the parameter `id` of a path names a row of, by the path's first segment. */

@@ -58,5 +58,4 @@ export interface AiJobRow extends LivingRow<AiJobStatus> {
   startedAt: number | null;
   completedAt: number | null;
   approvalExpiresAt: number | null;
-  usage: { readonly inputTokens: number; readonly outputTokens: number };
 }

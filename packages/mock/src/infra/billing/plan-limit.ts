@@ -1,12 +1,11 @@
 import { refuse } from "../problem.ts";
 import type { InfraState } from "../state.ts";
 import { type Counted, type PlanRow, plans } from "./plans.ts";
-
-const paying = new Set(["active", "trialing", "past_due"]);
+import { runningSubscription } from "./subscription-life.ts";
 
 /** The plan the team is on: the subscription's, or the one that costs nothing. */
 export function currentPlan(state: InfraState): PlanRow {
-  const planId = state.subscriptions.findLast(({ status }) => paying.has(status))?.planId;
+  const planId = runningSubscription(state)?.planId;
   return plans.find(({ id }) => id === planId) ?? plans[0]!;
 }
 

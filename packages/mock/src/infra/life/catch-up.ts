@@ -19,7 +19,7 @@ function wake(world: InfraWorld, { table, id, turn, at }: AgendaEntry): void {
   const life = lives[table];
   const rows: readonly LivingRow[] = world.state[table];
   const row = rows.find((candidate) => candidate.id === id);
-  if (!life || row?.turn !== turn) return;
+  if (row?.turn !== turn) return;
   const to = life.outcome ? life.outcome(world, row, at) : life.machine[row.status]?.next;
   if (to === undefined || to === row.status) schedule(world, life, row, at);
   else move(world, life, row, to, at);

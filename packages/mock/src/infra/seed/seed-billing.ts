@@ -1,12 +1,16 @@
+import type { SubscriptionRow } from "../billing/billing-rows.ts";
+import { newInvoice, nextNumber } from "../billing/invoice-life.ts";
+import { subscriptionLife } from "../billing/subscription-life.ts";
+import { schedule } from "../life/agenda.ts";
 import { newLivingRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
 import { dayMs } from "./day.ts";
 
-/** The team's subscription; the plan that costs nothing has none. */
+/** The team's subscription with two paid invoices; the plan that costs nothing has none. */
 export function seedSubscription(world: InfraWorld, planId: string, now: number): void {
   if (planId === "plan_hobby") return;
-  world.state.subscriptions.push({
-    ...newLivingRow(world, "sub", "active", now - 90 * dayMs),
+  const row: SubscriptionRow = {
+    ...newLivingRow(world, "sub", "active" as const, now - 90 * dayMs),
     planId,
     interval: "month",
     quantity: 1,
@@ -15,5 +19,19 @@ export function seedSubscription(world: InfraWorld, planId: string, now: number)
     currentPeriodEnd: now + 20 * dayMs,
     trialEndsAt: null,
     checkoutExpiresAt: null,
-  });
+  };
+  world.state.subscriptions.push(row);
+  schedule(world, subscriptionLife, row, now);
+  for (const periodsAgo of [1, 0]) seedInvoice(world, row, periodsAgo * 30 * dayMs);
+}
+
+function seedInvoice(world: InfraWorld, row: SubscriptionRow, agoMs: number): void {
+  const period = {
+    ...row,
+    currentPeriodStart: row.currentPeriodStart - agoMs,
+    currentPeriodEnd: row.currentPeriodEnd - agoMs,
+  };
+  const at = period.currentPeriodStart;
+  const invoice = newInvoice(world, period, false, at);
+  world.state.invoices.push({ ...invoice, status: "paid", number: nextNumber(world), updatedAt: at, paidAt: at });
 }

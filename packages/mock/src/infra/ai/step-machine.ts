@@ -1,0 +1,26 @@
+import { allows, type Machine } from "../life/life.ts";
+import type { AiStepRow, AiStepStatus } from "./ai-rows.ts";
+
+/** The moves of a step. Time does not move it: its job does. */
+export const stepMachine: Machine<AiStepStatus> = {
+  pending: { moves: ["awaiting_approval", "running", "skipped"] },
+  awaiting_approval: { moves: ["approved", "rejected", "expired", "skipped"] },
+  approved: { moves: ["running", "skipped"] },
+  running: { moves: ["succeeded", "failed", "skipped"] },
+  succeeded: {},
+  failed: {},
+  rejected: {},
+  expired: {},
+  skipped: {},
+};
+
+/** @throws RangeError when the state machine has no such move. */
+export function moveStep(step: AiStepRow, to: AiStepStatus): void {
+  if (!allows(stepMachine, step.status, to))
+    throw new RangeError(`${step.id} cannot move from ${step.status} to ${to}.`);
+  step.status = to;
+}
+
+export function hasEnded({ status }: AiStepRow): boolean {
+  return !stepMachine[status].moves;
+}

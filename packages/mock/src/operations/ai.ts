@@ -1,0 +1,129 @@
+import type { AiDecision, AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "../infra/ai/ai-rows.ts";
+import { jobLife } from "../infra/ai/job-life.ts";
+import { planSteps, type TaskContext } from "../infra/ai/plan-steps.ts";
+import { moveStep } from "../infra/ai/step-machine.ts";
+import { answer, type InfraCall } from "../infra/answer.ts";
+import { checkPlanLimit } from "../infra/billing/plan-limit.ts";
+import { findRow } from "../infra/find-row.ts";
+import { begin, move } from "../infra/life/move.ts";
+import { newLivingRow } from "../infra/new-row.ts";
+import { refuse, refuseFields } from "../infra/problem.ts";
+import type { InfraState } from "../infra/state.ts";
+import { audit } from "../infra/teams/audit.ts";
+import { timestamps } from "../infra/timestamps.ts";
+
+interface PromptBody {
+  readonly prompt: string;
+  readonly context?: TaskContext;
+  readonly approval?: ApprovalMode;
+}
+
+interface ApproveBody {
+  readonly stepId: string;
+  readonly decision?: AiDecision["decision"];
+  readonly reason?: string;
+}
+
+export function createAiPrompt(call: InfraCall) {
+  const { world, now } = call;
+  const { prompt, context = {}, approval = "each_step" } = call.body as PromptBody;
+  checkContext(world.state, context);
+  checkPlanLimit(world.state, "aiJobsPerMonth", jobsThisMonth(world.state, now));
+  const promptId = world.random.id("prm");
+  const job: AiJobRow = {
+    ...newLivingRow(world, "job", "queued" as const, now),
+    promptId,
+    prompt,
+    approval,
+    steps: planSteps(prompt, context).map((step) => newStep(call, step, approval)),
+    output: "",
+    error: null,
+    startedAt: null,
+    completedAt: null,
+    approvalExpiresAt: null,
+  };
+  begin(world, jobLife, job, now, "ai.job.created");
+  audit(call, "ai.prompt", { id: job.id, name: prompt.slice(0, 100) });
+  const { teamId } = world.state;
+  const presented = jobLife.present(world, job, now);
+  return answer(202, { id: promptId, teamId, prompt, jobId: job.id, job: presented, ...timestamps(job) });
+}
+
+function newStep({ world }: InfraCall, step: PlannedStep, approval: ApprovalMode): AiStepRow {
+  return {
+    ...step,
+    id: world.random.id("stp"),
+    requiresApproval: needsApproval[approval](step),
+    status: "pending",
+    output: null,
+    exitCode: null,
+    error: null,
+    decision: null,
+  };
+}
+
+/** A message does nothing, so there is nothing to approve. */
+const needsApproval: Readonly<Record<ApprovalMode, (step: PlannedStep) => boolean>> = {
+  each_step: ({ kind }) => kind !== "message",
+  risky_steps: ({ risk }) => risk !== "low",
+  none: () => false,
+};
+
+const contextTables = { serverIds: "servers", siteIds: "sites", databaseIds: "databases" } as const;
+
+function checkContext(state: InfraState, context: TaskContext): void {
+  const errors = Object.entries(contextTables).flatMap(([name, table]) => {
+    const rows: readonly { readonly id: string }[] = state[table];
+    const ids = context[name as keyof typeof contextTables] ?? [];
+    return [...ids.entries()]
+      .filter(([, id]) => !rows.some((row) => row.id === id))
+      .map(([index]) => ({
+        pointer: `/context/${name}/${index}`,
+        code: "unknown",
+        message: "is not known to the team",
+      }));
+  });
+  if (errors.length > 0) throw refuseFields(errors);
+}
+
+function jobsThisMonth({ jobs }: InfraState, now: number): number {
+  const month = new Date(now).toISOString().slice(0, 7);
+  return jobs.filter(({ createdAt }) => new Date(createdAt).toISOString().startsWith(month)).length;
+}
+
+export function getAiJob({ world, params, request, now }: InfraCall) {
+  const job = findRow(world.state.jobs, params.id);
+  if (!acceptsJson(request.headers.accept)) throw refuse("not_acceptable", "The job is offered as application/json.");
+  return answer(200, jobLife.present(world, job, now));
+}
+
+function acceptsJson(accept: string | undefined): boolean {
+  return accept === undefined || /(?:^|,)\s*(?:application\/(?:json|\*)|\*\/\*)/i.test(accept);
+}
+
+export function approveAiJobStep(call: InfraCall) {
+  const { world, now } = call;
+  const job = findRow(world.state.jobs, call.params.id);
+  const { stepId, decision = "approve", reason = null } = call.body as ApproveBody & { reason?: string | null };
+  const step = job.steps.find(({ id }) => id === stepId);
+  if (!step) throw refuseFields([{ pointer: "/stepId", code: "unknown", message: "is not a step of the job" }]);
+  if (step.decision?.decision !== decision) decide(call, job, step, { decision, reason });
+  return answer(200, jobLife.present(world, job, now));
+}
+
+function decide(
+  call: InfraCall,
+  job: AiJobRow,
+  step: AiStepRow,
+  { decision, reason }: Pick<AiDecision, "decision" | "reason">,
+): void {
+  const { world, now } = call;
+  if (step.status !== "awaiting_approval") {
+    throw refuse("step_not_awaiting_approval", `The step is ${step.status}; the job is ${job.status}.`);
+  }
+  const { id, name } = world.state.caller;
+  step.decision = { decision, reason, decidedBy: { id, name }, decidedAt: now };
+  moveStep(step, decision === "approve" ? "approved" : "rejected");
+  move(world, jobLife, job, decision === "approve" ? "running" : "canceled", now);
+  audit(call, `ai.${decision}`, { id: step.id, name: step.title });
+}
