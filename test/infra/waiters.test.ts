@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { type Deploy, isTandemError, type Server, type Site } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
@@ -162,18 +163,46 @@ test("looks come after 1 s, then more rarely, up to every 10 s, a quarter less a
   );
 });
 
-test("an abort ends the wait at once, in the pause and in a look", async () => {
-  const { infra, mock } = await infraService();
-  mock.use(answering("get", "/sites", siteWith(deploy({}))));
-  const stop = new AbortController();
+describe("an abort ends the wait at once", () => {
+  test("in the pause between two looks", async () => {
+    const { infra, mock } = await infraService();
+    const stop = new AbortController();
 
-  const waiting = infra.sites.waitForDeploy(deploy({}), { signal: stop.signal });
-  stop.abort("enough");
+    const waiting = infra.sites.waitForDeploy(deploy({}), { signal: stop.signal });
+    stop.abort("enough");
 
-  expect(await rejection(waiting)).toMatchObject({ code: "aborted", cause: "enough" });
-  expect(mock.clock.pending).toBe(0);
-  expect(await rejection(infra.sites.waitForDeploy(deploy({}), { signal: stop.signal }))).toMatchObject({
-    code: "aborted",
+    expect(await rejection(waiting)).toMatchObject({ code: "aborted", cause: "enough", outcome: "executed" });
+    expect([mock.clock.pending, mock.journal.entries.length]).toEqual([0, 0]);
+  });
+
+  test("in a look", async () => {
+    const { infra, mock } = await infraService();
+    const stop = new AbortController();
+    mock.use(
+      http.get("*/sites", () => {
+        stop.abort("enough");
+        return new Promise<never>(() => undefined);
+      }),
+    );
+
+    const error = await rejection(
+      infra.sites.waitForDeploy({ id: "dep_1", siteId: "site_1" }, { signal: stop.signal }),
+    );
+
+    expect(error).toMatchObject({ code: "aborted", cause: "enough" });
+    expect(mock.clock.pending).toBe(0);
+  });
+
+  test("and a wait that ended leaves no listener on the signal", async () => {
+    const service = await infraService();
+    const site = await activeSite(service);
+    const { infra, settle } = service;
+    const { signal } = new AbortController();
+
+    const started = await infra.sites.deploy(site.id);
+    await settle(infra.sites.waitForDeploy(started, { signal }));
+
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });
 
@@ -235,6 +264,28 @@ test("a look remembers the page of its site: one request a look", async () => {
   await settle(infra.sites.waitForDeploy(deploy({})));
 
   expect(asked).toEqual([null, "c1", "c2", "c2", "c2"]);
+});
+
+test("a remembered page whose cursor has expired is looked for again from the start", async () => {
+  const { infra, mock, settle } = await infraService();
+  const asked: (string | null)[] = [];
+  let expired = false;
+  mock.use(
+    http.get("*/sites", ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get("cursor");
+      asked.push(cursor);
+      if (cursor === "c1" && expired) return HttpResponse.json({ code: "invalid_cursor" }, { status: 400 });
+      if (cursor === null) return HttpResponse.json({ data: [], meta: { nextCursor: expired ? "d1" : "c1" } });
+      const body = siteWith(deploy({ status: expired ? "succeeded" : "building" }));
+      expired = true;
+      return HttpResponse.json(body);
+    }),
+  );
+
+  const done = await settle(infra.sites.waitForDeploy(deploy({})));
+
+  expect(done.status).toBe("succeeded");
+  expect(asked).toEqual([null, "c1", "c1", null, "d1"]);
 });
 
 test.each([

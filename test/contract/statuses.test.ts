@@ -1,0 +1,67 @@
+import { toolCatalog } from "@tandem/sdk";
+import { describe, expect, test } from "vitest";
+import { type InfraOperation, infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
+import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
+import { infraService } from "../support/infra-service.ts";
+import { rejection, toolService } from "../support/tool-service.ts";
+import { infraCalls } from "./infra-calls.ts";
+
+const infraCodes: Readonly<Record<number, string>> = {
+  400: "invalid_input",
+  401: "authentication",
+  402: "payment_required",
+  403: "forbidden",
+  404: "not_found",
+  406: "unexpected_status",
+  409: "conflict",
+  422: "validation_failed",
+  429: "rate_limited",
+  500: "server_error",
+  503: "server_error",
+};
+
+const toolCodes: Readonly<Record<number, string>> = {
+  ...infraCodes,
+  402: "out_of_credits",
+  422: "provider_failed",
+};
+
+const refusals = (statuses: readonly number[]) => statuses.filter((status) => status >= 400);
+
+describe("every documented refusal of every infrastructure operation is a typed error", () => {
+  test.each(infraOperations)("$operationId: $statuses", async ({ operationId, statuses }: InfraOperation) => {
+    const { mock, newClient } = await infraService({ unlisted: true });
+    const infra = newClient({ retries: 0, pacing: false });
+    const codes: [number, string][] = [];
+
+    for (const status of refusals(statuses)) {
+      const fault = mock.faults.add({ operation: operationId, fault: { status } });
+      const error = (await rejection(infraCalls[operationId](infra))) as { status: number; code: string };
+      codes.push([error.status, error.code]);
+      mock.faults.clear(fault);
+    }
+
+    expect(codes).toEqual(refusals(statuses).map((status) => [status, infraCodes[status]]));
+  });
+});
+
+describe("every documented refusal of every tool is a typed error", () => {
+  const slugs = [...Object.keys(toolCatalog), "some-new-tool"];
+
+  test.each(slugs)("%s", async (slug) => {
+    const operation = toolsOperations.find(({ operationId }) => operationId === `tool_${slug.replaceAll("-", "_")}`);
+    const { operationId, statuses } = operation ?? toolsOperations.find((it) => it.operationId === "callTool")!;
+    const { mock, newClient } = await toolService();
+    const tools = newClient({ retries: 0, pacing: false });
+    const codes: [number, string][] = [];
+
+    for (const status of refusals(statuses)) {
+      const fault = mock.faults.add({ operation: operationId, fault: { status } });
+      const error = (await rejection(tools.run(slug, { input: "x" }))) as { status: number; code: string };
+      codes.push([error.status, error.code]);
+      mock.faults.clear(fault);
+    }
+
+    expect(codes).toEqual(refusals(statuses).map((status) => [status, toolCodes[status]]));
+  });
+});
