@@ -10,6 +10,9 @@ it.each([
   ["encoded in an address", `/path?key=${encodeURIComponent(planted)}`],
   ["in JSON", JSON.stringify({ input: planted })],
   ["as another seeded key", "tdm_plus_abc and tdi_owner_x-y"],
+  ["as the address of a Slack hook", '{"webhookUrl":"https://hooks.slack.com/hunter2"}'],
+  ["in an environment", '{"environment":{"A":"hunter2","B":"} tail"},"n":1}'],
+  ["in a connection string", "postgresql://shop:hunter2@203.0.113.20:5432/shop"],
   ["as a member that holds secrets", '{"password": "hunter2 \\" tail", "n": 1}'],
 ])("masks a secret %s", (_, text) => {
   const redacted = redact(text);

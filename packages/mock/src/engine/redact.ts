@@ -4,7 +4,14 @@ const masked = "[redacted]";
 const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key"]);
 
 // Members of a JSON body that hold secrets, in the form both descriptions spell them.
-const secretMembers = /("(?:apiKey|password|secret|token|sshPrivateKey|privateKey)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+const secretMembers =
+  /("(?:apiKey|password|secret|token|sshPrivateKey|privateKey|webhookUrl)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+
+// Every value of a site's environment may be one.
+const environment = /("environment"\s*:\s*)\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/g;
+
+// The password in a connection string.
+const userInfo = /(:\/\/[^\s/:@"]*:)[^\s/@"]+@/g;
 
 // The mock's own keys and tokens, wherever they stand.
 const seededCredential = /\btd[mi]_[A-Za-z]+_[A-Za-z0-9_-]+/g;
@@ -15,7 +22,11 @@ export function redactor(headers: Readonly<Record<string, string>>): (text: stri
   return (text) => {
     let redacted = text;
     for (const secret of presented) redacted = redacted.replaceAll(secret, masked);
-    return redacted.replace(secretMembers, `$1"${masked}"`).replace(seededCredential, masked);
+    return redacted
+      .replace(secretMembers, `$1"${masked}"`)
+      .replace(environment, `$1"${masked}"`)
+      .replace(userInfo, `$1${masked}@`)
+      .replace(seededCredential, masked);
   };
 }
 

@@ -67,7 +67,7 @@ export const jobLife: Life<AiJobRow> = {
 };
 
 /** The step the job is at: the first that has not ended. */
-export function currentStep({ steps }: AiJobRow): AiStepRow | undefined {
+function currentStep({ steps }: AiJobRow): AiStepRow | undefined {
   return steps.find((step) => !hasEnded(step));
 }
 

@@ -2,7 +2,7 @@ import { allows, type Machine } from "../life/life.ts";
 import type { AiStepRow, AiStepStatus } from "./ai-rows.ts";
 
 /** The moves of a step. Time does not move it: its job does. */
-export const stepMachine: Machine<AiStepStatus> = {
+const stepMachine: Machine<AiStepStatus> = {
   pending: { moves: ["awaiting_approval", "running", "skipped"] },
   awaiting_approval: { moves: ["approved", "rejected", "expired", "skipped"] },
   approved: { moves: ["running", "skipped"] },

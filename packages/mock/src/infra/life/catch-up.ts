@@ -18,7 +18,8 @@ export function catchUp(world: InfraWorld, now: number): void {
 function wake(world: InfraWorld, { table, id, turn, at }: AgendaEntry): void {
   const life = lives[table];
   const rows: readonly LivingRow[] = world.state[table];
-  const row = rows.find((candidate) => candidate.id === id);
+  // What is still moving is mostly new.
+  const row = rows.findLast((candidate) => candidate.id === id);
   if (row?.turn !== turn) return;
   const to = life.outcome ? life.outcome(world, row, at) : life.machine[row.status]?.next;
   if (to === undefined || to === row.status) schedule(world, life, row, at);

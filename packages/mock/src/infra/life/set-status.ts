@@ -1,6 +1,7 @@
 import type { LivingRow } from "../row.ts";
 import type { InfraWorld, LivingTable } from "../state.ts";
 import { catchUp } from "./catch-up.ts";
+import type { Life } from "./life.ts";
 import { lives } from "./lives.ts";
 import { move } from "./move.ts";
 
@@ -11,10 +12,15 @@ import { move } from "./move.ts";
  */
 export function setStatus(world: InfraWorld, id: string, status: string, now: number): void {
   catchUp(world, now);
+  const [row, life] = locate(world, id);
+  move(world, life, row, status, now);
+}
+
+function locate({ state }: InfraWorld, id: string): readonly [LivingRow, Life<LivingRow>] {
   for (const [table, life] of Object.entries(lives)) {
-    const rows: readonly LivingRow[] = world.state[table as LivingTable];
+    const rows: readonly LivingRow[] = state[table as LivingTable];
     const row = rows.find((candidate) => candidate.id === id);
-    if (row) return move(world, life, row, status, now);
+    if (row) return [row, life];
   }
   throw new RangeError(`There is no resource with the id ${JSON.stringify(id)}.`);
 }
