@@ -57,4 +57,5 @@ export const errorCodeOf: Readonly<Record<TandemError["code"], ErrorCode>> = {
   wait_timeout: "PENDING",
   remote_failed: "JOB_FAILED",
   invalid_argument: "USAGE",
+  webhook_verification: "SIGNATURE_INVALID",
 };
