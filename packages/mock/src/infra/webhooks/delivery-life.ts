@@ -31,17 +31,15 @@ const retryDelaysMs = [
 
 const maxAttempts = retryDelaysMs.length + 1;
 
-const firstAttemptMs = 100;
+/** Milliseconds from an event to the first attempt. */
+export const firstAttemptMs = 100;
 const jitter = 0.1;
 const failingMs = 5 * 24 * hourMs;
 
 export const deliveryLife: Life<DeliveryRow> = {
   table: "deliveries",
   machine,
-  dueAt(row, at) {
-    if (row.status === "pending") return at + firstAttemptMs;
-    return row.status === "retrying" ? (row.nextAttemptAt ?? undefined) : undefined;
-  },
+  dueAt: ({ nextAttemptAt }) => nextAttemptAt ?? undefined,
   outcome(world, row, at) {
     const webhook = webhookOf(world.state, row);
     if (webhook.status === "disabled") return row.status === "pending" ? "retrying" : "failed";
@@ -65,6 +63,7 @@ export const deliveryLife: Life<DeliveryRow> = {
       webhook.failingSince = null;
     }
     if (row.status !== "retrying") row.nextAttemptAt = null;
+    else if (row.nextAttemptAt! <= at) row.nextAttemptAt = at + retryDelaysMs[0];
   },
   present: ({ state }, row) => ({
     id: row.id,

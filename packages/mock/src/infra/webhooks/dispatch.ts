@@ -1,7 +1,7 @@
 import { begin } from "../life/move.ts";
 import { newLivingRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
-import { deliveryLife } from "./delivery-life.ts";
+import { deliveryLife, firstAttemptMs } from "./delivery-life.ts";
 import type { PlatformEvent, WebhookRow } from "./webhook-rows.ts";
 
 /** Starts a delivery of every event in the outbox to every webhook that subscribes to it. */
@@ -11,7 +11,8 @@ export function dispatch(world: InfraWorld): void {
     const at = Date.parse(event.timestamp);
     for (const webhook of state.webhooks.filter((candidate) => subscribes(candidate, event))) {
       const start = newLivingRow(world, "dlv", "pending" as const, at);
-      begin(world, deliveryLife, { ...start, webhookId: webhook.id, event, attempts: [], nextAttemptAt: at }, at);
+      const nextAttemptAt = at + firstAttemptMs;
+      begin(world, deliveryLife, { ...start, webhookId: webhook.id, event, attempts: [], nextAttemptAt }, at);
     }
   }
 }
