@@ -135,7 +135,9 @@ export class Service {
     const { routes, journal } = this.#parts;
     entry.nearMiss = routes.nearest(request.method, request.path);
     const api = routes.apiOf(request.path);
-    const reply = api.encodeRefusal(api.refuseUnknownRoute(entry.nearMiss), this.#strangers.id("req"), request);
+    const requestId = this.#strangers.id("req");
+    const refused = api.encodeRefusal(api.refuseUnknownRoute(entry.nearMiss), requestId, request);
+    const reply = { ...refused, headers: { "x-request-id": requestId, ...refused.headers } };
     journal.close(entry, reply);
     return reply;
   }

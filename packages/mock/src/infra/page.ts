@@ -52,8 +52,7 @@ function writeCursor(name: string, serial: number): string {
 
 function readCursor(cursor: string | null, name: string): number {
   if (cursor === null) return Number.POSITIVE_INFINITY;
-  const [list, serial, ...rest] = Buffer.from(cursor, "base64url").toString().split(" ");
-  const canonical = writeCursor(list ?? "", Number(serial));
-  if (list === name && rest.length === 0 && canonical === cursor) return Number(serial);
+  const [list, serial = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
+  if (list === name && /^\d+$/.test(serial) && writeCursor(name, Number(serial)) === cursor) return Number(serial);
   throw refuse("invalid_cursor", "The cursor does not come from a page of this list. Start again without one.");
 }

@@ -1,0 +1,573 @@
+import { describe, expect, it } from "vitest";
+import { alertBody, newResource } from "./testing/new-resources.ts";
+import { type Infra, type InfraReply, type Resource, startInfra } from "./testing/start-infra.ts";
+
+interface Case {
+  readonly what: string;
+  readonly expected: readonly [status: number, code: string];
+  readonly send: (infra: Infra) => Promise<InfraReply>;
+  /** The pointers of the refused fields. */
+  readonly pointers?: readonly string[];
+}
+
+const idOf = async (infra: Infra, path: string, name: string, value: string) =>
+  (await infra.find(path, name, value)).id;
+const serverId = (infra: Infra, name = "web-1") => idOf(infra, "/servers", "name", name);
+const siteId = (infra: Infra) => idOf(infra, "/sites", "name", "shop");
+const databaseId = (infra: Infra) => idOf(infra, "/databases", "name", "shop");
+const teamId = (infra: Infra) => idOf(infra, "/teams", "slug", "acme");
+const memberId = async (infra: Infra, role: string) => {
+  const { members } = await infra.find("/teams", "slug", "acme");
+  return (members as Resource[]).find((member) => member.role === role)!.id;
+};
+
+/** A job that waits for a decision, and the step it waits at. */
+async function waitingJob(infra: Infra) {
+  const { id } = await newResource.job(infra);
+  await infra.mock.clock.advance("2s");
+  const { pendingStepId } = await infra.make(`GET /ai/jobs/${id}`);
+  return { id, stepId: pendingStepId as string };
+}
+
+const cases: readonly Case[] = [
+  {
+    what: "deleting a server that has a site",
+    expected: [409, "server_has_dependents"],
+    send: async (infra) => infra.call(`DELETE /servers/${await serverId(infra)}`),
+  },
+  {
+    what: "deleting a server that has a database",
+    expected: [409, "server_has_dependents"],
+    send: async (infra) => infra.call(`DELETE /servers/${await serverId(infra, "db-1")}`),
+  },
+  {
+    what: "deleting a server on which a deploy runs, even by force",
+    expected: [409, "resource_busy"],
+    async send(infra) {
+      await newResource.deploy(infra);
+      return infra.call(`DELETE /servers/${await serverId(infra)}?force=true`);
+    },
+  },
+  {
+    what: "deleting a server on which a backup runs, even by force",
+    expected: [409, "resource_busy"],
+    async send(infra) {
+      await newResource.backup(infra);
+      return infra.call(`DELETE /servers/${await serverId(infra, "db-1")}?force=true`);
+    },
+  },
+  {
+    what: "updating a server that is being deleted",
+    expected: [409, "conflict"],
+    async send(infra) {
+      const id = await serverId(infra, "staging-1");
+      await infra.call(`DELETE /servers/${id}`);
+      return infra.call(`PATCH /servers/${id}`, { name: "other" });
+    },
+  },
+  {
+    what: "a server's name that is taken",
+    expected: [409, "name_taken"],
+    send: (infra) => infra.call("POST /servers", { name: "web-1", host: "203.0.113.9" }),
+  },
+  {
+    what: "giving a server a name that is taken",
+    expected: [409, "name_taken"],
+    send: async (infra) => infra.call(`PATCH /servers/${await serverId(infra)}`, { name: "db-1" }),
+  },
+  {
+    what: "a site on a server that is not online",
+    expected: [409, "conflict"],
+    async send(infra) {
+      const { id } = await newResource.server(infra);
+      return infra.call("POST /sites", { serverId: id, name: "x", type: "node" });
+    },
+  },
+  {
+    what: "a site's name that is taken",
+    expected: [409, "name_taken"],
+    send: async (infra) => infra.call("POST /sites", { serverId: await serverId(infra), name: "shop", type: "node" }),
+  },
+  {
+    what: "a domain that another site has",
+    expected: [409, "name_taken"],
+    async send(infra) {
+      const body = { serverId: await serverId(infra), name: "x", type: "node", domains: ["www.shop.example.com"] };
+      return infra.call("POST /sites", body);
+    },
+  },
+  {
+    what: "binding a domain that another site has",
+    expected: [409, "name_taken"],
+    async send(infra) {
+      const { id } = await newResource.site(infra);
+      return infra.call(`PATCH /sites/${id}`, { domains: ["shop.example.com"] });
+    },
+  },
+  {
+    what: "deploying a site that is not active yet",
+    expected: [409, "conflict"],
+    async send(infra) {
+      const { id } = await newResource.site(infra);
+      return infra.call(`POST /sites/${id}/deploy`);
+    },
+  },
+  {
+    what: "deploying a suspended site",
+    expected: [409, "conflict"],
+    async send(infra) {
+      const id = await siteId(infra);
+      infra.mock.setStatus(infra.mock.tokens.owner, id, "suspended");
+      return infra.call(`POST /sites/${id}/deploy`);
+    },
+  },
+  {
+    what: "a database on a server that is not online",
+    expected: [409, "conflict"],
+    async send(infra) {
+      const { id } = await newResource.server(infra);
+      return infra.call("POST /databases", { serverId: id, name: "x", engine: "redis" });
+    },
+  },
+  {
+    what: "a database's name that its server has",
+    expected: [409, "name_taken"],
+    async send(infra) {
+      return infra.call("POST /databases", { serverId: await serverId(infra, "db-1"), name: "shop", engine: "redis" });
+    },
+  },
+  {
+    what: "backing up a database that is provisioning",
+    expected: [409, "resource_busy"],
+    async send(infra) {
+      const { id } = await newResource.database(infra);
+      return infra.call(`POST /databases/${id}/backups`);
+    },
+  },
+  {
+    what: "backing up a database that is offline",
+    expected: [409, "conflict"],
+    async send(infra) {
+      const id = await databaseId(infra);
+      infra.mock.setStatus(infra.mock.tokens.owner, id, "offline");
+      return infra.call(`POST /databases/${id}/backups`);
+    },
+  },
+  {
+    what: "backing up a database twice at a time",
+    expected: [409, "resource_busy"],
+    async send(infra) {
+      await newResource.backup(infra);
+      return infra.call(`POST /databases/${await databaseId(infra)}/backups`);
+    },
+  },
+  {
+    what: "backing up a database that is restoring",
+    expected: [409, "resource_busy"],
+    async send(infra) {
+      await newResource.restore(infra, { createSafetyBackup: false });
+      await infra.mock.clock.advance("2s");
+      return infra.call(`POST /databases/${await databaseId(infra)}/backups`);
+    },
+  },
+  {
+    what: "restoring over a database while a restore is queued for it",
+    expected: [409, "resource_busy"],
+    async send(infra) {
+      const { backupId } = await newResource.restore(infra, { createSafetyBackup: false });
+      return infra.call(`POST /databases/${await databaseId(infra)}/restore`, { backupId });
+    },
+  },
+  ...["scheduled", "queued", "running", "failed", "canceled", "expired"].map((status) => ({
+    what: `restoring a backup that is ${status}`,
+    expected: [409, "backup_not_restorable"] as const,
+    async send(infra: Infra) {
+      const fields = status === "scheduled" ? { schedule: { cron: "0 4 * * *" } } : {};
+      const { id, databaseId } = await newResource.backup(infra, fields);
+      const paths: Record<string, readonly string[]> = {
+        running: ["running"],
+        failed: ["running", "failed"],
+        canceled: ["canceled"],
+        expired: ["running", "succeeded", "expired"],
+      };
+      for (const step of paths[status] ?? []) infra.mock.setStatus(infra.mock.tokens.owner, id, step);
+      return infra.call(`POST /databases/${databaseId}/restore`, { backupId: id });
+    },
+  })),
+  {
+    what: "a database user's name that is taken",
+    expected: [409, "name_taken"],
+    async send(infra) {
+      return infra.call(`POST /databases/${await databaseId(infra)}/users`, { username: "shop", role: "readonly" });
+    },
+  },
+  {
+    what: "deleting the user that owns a database",
+    expected: [409, "conflict"],
+    async send(infra) {
+      const { id, users } = await infra.find("/databases", "name", "shop");
+      return infra.call(`DELETE /databases/${id}/users/${(users as Resource[])[0]!.id}`);
+    },
+  },
+  {
+    what: "deciding about a step that has ended",
+    expected: [409, "step_not_awaiting_approval"],
+    async send(infra) {
+      const { id, stepId } = await waitingJob(infra);
+      await infra.make(`POST /ai/jobs/${id}/approve`, { stepId });
+      return infra.call(`POST /ai/jobs/${id}/approve`, { stepId, decision: "reject" });
+    },
+  },
+  {
+    what: "deciding about a step that is still to come",
+    expected: [409, "step_not_awaiting_approval"],
+    async send(infra) {
+      const { id } = await waitingJob(infra);
+      const { steps } = await infra.make(`GET /ai/jobs/${id}`);
+      return infra.call(`POST /ai/jobs/${id}/approve`, { stepId: (steps as Resource[])[1]!.id });
+    },
+  },
+  {
+    what: "approving a step whose time is up",
+    expected: [409, "step_not_awaiting_approval"],
+    async send(infra) {
+      const { id, stepId } = await waitingJob(infra);
+      await infra.mock.clock.advance("24h");
+      return infra.call(`POST /ai/jobs/${id}/approve`, { stepId });
+    },
+  },
+  {
+    what: "a job asked for as a stream",
+    expected: [406, "not_acceptable"],
+    async send(infra) {
+      const { id } = await newResource.job(infra);
+      return infra.call(`GET /ai/jobs/${id}`, undefined, { headers: { accept: "text/event-stream" } });
+    },
+  },
+  {
+    what: "subscribing to what the team has",
+    expected: [409, "already_subscribed"],
+    send: (infra) => infra.call("POST /billing/subscribe", { planId: "plan_pro" }),
+  },
+  {
+    what: "subscribing with a coupon that declines",
+    expected: [402, "payment_required"],
+    send: (infra) => infra.call("POST /billing/subscribe", { planId: "plan_business", couponCode: "DECLINE" }),
+  },
+  {
+    what: "subscribing with a card that is declined",
+    expected: [402, "payment_required"],
+    send: (infra) =>
+      infra.call("POST /billing/subscribe", { planId: "plan_business" }, { token: infra.mock.tokens.declinedCard }),
+  },
+  {
+    what: "inviting a member",
+    expected: [409, "already_member"],
+    send: async (infra) => infra.call(`POST /teams/${await teamId(infra)}/invites`, { email: "Viewer@example.com" }),
+  },
+  {
+    what: "inviting a person twice",
+    expected: [409, "invite_pending"],
+    async send(infra) {
+      await newResource.invite(infra);
+      return infra.call(`POST /teams/${await teamId(infra)}/invites`, { email: "NEW@example.com" });
+    },
+  },
+  {
+    what: "taking the role from the last owner",
+    expected: [409, "last_owner"],
+    send: async (infra) =>
+      infra.call(`PATCH /teams/${await teamId(infra)}/members/${await memberId(infra, "owner")}`, { role: "admin" }),
+  },
+  {
+    what: "a member that is not in the team",
+    expected: [404, "not_found"],
+    send: async (infra) => infra.call(`PATCH /teams/${await teamId(infra)}/members/mem_none`, { role: "admin" }),
+  },
+  {
+    what: "a route that is not there",
+    expected: [404, "not_found"],
+    send: (infra) => infra.call("GET /server"),
+  },
+  {
+    what: "a body that is no JSON",
+    expected: [400, "invalid_json"],
+    send: (infra) => infra.call("POST /servers", "{"),
+  },
+  {
+    what: "a body that is missing",
+    expected: [400, "invalid_json"],
+    send: (infra) => infra.call("POST /servers"),
+  },
+  {
+    what: "a body of another type",
+    expected: [400, "invalid_json"],
+    send: (infra) => infra.call("POST /servers", "name=x", { headers: { "content-type": "text/plain" } }),
+  },
+  ...["0", "101", "-1", "1.5", "x", "", "1e1"].map((limit) => ({
+    what: `the limit ${JSON.stringify(limit)}`,
+    expected: [400, "invalid_parameter"] as const,
+    send: (infra: Infra) => infra.call(`GET /servers?limit=${limit}`),
+  })),
+  ...["", "x", "c2VydmVycw", "c2l0ZXMgMw", "c2VydmVycyBOYU4", "c2VydmVycyAzIDQ"].map((cursor) => ({
+    what: `the cursor ${JSON.stringify(cursor)}`,
+    expected: [400, "invalid_cursor"] as const,
+    send: (infra: Infra) => infra.call(`GET /servers?cursor=${cursor}`),
+  })),
+  {
+    what: "a filter that is no id",
+    expected: [400, "invalid_parameter"],
+    send: (infra) => infra.call("GET /sites?serverId=a%20b"),
+  },
+  {
+    what: "a filter for a status that deliveries do not have",
+    expected: [400, "invalid_parameter"],
+    async send(infra) {
+      const { id } = await newResource.webhook(infra);
+      return infra.call(`GET /webhooks/${id}/deliveries?status=lost`);
+    },
+  },
+  {
+    what: "no token",
+    expected: [401, "unauthorized"],
+    send: (infra) => infra.call("GET /servers", undefined, { token: null }),
+  },
+  {
+    what: "a token of another form",
+    expected: [401, "unauthorized"],
+    send: (infra) => infra.call("GET /servers", undefined, { token: "nonsense" }),
+  },
+  {
+    what: "a key of the tool API",
+    expected: [401, "unauthorized"],
+    send: (infra) => infra.call("GET /servers", undefined, { token: infra.mock.keys.pro }),
+  },
+  {
+    what: "a revoked token",
+    expected: [401, "unauthorized"],
+    send: (infra) => infra.call("GET /servers", undefined, { token: infra.mock.tokens.revoked }),
+  },
+  {
+    what: "a server's fields that are wrong, one error each",
+    expected: [422, "validation_failed"],
+    send: (infra) => infra.call("POST /servers", { name: "", port: 70_000, tags: ["a", 5] }),
+    pointers: ["/host", "/name", "/port", "/tags/1"],
+  },
+  {
+    what: "a body that is no object",
+    expected: [422, "validation_failed"],
+    send: (infra) => infra.call("POST /servers", []),
+    pointers: [""],
+  },
+  {
+    what: "a host and a private key that are none",
+    expected: [422, "validation_failed"],
+    send: (infra) => infra.call("POST /servers", { name: "x", host: "not a host", sshPrivateKey: "secret" }),
+    pointers: ["/host", "/sshPrivateKey"],
+  },
+  {
+    what: "a site on a server nobody knows",
+    expected: [422, "validation_failed"],
+    send: (infra) => infra.call("POST /sites", { serverId: "srv_none", name: "x", type: "node" }),
+    pointers: ["/serverId"],
+  },
+  {
+    what: "a choice that fits none, without the errors of its branches",
+    expected: [422, "validation_failed"],
+    send: async (infra) => infra.call(`PATCH /sites/${await siteId(infra)}`, { repository: { provider: "odd" } }),
+    pointers: ["/repository/url", "/repository/branch", "/repository/provider"],
+  },
+  {
+    what: "a domain that is there twice",
+    expected: [422, "validation_failed"],
+    send: async (infra) =>
+      infra.call(`PATCH /sites/${await siteId(infra)}`, { domains: ["a.example.com", "a.example.com"] }),
+    pointers: ["/domains/1"],
+  },
+  {
+    what: "taking all domains from a site",
+    expected: [422, "validation_failed"],
+    send: async (infra) => infra.call(`PATCH /sites/${await siteId(infra)}`, { domains: [] }),
+    pointers: ["/domains"],
+  },
+  ...(
+    [
+      [{ cron: "x" }, "/schedule/cron"],
+      [{ cron: "61 * * * *" }, "/schedule/cron"],
+      [{ cron: "0 0 31 2 *" }, "/schedule/cron"],
+      [{ cron: "0 3 * * *", timezone: "Mars/Olympus" }, "/schedule/timezone"],
+    ] as const
+  ).map(([schedule, pointer]) => ({
+    what: `the schedule ${JSON.stringify(schedule)}`,
+    expected: [422, "validation_failed"] as const,
+    send: async (infra: Infra) => infra.call(`POST /databases/${await databaseId(infra)}/backups`, { schedule }),
+    pointers: [pointer],
+  })),
+  {
+    what: "a backup of another database",
+    expected: [422, "validation_failed"],
+    async send(infra) {
+      const { recentBackups } = await infra.find("/databases", "name", "shop");
+      const { id } = await newResource.database(infra);
+      return infra.call(`POST /databases/${id}/restore`, { backupId: (recentBackups as Resource[])[1]!.id });
+    },
+    pointers: ["/backupId"],
+  },
+  {
+    what: "a target of another engine",
+    expected: [422, "validation_failed"],
+    async send(infra) {
+      const { id } = await newResource.database(infra, { engine: "mysql" });
+      return infra.call(`POST /databases/${await databaseId(infra)}/restore`, { backupId: "x", targetDatabaseId: id });
+    },
+    pointers: ["/targetDatabaseId"],
+  },
+  {
+    what: "an alert on what nobody knows",
+    expected: [422, "validation_failed"],
+    send: (infra) => infra.call("POST /alerts", { ...alertBody, target: { type: "site", ids: ["site_none"] } }),
+    pointers: ["/target/ids/0"],
+  },
+  {
+    what: "kinds of rule and of channel that are unknown",
+    expected: [422, "validation_failed"],
+    send: (infra) =>
+      infra.call("POST /alerts", { ...alertBody, condition: { type: "odd" }, channels: [{ type: "fax" }] }),
+    pointers: ["/condition/type", "/channels/0/type"],
+  },
+  {
+    what: "a webhook without https and with an event nobody knows",
+    expected: [422, "validation_failed"],
+    send: (infra) => infra.call("POST /webhooks", { url: "http://x.example.com", events: ["odd"] }),
+    pointers: ["/url", "/events/0"],
+  },
+  {
+    what: "a task about what nobody knows",
+    expected: [422, "validation_failed"],
+    send: (infra) => infra.call("POST /ai/prompts", { prompt: "x", context: { siteIds: ["a", "b"] } }),
+    pointers: ["/context/siteIds/0", "/context/siteIds/1"],
+  },
+  {
+    what: "a step of another job",
+    expected: [422, "validation_failed"],
+    async send(infra) {
+      const { id } = await waitingJob(infra);
+      return infra.call(`POST /ai/jobs/${id}/approve`, { stepId: "stp_none" });
+    },
+    pointers: ["/stepId"],
+  },
+  {
+    what: "a plan that nobody sells",
+    expected: [422, "validation_failed"],
+    send: (infra) => infra.call("POST /billing/subscribe", { planId: "plan_none" }),
+    pointers: ["/planId"],
+  },
+];
+
+describe("refused", () => {
+  it.each(cases)("$what: $expected", async ({ expected, send, pointers }) => {
+    const { status, problem, headers, text } = await send(startInfra());
+    expect([status, problem.code]).toEqual(expected);
+    expect(headers.get("content-type")).toBe("application/problem+json");
+    expect(JSON.parse(text)).toMatchObject({
+      type: "about:blank",
+      title: expect.any(String),
+      status,
+      requestId: headers.get("x-request-id"),
+    });
+    expect(problem.errors?.map((error) => (error as { pointer: string }).pointer)).toEqual(pointers);
+  });
+
+  it("an operation changes nothing", async () => {
+    for (const { send } of cases) {
+      const infra = startInfra();
+      const { status } = await send(infra);
+      const [entry] = infra.mock.journal.entries.slice(-1);
+      expect([entry?.status, entry?.executed]).toEqual([status, false]);
+    }
+  });
+
+  it("a field is told by pointer, code and message", async () => {
+    const { problem } = await startInfra().call("POST /servers", { name: "x".repeat(101), port: "ssh", tags: null });
+    expect(problem.errors).toEqual([
+      { pointer: "/host", code: "required", message: "is required" },
+      { pointer: "/name", code: "too_long", message: "must have at most 100 characters" },
+      { pointer: "/port", code: "invalid_type", message: "must be of type integer" },
+      { pointer: "/tags", code: "invalid_type", message: "must be of type array" },
+    ]);
+    expect(problem.detail).toBe(
+      "/host is required; /name must have at most 100 characters; /port must be of type integer; /tags must be of type array.",
+    );
+  });
+});
+
+describe("at the limit of the plan", () => {
+  const body = async (infra: Infra, name: keyof typeof bodies) => bodies[name](infra);
+  const bodies = {
+    "POST /servers": async () => ({ name: "x", host: "203.0.113.9" }),
+    "POST /sites": async (infra: Infra) => ({ serverId: await ownServer(infra), name: "x", type: "node" }),
+    "POST /databases": async (infra: Infra) => ({ serverId: await ownServer(infra), name: "x", engine: "redis" }),
+    "POST /alerts": async () => alertBody,
+    "POST /webhooks": async () => ({ url: "https://x.example.com", events: ["*"] }),
+    "POST /ai/prompts": async () => ({ prompt: "x" }),
+  };
+  const ownServer = async ({ find, mock }: Infra) =>
+    (await find("/servers", "name", "web-1", { token: mock.tokens.atPlanLimit })).id;
+
+  it.each(Object.keys(bodies) as (keyof typeof bodies)[])("%s needs a larger plan", async (route) => {
+    const infra = startInfra();
+    const sent = { token: infra.mock.tokens.atPlanLimit };
+    const refused = await infra.call(route, await body(infra, route), sent);
+    expect([refused.status, refused.problem.code]).toEqual([402, "payment_required"]);
+    await infra.make("POST /billing/subscribe", { planId: "plan_pro" }, sent);
+    expect((await infra.call(route, await body(infra, route), sent)).status).toBeLessThan(300);
+  });
+});
+
+describe("permissions", () => {
+  const challenge = (scope: string) => `Bearer error="insufficient_scope", scope="${scope}"`;
+
+  it.each([
+    ["noScope", "GET /servers", 403, challenge("read")],
+    ["noScope", "POST /servers", 403, challenge("write")],
+    ["readOnly", "GET /servers", 200, null],
+    ["readOnly", "POST /servers", 403, challenge("write")],
+    ["readOnly", "GET /billing/invoices", 200, null],
+    ["viewer", "GET /servers", 200, null],
+    ["viewer", "POST /servers", 403, null],
+    ["viewer", "GET /billing/invoices", 403, null],
+    ["member", "POST /servers", 201, null],
+    ["member", "GET /billing/invoices", 403, null],
+    ["member", "POST /billing/portal", 403, null],
+    ["admin", "GET /billing/invoices", 200, null],
+    ["admin", "POST /billing/portal", 200, null],
+  ] as const)("%s may or may not %s: %i", async (account, route, status, header) => {
+    const { mock, call } = startInfra();
+    const bodies: Record<string, object> = { "POST /servers": { name: "x", host: "203.0.113.9" } };
+    const reply = await call(route, bodies[route], { token: mock.tokens[account] });
+    expect([reply.status, reply.headers.get("www-authenticate")]).toEqual([status, header]);
+  });
+
+  it("only an owner gives or takes the role owner", async () => {
+    const { mock, call, find } = startInfra();
+    const as = { token: mock.tokens.admin };
+    const { id, members } = await find("/teams", "slug", "acme", as);
+    const [owner, , member] = members as Resource[];
+    const change = (mid: string, role: string) => call(`PATCH /teams/${id}/members/${mid}`, { role }, as);
+    expect((await change(member!.id, "owner")).status).toBe(403);
+    expect((await change(owner!.id, "viewer")).status).toBe(403);
+    expect((await change(member!.id, "viewer")).data).toMatchObject({ id: member!.id, role: "viewer" });
+    expect((await call(`POST /teams/${id}/invites`, { email: "a@example.com", role: "owner" }, as)).status).toBe(403);
+  });
+
+  it("an owner who gives up the role has lost what comes with it", async () => {
+    const { call, find } = startInfra();
+    const { id, members } = await find("/teams", "slug", "acme");
+    const [owner, admin] = members as Resource[];
+    const change = (mid: string, role: string) => call(`PATCH /teams/${id}/members/${mid}`, { role });
+    expect((await change(admin!.id, "owner")).status).toBe(200);
+    expect((await change(owner!.id, "member")).status).toBe(200);
+    expect((await change(owner!.id, "owner")).status).toBe(403);
+    expect((await find("/teams", "slug", "acme")).role).toBe("member");
+  });
+});
