@@ -5,6 +5,7 @@ import { sourceFiles } from "../specs/source-files.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypes } from "./client-types.ts";
 import { documentModule } from "./document-module.ts";
+import { infraReferenceModule } from "./infra-reference-module.ts";
 import { operationsModule } from "./operations-module.ts";
 import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
@@ -22,6 +23,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     add(`packages/sdk/src/generated/${name}.ts`, await clientTypes(document));
     add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, document));
     add(`packages/mock/src/generated/${name}-operations.ts`, operationsModule(name, document));
+    if (name === "infra") add("packages/cli/src/generated/infra-reference.ts", infraReferenceModule(document));
     if (name !== "tools") continue;
     add("packages/sdk/src/generated/tool-catalog.ts", toolCatalogModule(document));
     add("packages/cli/src/generated/tool-reference.ts", toolReferenceModule(document));

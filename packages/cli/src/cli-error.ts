@@ -5,6 +5,8 @@ export interface CliErrorDetails {
   readonly why?: string | undefined;
   /** A command, or a change to the command, that can be pasted. */
   readonly fix?: string | undefined;
+  /** The same command may succeed later without a change. Default false. */
+  readonly retryable?: boolean;
   readonly cause?: unknown;
 }
 
@@ -13,6 +15,7 @@ export class CliError extends Error {
   readonly code: ErrorCode;
   readonly why: string | undefined;
   readonly fix: string | undefined;
+  readonly retryable: boolean;
 
   constructor(code: ErrorCode, message: string, details: CliErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -20,5 +23,6 @@ export class CliError extends Error {
     this.code = code;
     this.why = details.why;
     this.fix = details.fix;
+    this.retryable = details.retryable ?? false;
   }
 }

@@ -3,6 +3,10 @@ import type { Command } from "./command.ts";
 /** One command. Its module is loaded when it runs or shows its own help, and not before. */
 export interface Leaf {
   readonly summary: string;
+  /** The operations of the two APIs that it is the command of; `tool_*` for all that start so. */
+  readonly operations?: readonly string[];
+  /** Its route is described and not listed: it shows and runs only with `--experimental`. */
+  readonly experimental?: true;
   readonly load: () => Promise<Command>;
 }
 

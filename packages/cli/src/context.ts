@@ -9,6 +9,8 @@ import type { Settings } from "./settings/settings.ts";
 export interface Context {
   readonly settings: Settings;
   readonly io: Io;
+  /** The words after `tandem`, for the command that would work. */
+  readonly argv: readonly string[];
   /** Stdout and stderr: for commands that print as they go. Others return an answer. */
   readonly out: Printer;
   readonly err: Printer;
@@ -16,6 +18,8 @@ export interface Context {
   readonly errStyle: Style;
   /** Aborted when the user interrupts, or when nobody reads stdout any more. */
   readonly signal: AbortSignal;
+  /** The time where the service is, in epoch milliseconds: the machine's, or the mock's under `--mock`. */
+  now(): number;
   /** The SDK, loaded and built on first use with the settings and credentials of this run. */
   tandem(): Promise<Tandem>;
   /**

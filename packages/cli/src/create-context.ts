@@ -1,15 +1,19 @@
-import type { Tandem, TandemOptions } from "@tandem/sdk";
+import type { Clock, Tandem, TandemOptions } from "@tandem/sdk";
 import type { Context } from "./context.ts";
 import { checkCredentials, findCredentials } from "./credentials/credentials.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** A context whose SDK client appears when a command first asks for it. */
-export function createContext(parts: Omit<Context, "tandem" | "signIn">): Context {
+export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">): Context {
+  let clock: Pick<Clock, "now"> = parts.io.clock ?? Date;
   let client: Promise<Tandem> | undefined;
   const context: Context = {
     ...parts,
+    now: () => clock.now(),
     tandem() {
-      client ??= createClient(context);
+      client ??= createClient(context, (mockClock) => {
+        clock = mockClock;
+      });
       return client;
     },
     async signIn(api) {
@@ -20,18 +24,26 @@ export function createContext(parts: Omit<Context, "tandem" | "signIn">): Contex
   return context;
 }
 
-async function createClient({ settings, io, err }: Context): Promise<Tandem> {
+async function createClient({ settings, io, err }: Context, onMock: (clock: Clock) => void): Promise<Tandem> {
   const { Tandem } = await import("@tandem/sdk");
-  const options = { ...limits(settings), ...(settings.debug && { hooks: await traceHooks(err.write) }) };
+  const options: TandemOptions = {
+    ...(io.clock && { clock: io.clock }),
+    ...limits(settings),
+    ...(settings.debug && { hooks: await traceHooks(err.write) }),
+  };
   if (settings.mock) {
     const { mockOptions } = await import("./mock-service.ts");
     err.write("mock: answers come from a mock inside this process; nothing is sent or charged\n");
-    return new Tandem({ ...options, ...(await mockOptions()) });
+    const mock = mockOptions(settings.experimental);
+    onMock(mock.clock);
+    return new Tandem({ ...options, ...mock });
   }
   const tools = findCredentials("tools", io.env);
+  const infra = findCredentials("infra", io.env);
   return new Tandem({
     ...options,
     tools: { ...(tools.secret && { apiKey: tools.secret }), ...(tools.url && { baseUrl: tools.url }) },
+    infra: { ...(infra.secret && { token: infra.secret }), ...(infra.url && { baseUrl: infra.url }) },
   });
 }
 

@@ -1,5 +1,5 @@
 /** A flag. Its long name is its key in kebab-case: `inputFile` is `--input-file`. */
-interface FlagSpec {
+export interface FlagSpec {
   readonly summary: string;
   /** One letter, without the dash. */
   readonly short?: string;
@@ -7,13 +7,17 @@ interface FlagSpec {
   readonly value?: string;
   /** May be given several times. */
   readonly many?: true;
+  /** On or off and nothing by default: `--x` or `--no-x`. */
+  readonly negatable?: true;
 }
 
 type FlagValue<Spec extends FlagSpec> = Spec extends { many: true }
   ? readonly string[]
   : Spec extends { value: string }
     ? string | undefined
-    : boolean;
+    : Spec extends { negatable: true }
+      ? boolean | undefined
+      : boolean;
 
 export type FlagSpecs = Readonly<Record<string, FlagSpec>>;
 export type FlagValues<Specs extends FlagSpecs> = { readonly [Name in keyof Specs]: FlagValue<Specs[Name]> };

@@ -4,10 +4,14 @@ import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 export const globalFlags = {
   json: { summary: "Print the whole answer as JSON, errors too" },
   fields: { value: "A,B", summary: "Print only these fields; a.b reaches inside" },
+  query: { value: "JMESPATH", summary: "Print what this expression makes of the JSON answer" },
   quiet: { short: "q", summary: "Print bare ids, or the bare result" },
   mock: { summary: "Run against a mock inside this process: nothing is sent or charged" },
   timeout: { value: "DURATION", summary: "Give up after this long, waits and retries included (30s, 5m)" },
   retries: { value: "N", summary: "How often a failed attempt is tried again; 0 turns it off" },
+  yes: { short: "y", summary: "Answer yes to ordinary questions; severe actions still need --confirm" },
+  noInput: { summary: "Never ask, as when there is no terminal" },
+  experimental: { summary: "Allow commands for routes that the service describes and does not list" },
   noColor: { summary: "No colour (also NO_COLOR=1)" },
   debug: { summary: "Trace each HTTP exchange on stderr, secrets masked" },
 } as const satisfies FlagSpecs;

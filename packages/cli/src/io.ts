@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import type { Clock } from "@tandem/sdk";
 
 export type InputStream = Readable & { readonly isTTY?: boolean };
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -10,6 +11,8 @@ export interface Io {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Environment;
+  /** Default: real time. */
+  readonly clock?: Clock;
   /** Aborted on SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly interrupt: AbortSignal;
 }

@@ -1,16 +1,18 @@
+import { apiOf } from "./api-of.ts";
 import { commandTree } from "./command-tree.ts";
 import { createContext } from "./create-context.ts";
 import { knownSecrets } from "./credentials/credentials.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
+import { type Answer, answerValue } from "./output/answer.ts";
 import { errorReport } from "./output/error-report.ts";
 import { createMask } from "./output/mask.ts";
 import { answerNote, answerText } from "./output/print-answer.ts";
 import { errorText, githubAnnotation } from "./output/print-error.ts";
 import { createPrinter } from "./output/printer.ts";
 import { streamStyle } from "./output/style.ts";
-import { parseArgv } from "./parse-argv.ts";
-import { asksForJson, hasFlag, resolveSettings } from "./settings/settings.ts";
+import { type Invocation, parseArgv } from "./parse-argv.ts";
+import { asksForJson, hasFlag, resolveSettings, type Settings } from "./settings/settings.ts";
 
 /** A process that ends by a signal is known by 128 and the signal's number. */
 const signalExits: Readonly<Record<string, number>> = { SIGINT: exitCodes.INTERRUPTED, SIGTERM: 143 };
@@ -24,6 +26,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const noColor = hasFlag(argv, "--no-color");
   const outStyle = streamStyle(io.stdout, io.env, noColor);
   const errStyle = streamStyle(io.stderr, io.env, noColor);
+  let invocation: Invocation | undefined;
 
   const exit = await run().catch((error: unknown) => (unread.signal.aborted ? 0 : fail(error)));
   const failure = await out.flushed();
@@ -38,17 +41,32 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       out.write(parsed.text);
       return 0;
     }
+    invocation = parsed;
     const settings = resolveSettings(parsed.globals, io.env);
+    const query = settings.query === undefined ? undefined : await queryOf(settings.query);
     const signal = AbortSignal.any([io.interrupt, unread.signal]);
-    const context = createContext({ settings, io, out, err, outStyle, errStyle, signal });
+    const context = createContext({ settings, io, argv, out, err, outStyle, errStyle, signal });
     const answer = await parsed.command.run(context, parsed.args, parsed.flags);
-    out.write(answerText(answer, settings, outStyle));
-    err.write(answerNote(answer, settings, errStyle));
+    const format = { ...settings, query, now: context.now() };
+    out.write(answerText(answer, format, outStyle));
+    err.write(answerNote(answer, format, errStyle));
+    if (io.env.TANDEM_OUTPUT_FILE) await keepResults(io.env.TANDEM_OUTPUT_FILE, answer);
     return 0;
   }
 
+  async function queryOf(expression: NonNullable<Settings["query"]>) {
+    const { compileQuery } = await import("./output/query.ts");
+    return compileQuery(expression);
+  }
+
+  async function keepResults(path: string, answer: Answer): Promise<void> {
+    const { appendResults } = await import("./output/append-results.ts");
+    await appendResults(path, answerValue(answer), mask);
+  }
+
   function fail(error: unknown): number {
-    const report = errorReport(error, argv);
+    const typed = { argv, api: apiOf(invocation?.path ?? argv), flags: invocation?.command.flags ?? {} };
+    const report = errorReport(error, typed);
     const exit =
       report.code === "INTERRUPTED" ? (signalExits[String(io.interrupt.reason)] ?? report.exit) : report.exit;
     const json = asksForJson(argv, io.env);

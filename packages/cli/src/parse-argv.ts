@@ -2,12 +2,13 @@ import { CommanderError, type HelpContext, Command as Parser } from "commander";
 import type { ArgumentSpec, ArgumentValues } from "./argument-specs.ts";
 import { CliError } from "./cli-error.ts";
 import type { Command } from "./command.ts";
-import type { Menu } from "./command-tree.ts";
+import type { Leaf, Menu } from "./command-tree.ts";
 import type { ErrorCode } from "./exit-codes.ts";
 import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
 import { kebabCase } from "./kebab-case.ts";
-import { commandLine, corrected } from "./rerun.ts";
+import { commandLine, corrected, withFlag } from "./rerun.ts";
+import { hasFlag } from "./settings/settings.ts";
 
 export interface Invocation {
   readonly kind: "invocation";
@@ -48,7 +49,9 @@ export async function parseArgv(argv: readonly string[], tree: Menu, columns: nu
       getOutHasColors: () => false,
     });
   addFlags(root, globalFlags);
-  addMenu(root, tree, [], (parser, path, command) => {
+  const showsAll = hasFlag(argv, "--experimental");
+  addMenu(root, tree, { path: [], showsAll }, (parser, path, command, leaf) => {
+    if (leaf.experimental && !showsAll) throw experimental(path, argv);
     const globals = readFlags(root, globalFlags) as GlobalFlags;
     const args = readArguments(parser.processedArgs, command);
     invocation = { kind: "invocation", path, command, args, flags: readFlags(parser, command.flags), globals };
@@ -65,7 +68,7 @@ export async function parseArgv(argv: readonly string[], tree: Menu, columns: nu
   return invocation;
 }
 
-type OnCommand = (parser: Parser, path: readonly string[], command: Command) => void;
+type OnCommand = (parser: Parser, path: readonly string[], command: Command, leaf: Leaf) => void;
 
 /** A noun typed without its verb is an error that names the verbs; a bare `tandem` prints its help. */
 class MenuParser extends Parser {
@@ -82,19 +85,32 @@ class MenuParser extends Parser {
   }
 }
 
-function addMenu(parser: Parser, menu: Menu, path: readonly string[], onCommand: OnCommand): void {
+interface Place {
+  readonly path: readonly string[];
+  /** Lists experimental commands in help. */
+  readonly showsAll: boolean;
+}
+
+function addMenu(parser: Parser, menu: Menu, { path, showsAll }: Place, onCommand: OnCommand): void {
   for (const [name, entry] of Object.entries(menu.commands)) {
     const child = new MenuParser(name).copyInheritedSettings(parser).summary(entry.summary).description(entry.summary);
-    parser.addCommand(child);
-    if ("commands" in entry) addMenu(child.usage("COMMAND"), entry, [...path, name], onCommand);
+    parser.addCommand(child, { hidden: "experimental" in entry && !showsAll });
+    if ("commands" in entry) addMenu(child.usage("COMMAND"), entry, { path: [...path, name], showsAll }, onCommand);
   }
   parser.hook("preSubcommand", async (_, child) => {
     const entry = menu.commands[child.name()];
-    if (entry && "load" in entry) addLeaf(child, await entry.load(), [...path, child.name()], onCommand);
+    if (entry && "load" in entry) addLeaf(child, entry, await entry.load(), [...path, child.name()], onCommand);
   });
 }
 
-function addLeaf(parser: Parser, command: Command, path: readonly string[], onCommand: OnCommand): void {
+function experimental(path: readonly string[], argv: readonly string[]): CliError {
+  return new CliError("USAGE", `tandem ${path.join(" ")} is experimental`, {
+    why: "the service describes it without listing a route, so the service may not have it",
+    fix: withFlag(argv, "--experimental"),
+  });
+}
+
+function addLeaf(parser: Parser, leaf: Leaf, command: Command, path: readonly string[], onCommand: OnCommand): void {
   const labels = Object.entries(command.args).map(([name, spec]) => {
     const label = kebabCase(name).toUpperCase() + (spec.many ? "..." : "");
     parser.argument(spec.required ? `<${label}>` : `[${label}]`, spec.summary);
@@ -104,26 +120,28 @@ function addLeaf(parser: Parser, command: Command, path: readonly string[], onCo
   parser.usage([...labels, "[options]"].join(" "));
   addFlags(parser, command.flags);
   parser.addHelpText("after", `\nExamples:\n${command.examples.map((line) => `  $ ${line}\n`).join("")}`);
-  parser.action(() => onCommand(parser, path, command));
+  parser.action(() => onCommand(parser, path, command, leaf));
 }
 
 function addFlags(parser: Parser, flags: FlagSpecs): void {
-  for (const [name, { short, value, many, summary }] of Object.entries(flags)) {
+  for (const [name, { short, value, many, negatable, summary }] of Object.entries(flags)) {
     const names = [short && `-${short}`, `--${kebabCase(name)}`].filter(Boolean).join(", ");
     const option = parser.createOption(value ? `${names} <${value}>` : names, summary);
     if (many) option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
     parser.addOption(option);
+    // After its positive form: alone it would be true by default.
+    if (negatable) parser.addOption(parser.createOption(`--no-${kebabCase(name)}`).hideHelp());
   }
 }
 
 /** Every flag in the table: absent ones as false, undefined or an empty list. */
 function readFlags(parser: Parser, flags: FlagSpecs): FlagValues<FlagSpecs> {
-  const entries = Object.entries(flags).map(([name, { value, many }]) => {
+  const entries = Object.entries(flags).map(([name, { value, many, negatable }]) => {
     const option = parser.options.find(({ long }) => long === `--${kebabCase(name)}`)!;
     const given: unknown = parser.getOptionValue(option.attributeName());
     // Commander keeps `--no-color` as `color: false`.
     if (option.negate) return [name, given === false];
-    return [name, given ?? (many ? [] : value ? undefined : false)];
+    return [name, given ?? (many ? [] : value || negatable ? undefined : false)];
   });
   return Object.fromEntries(entries);
 }

@@ -15,12 +15,16 @@ export function corrected(argv: readonly string[], wrong: string, right: string)
   return commandLine(argv.map((word) => (word === wrong ? right : word)));
 }
 
-/** The command that was typed with a flag added, or set to another value. Before a `--`, which would make a word of it. */
-export function withFlag(argv: readonly string[], flag: string, value?: string): string {
+/**
+ * The command that was typed with a flag added, or set to other values: one flag for each. Before a `--`, which would
+ * make a word of it.
+ */
+export function withFlag(argv: readonly string[], flag: string, ...values: readonly string[]): string {
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
   const before = argv.slice(0, end).filter((word, index) => {
-    const isOld = word === flag || word.startsWith(`${flag}=`) || (value !== undefined && argv[index - 1] === flag);
+    const isOld = word === flag || word.startsWith(`${flag}=`) || (values.length > 0 && argv[index - 1] === flag);
     return !isOld;
   });
-  return commandLine([...before, flag, ...(value === undefined ? [] : [value]), ...argv.slice(end)]);
+  const added = values.length > 0 ? values.flatMap((value) => [flag, value]) : [flag];
+  return commandLine([...before, ...added, ...argv.slice(end)]);
 }

@@ -5,7 +5,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Column {
   /** The row's field: its name under `--fields`, and in capitals the heading. */
   readonly field: string;
-  /** How a person reads the value on a terminal. A pipe always gets the value itself. */
+  /** How a person reads the value on a terminal. Default: as `shownValue` does. A pipe always gets the value itself. */
   readonly show?: (value: unknown, row: Row) => string;
 }
 
@@ -16,6 +16,8 @@ export interface ListAnswer {
   readonly columns: readonly Column[];
   /** The field that `--quiet` prints. */
   readonly id: string;
+  /** The command that goes on where this list was cut. It is said on stderr, lest a script takes a part for the whole. */
+  readonly more?: string | undefined;
 }
 
 /** One thing: its fields a line each, an object as JSON, its bare id under `--quiet`. */
@@ -27,6 +29,8 @@ export interface RecordAnswer {
   readonly rows?: readonly (readonly unknown[])[];
   /** A page for a terminal, where lines of fields would be hard to read. */
   readonly page?: (style: Style) => string;
+  /** One line on stderr, on a terminal only. */
+  readonly note?: string | undefined;
 }
 
 /** A text that is the point of the command: alone on stdout, so that it can be piped. */
@@ -36,7 +40,14 @@ interface TextAnswer {
   /** What `--json` and `--fields` show. */
   readonly record: Row;
   /** One line on stderr, on a terminal only. */
-  readonly note?: string;
+  readonly note?: string | undefined;
+}
+
+/** A value of unknown shape: JSON everywhere, unless a text says it better. */
+interface ValueAnswer {
+  readonly kind: "value";
+  readonly value: unknown;
+  readonly text?: string;
 }
 
 /** The result went where the user asked (a file), or the command printed as it went. */
@@ -46,4 +57,18 @@ interface DoneAnswer {
   readonly note?: string;
 }
 
-export type Answer = ListAnswer | RecordAnswer | TextAnswer | DoneAnswer;
+export type Answer = ListAnswer | RecordAnswer | TextAnswer | ValueAnswer | DoneAnswer;
+
+/** What an answer is as JSON; undefined when it is nothing. */
+export function answerValue(answer: Answer): unknown {
+  switch (answer.kind) {
+    case "list":
+      return answer.rows;
+    case "value":
+      return answer.value;
+    case "record":
+    case "text":
+    case "done":
+      return answer.record;
+  }
+}

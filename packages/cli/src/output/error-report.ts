@@ -1,8 +1,12 @@
-import type { TandemError } from "@tandem/sdk";
+import type { FieldError, TandemError } from "@tandem/sdk";
 import { CliError } from "../cli-error.ts";
+import { type Api, credentialVariables } from "../credentials/credentials.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../exit-codes.ts";
-import { nearest } from "../nearest.ts";
-import { commandLine, corrected, withFlag } from "../rerun.ts";
+import { commandLine, withFlag } from "../rerun.ts";
+import { isTandemError } from "../tandem-error.ts";
+import { infraRemedies, listCommand } from "./infra-remedies.ts";
+import { again, type Explanation, moreTime, type Remedies, type Typed, trace } from "./remedy.ts";
+import { toolRemedies } from "./tool-remedies.ts";
 
 /** An error as it is printed: the same facts for a person and, under `--json`, for a program. */
 export interface ErrorReport {
@@ -18,44 +22,40 @@ export interface ErrorReport {
   readonly outcome?: TandemError["outcome"] | undefined;
   /** Credits the failed call cost, for calls of the tool API. */
   readonly charged?: number | "unknown" | undefined;
+  /** The fields that the infrastructure API refused. */
+  readonly fields?: readonly FieldError[] | undefined;
   readonly exit: number;
 }
 
-const tandemErrorBrand = Symbol.for("tandem.error");
-
-/** Tells the SDK's errors by their brand: asking the SDK itself would load it just to report a typing mistake. */
-function isTandemError(error: unknown): error is TandemError {
-  return typeof error === "object" && error !== null && tandemErrorBrand in error;
-}
-
-/** Any thrown value as a report. `argv` is what was typed, to build the command that would work. */
-export function errorReport(error: unknown, argv: readonly string[]): ErrorReport {
+/** Any thrown value as a report. */
+export function errorReport(error: unknown, typed: Typed): ErrorReport {
   if (error instanceof CliError) {
-    const { code, message, why, fix } = error;
-    return { code, message, why, fix, retryable: false, exit: exitCodes[code] };
+    const { code, message, why, fix, retryable } = error;
+    return { code, message, why, fix, retryable, exit: exitCodes[code] };
   }
-  if (isTandemError(error)) return sdkReport(error, argv);
+  if (isTandemError(error)) return sdkReport(error, typed);
   return {
     code: "INTERNAL",
     message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     why: "this is a fault in tandem, not in what you typed",
-    fix: withFlag(argv, "--debug"),
+    fix: withFlag(typed.argv, "--debug"),
     retryable: false,
     exit: exitCodes.INTERNAL,
   };
 }
 
-function sdkReport(error: TandemError, argv: readonly string[]): ErrorReport {
+function sdkReport(error: TandemError, typed: Typed): ErrorReport {
   const code = errorCodeOf[error.code];
   return {
     code,
-    message: headline(error),
-    ...withDoubt(error, remedies[error.code]?.(error, argv) ?? {}),
+    message: headline(error, typed.api),
+    ...withDoubt(error, typed, remedies[typed.api][error.code]?.(error, typed) ?? {}),
     retryable: error.retryable,
     requestId: error.requestId,
     status: error.status,
     outcome: error.outcome,
     charged: error.charged,
+    fields: (error as { fields?: ErrorReport["fields"] }).fields,
     exit: exitCodes[code],
   };
 }
@@ -72,98 +72,63 @@ const brief = new Set<TandemError["code"]>([
 ]);
 
 /** What the SDK calls by the names of its options has other names here. */
-const names: readonly (readonly [RegExp, string])[] = [
+const names = ({ url, secret }: { url: string; secret: string }): readonly (readonly [RegExp, string])[] => [
   [/,? or set allowInsecure: true/, ""],
   [/ \(totalMs\)/, ""],
-  [/tools\.baseUrl|\bbaseUrl\b/g, "TANDEM_TOOLS_URL"],
-  [/tools\.apiKey/g, "TANDEM_TOOLS_KEY"],
+  [/(tools\.|infra\.|\b)baseUrl\b/g, url],
+  [/tools\.apiKey|infra\.token/g, secret],
 ];
 
 /** The SDK's messages read "what happened (status) what a program can do"; a person gets the fix as a command instead. */
-function headline({ message, status, code }: TandemError): string {
+function headline({ message, status, code }: TandemError, api: Api): string {
   const end = message.indexOf(` (${status})`);
   const happened = end === -1 ? message : message.slice(0, end);
   const shown = brief.has(code) ? happened.split(/\.\s/, 1)[0]! : happened;
-  return names.reduce((text, [pattern, name]) => text.replace(pattern, name), shown).replace(/\.$/, "");
+  const variables = names(credentialVariables[api]);
+  return variables.reduce((text, [pattern, name]) => text.replace(pattern, name), shown).replace(/\.$/, "");
 }
 
-interface Explanation {
-  readonly why?: string | undefined;
-  readonly fix?: string | undefined;
-}
+type Doubts = Readonly<Partial<Record<TandemError["outcome"], string>>>;
 
-const doubts: Readonly<Partial<Record<TandemError["outcome"], string>>> = {
-  unknown: "the request had gone out, so it may have been carried out and charged",
-  executed: "the service carried it out, and its answer was lost; running it again is charged again",
+const doubts: Readonly<Record<Api, Doubts>> = {
+  tools: {
+    unknown: "the request had gone out, so it may have been carried out and charged",
+    executed: "the service carried it out, and its answer was lost; running it again is charged again",
+  },
+  infra: {
+    unknown: "the request had gone out, so it may have been carried out: look before running it again",
+    executed: "the service carried it out, and its answer was lost: look before running it again",
+  },
 };
 
-/** Says so when the service did the work, or may have done it, although no answer came. */
-function withDoubt({ outcome, charged }: TandemError, explanation: Explanation): Explanation {
-  const doubt = charged === 0 ? undefined : doubts[outcome];
-  return doubt ? { ...explanation, why: doubt } : explanation;
+/** Says so when the service did the work, or may have done it, although no answer came. Reading again does no harm. */
+function withDoubt({ outcome, charged }: TandemError, { api, argv, flags }: Typed, known: Explanation): Explanation {
+  const doubt = doubts[api][outcome];
+  if (doubt === undefined || charged === 0) return known;
+  if (api === "tools") return { ...known, why: doubt };
+  return "dryRun" in flags ? { fix: listCommand(argv), why: doubt } : known;
 }
 
-type Remedy = (error: TandemError, argv: readonly string[]) => Explanation;
-
-const again: Remedy = (_, argv) => ({ fix: commandLine(argv) });
-const moreTime =
-  (duration: string): Remedy =>
-  (_, argv) => ({ fix: withFlag(argv, "--timeout", duration) });
-
-const remedies: Readonly<Partial<Record<TandemError["code"], Remedy>>> = {
-  invalid_input: (error, argv) => ({ ...boundsOf(error), fix: `tandem tools info ${toolIn(argv)}` }),
-  authentication: () => ({
-    why: "the key is missing, malformed or revoked",
-    fix: "export TANDEM_TOOLS_KEY=...   (make a key in the dashboard under Settings, API Keys)",
-  }),
-  out_of_credits: (error) => ({
-    why: `the balance refills on the plan's reset${resetOf(error)}`,
-    fix: "upgrade the plan in the dashboard, or wait for the reset",
-  }),
-  forbidden: () => ({ why: "API access needs Pro, Plus or an active trial", fix: "upgrade the plan in the dashboard" }),
-  not_found: (error, argv) => unknownTool(error, argv),
+const commonRemedies: Remedies = {
   provider_failed: again,
   rate_limited: moreTime("5m"),
   server_error: again,
-  connection: (error, argv) => ({
+  connection: (error, { argv, api }) => ({
     why: causeOf(error),
-    fix: error.outcome === "not_sent" ? "check TANDEM_TOOLS_URL, and that the service is up" : commandLine(argv),
+    fix:
+      error.outcome === "not_sent"
+        ? `check ${credentialVariables[api].url}, and that the service is up`
+        : commandLine(argv),
   }),
   timeout: moreTime("10m"),
-  invalid_response: (_, argv) => ({ fix: withFlag(argv, "--debug") }),
-  unexpected_status: (_, argv) => ({ fix: withFlag(argv, "--debug") }),
-  budget_exceeded: () => ({ fix: "raise --max-credits" }),
+  invalid_response: trace,
+  unexpected_status: trace,
 };
 
-/** The service's list wins: it may know tools that this version does not. */
-function unknownTool(error: TandemError, argv: readonly string[]): Explanation {
-  const { validSlugs = [] } = error as { validSlugs?: readonly string[] };
-  const slug = /"([^"]+)"/.exec(error.message)?.[1];
-  if (validSlugs.length === 0 || slug === undefined) return {};
-  const meant = nearest(slug, validSlugs);
-  return {
-    why: `the tools are ${validSlugs.join(", ")}`,
-    fix: meant ? corrected(argv, slug, meant) : "tandem tools list",
-  };
-}
-
-/** The tool in `tandem tools run TOOL`. */
-function toolIn(argv: readonly string[]): string {
-  const word = argv[argv.indexOf("run") + 1];
-  return word && !word.startsWith("-") ? word : "TOOL";
-}
-
-function boundsOf({ details }: TandemError): Explanation {
-  const { min, max, actual } = (details ?? {}) as { min?: unknown; max?: unknown; actual?: unknown };
-  const parts = [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`].filter(Boolean);
-  if (parts.length === 0) return {};
-  return { why: `it takes ${parts.join(" and ")} characters${actual === undefined ? "" : `, this has ${actual}`}` };
-}
-
-function resetOf({ details }: TandemError): string {
-  const { resetsAt } = (details ?? {}) as { resetsAt?: unknown };
-  return typeof resetsAt === "string" ? `, at ${resetsAt}` : "";
-}
+const remedies: Readonly<Record<Api, Remedies>> = {
+  tools: { ...commonRemedies, ...toolRemedies },
+  infra: { ...commonRemedies, ...infraRemedies },
+};
 
 /** The platform's own word for a broken connection, such as ECONNREFUSED. */
 function causeOf({ cause }: TandemError): string | undefined {

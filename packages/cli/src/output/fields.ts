@@ -12,19 +12,25 @@ export function parseFields(text: string): readonly string[] {
 }
 
 /**
- * Refuses a field that does not exist.
+ * Refuses a field that does not exist. Inside a field, only what `valid` lists can be checked.
  *
  * @throws CliError BAD_OPTION with the nearest field as its fix.
  */
 export function checkFields(fields: readonly string[], valid: readonly string[]): void {
   for (const field of fields) {
-    if (valid.includes(field)) continue;
+    if (valid.includes(field) || isInsideUnlisted(field, valid)) continue;
     const meant = nearest(field, valid) ?? valid.find((name) => name.endsWith(`.${field}`));
     throw new CliError("BAD_OPTION", `there is no field "${field}"`, {
       why: `the fields are ${valid.join(", ")}`,
       fix: `--fields ${fields.map((name) => (name === field ? (meant ?? valid[0]) : name)).join(",")}`,
     });
   }
+}
+
+/** Is it below a field whose own parts are not listed? */
+function isInsideUnlisted(field: string, valid: readonly string[]): boolean {
+  const parents = [...field.matchAll(/\./g)].map(({ index }) => field.slice(0, index));
+  return parents.some((parent) => valid.includes(parent) && !valid.some((name) => name.startsWith(`${parent}.`)));
 }
 
 /** The named parts of `value`, in the order they were named and nested as they were. A list keeps its items, each cut down. */

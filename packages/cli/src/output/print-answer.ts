@@ -1,5 +1,6 @@
-import type { Answer, Column, ListAnswer, RecordAnswer, Row } from "./answer.ts";
+import { type Answer, answerValue, type Column, type ListAnswer, type RecordAnswer, type Row } from "./answer.ts";
 import { checkFields, fieldValue, pickFields } from "./fields.ts";
+import { shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
 import { table } from "./table.ts";
 import { tsv } from "./tsv.ts";
@@ -10,10 +11,15 @@ export interface Format {
   readonly quiet: boolean;
   /** Undefined for all of them. */
   readonly fields: readonly string[] | undefined;
+  /** What `--query` makes of the JSON answer. */
+  readonly query?: ((value: unknown) => unknown) | undefined;
+  /** Epoch milliseconds that times on a terminal are told from. */
+  readonly now: number;
 }
 
 /** What an answer looks like on stdout. Pure: where it goes and in which form is decided by the caller's values. */
 export function answerText(answer: Answer, format: Format, style: Style): string {
+  if (format.query) return queryText(format.query(jsonValue(answerValue(answer))), format);
   switch (answer.kind) {
     case "list":
       return listText(answer, format, style);
@@ -23,28 +29,41 @@ export function answerText(answer: Answer, format: Format, style: Style): string
       if (format.json || format.fields)
         return recordText({ kind: "record", record: answer.record, id: "" }, format, style);
       return endLine(answer.text);
+    case "value":
+      if (answer.text !== undefined && !format.json && !format.fields) return endLine(answer.text);
+      return json(answer.value, format.fields);
     case "done":
       return format.json && answer.record ? json(answer.record, format.fields) : "";
   }
 }
 
-/** What an answer adds on stderr: a line for a person at a terminal, nothing for a script. */
+/** What an answer adds on stderr: a line for a person at a terminal; for a script only that there is more. */
 export function answerNote(answer: Answer, format: Format, style: Style): string {
-  if (!("note" in answer) || !answer.note || !style.terminal || format.json || format.quiet) return "";
+  if (format.quiet) return "";
+  if (answer.kind === "list" && answer.more) return `${style.paint.dim(`more: ${answer.more}`)}\n`;
+  if (!("note" in answer) || !answer.note || !style.terminal || format.json) return "";
   return `${style.paint.dim(answer.note)}\n`;
 }
 
+/** What a program that reads the JSON would get: no undefined, no Date. */
+function jsonValue(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+}
+
+function queryText(value: unknown, { quiet }: Format): string {
+  if (!quiet) return json(value ?? null, undefined);
+  return lines((Array.isArray(value) ? value : [value]).map(valueText));
+}
+
 function listText({ rows, columns, id }: ListAnswer, format: Format, style: Style): string {
-  if (format.fields) checkFields(format.fields, listFields(rows, columns));
+  if (format.fields && rows.length > 0) checkFields(format.fields, listFields(rows, columns));
   if (format.json) return json(rows, format.fields);
   if (format.quiet) return lines(rows.map((row) => valueText(row[id])));
   const shown = format.fields?.map((field) => columns.find((column) => column.field === field) ?? { field }) ?? columns;
-  if (style.terminal)
-    return table(
-      rows.map((row) => flatRow(row, shown)),
-      shown,
-      style,
-    );
+  if (style.terminal) {
+    const flatRows = rows.map((row) => flatRow(row, shown));
+    return table(flatRows, shown, style, format.now);
+  }
   return tsv(rows.map((row) => shown.map(({ field }) => fieldValue(row, field))));
 }
 
@@ -53,19 +72,21 @@ function recordText({ record, id, rows, page }: RecordAnswer, format: Format, st
   if (format.fields) {
     const values = format.fields.map((field) => fieldValue(record, field));
     if (format.quiet) return lines(values.map(valueText));
-    return fieldLines(format.fields, values, style);
+    return fieldLines(format.fields, values, format, style);
   }
   if (format.quiet) return lines([valueText(record[id])]);
   if (page && style.terminal) return page(style);
   if (rows && !style.terminal) return tsv(rows);
-  return fieldLines(Object.keys(record), Object.values(record), style);
+  return fieldLines(Object.keys(record), Object.values(record), format, style);
 }
 
 /** A line a field: aligned for a terminal, tab-separated for a pipe. */
-function fieldLines(names: readonly string[], values: readonly unknown[], style: Style): string {
+function fieldLines(names: readonly string[], values: readonly unknown[], { now }: Format, style: Style): string {
   if (!style.terminal) return tsv(names.map((name, index) => [name, values[index]]));
   const width = Math.max(...names.map((name) => name.length));
-  return lines(names.map((name, index) => `${style.paint.dim(name.padEnd(width))}  ${valueText(values[index])}`));
+  return lines(
+    names.map((name, index) => `${style.paint.dim(name.padEnd(width))}  ${shownValue(values[index], now)}`.trimEnd()),
+  );
 }
 
 function listFields(rows: readonly Row[], columns: readonly Column[]): string[] {
@@ -77,7 +98,7 @@ function flatRow(row: Row, columns: readonly Column[]): Row {
 }
 
 function json(value: unknown, fields: readonly string[] | undefined): string {
-  return `${JSON.stringify(fields ? pickFields(value, fields) : value)}\n`;
+  return `${JSON.stringify(fields ? pickFields(value, fields) : (value ?? null))}\n`;
 }
 
 function lines(texts: readonly string[]): string {

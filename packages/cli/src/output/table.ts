@@ -1,15 +1,15 @@
 import type { Column, Row } from "./answer.ts";
 import { displayWidth, truncate } from "./display-width.ts";
+import { shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
-import { valueText } from "./value-text.ts";
 
 const gap = "  ";
 const minimumWidth = 8;
 
-/** Rows under headings, for a terminal: the widest column gives way until a line fits. */
-export function table(rows: readonly Row[], columns: readonly Column[], style: Style): string {
+/** Rows under headings, for a terminal: the widest column gives way until a line fits. Times are told from `now`. */
+export function table(rows: readonly Row[], columns: readonly Column[], style: Style, now: number): string {
   const headings = columns.map(({ field }) => heading(field));
-  const cells = rows.map((row) => columns.map((column) => oneLine(cellText(row, column))));
+  const cells = rows.map((row) => columns.map((column) => oneLine(cellText(row, column, now))));
   const widths = fit(
     headings.map((text, index) => Math.max(displayWidth(text), ...cells.map((line) => displayWidth(line[index]!)))),
     style.columns,
@@ -27,8 +27,8 @@ function heading(field: string): string {
   return field.replace(/At$/, "").replaceAll(".", " ").replace(/[A-Z]/g, " $&").toUpperCase();
 }
 
-function cellText(row: Row, { field, show }: Column): string {
-  return show ? show(row[field], row) : valueText(row[field]);
+function cellText(row: Row, { field, show }: Column, now: number): string {
+  return show ? show(row[field], row) : shownValue(row[field], now);
 }
 
 function oneLine(text: string): string {

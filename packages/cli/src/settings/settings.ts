@@ -10,9 +10,16 @@ export interface Settings {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly fields: readonly string[] | undefined;
+  /** A JMESPath expression. */
+  readonly query: string | undefined;
   readonly noColor: boolean;
   readonly debug: boolean;
   readonly mock: boolean;
+  /** Ordinary questions are answered with yes. */
+  readonly yes: boolean;
+  /** Questions may be asked, where there is a terminal. */
+  readonly input: boolean;
+  readonly experimental: boolean;
   /** Undefined leaves the SDK's own limit. */
   readonly timeoutMs: number | undefined;
   /** Undefined leaves the SDK's own table. */
@@ -26,14 +33,21 @@ export interface Settings {
  */
 export function resolveSettings(flags: GlobalFlags, env: Environment): Settings {
   const timeout = flags.timeout ?? (env.TANDEM_TIMEOUT || undefined);
+  if (flags.query !== undefined && flags.fields !== undefined) {
+    throw new CliError("BAD_OPTION", "--query and --fields both choose what is printed", { fix: "use one of them" });
+  }
   const retries = flags.retries ?? (env.TANDEM_RETRIES || undefined);
   return {
     json: flags.json || envOutput(env) === "json",
     quiet: flags.quiet,
     fields: flags.fields === undefined ? undefined : parseFields(flags.fields),
+    query: flags.query,
     noColor: flags.noColor,
     debug: flags.debug,
     mock: flags.mock,
+    yes: flags.yes,
+    input: !flags.noInput,
+    experimental: flags.experimental,
     timeoutMs:
       timeout === undefined ? undefined : parseDuration(timeout, source(flags.timeout, "--timeout", "TANDEM_TIMEOUT")),
     retries:

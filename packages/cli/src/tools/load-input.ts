@@ -1,12 +1,12 @@
 import { open, readFile } from "node:fs/promises";
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { fileError } from "../file-error.ts";
 import type { ToolReference } from "../generated/tool-reference.ts";
+import { readStdin } from "../read-stdin.ts";
 import { checkNotEmpty, decodeText } from "./decode-text.ts";
-import { fileError } from "./file-error.ts";
 import { type InputSource, noInput } from "./input-source.ts";
 import { matchesMediaType, mediaSignature, signatureBytes } from "./media-signature.ts";
-import { readStdin } from "./read-stdin.ts";
 
 export interface Loading {
   readonly slug: string;
@@ -68,7 +68,7 @@ async function loadFile(context: Context, loading: Loading): Promise<string> {
 }
 
 async function stdinBytes({ io, signal }: Context, tool: string, asked: boolean): Promise<Uint8Array> {
-  const bytes = await readStdin(io.stdin, { tool, asked, signal });
+  const bytes = await readStdin(io.stdin, { signal, whenSilent: asked ? undefined : (why) => noInput(tool, why) });
   if (bytes.length === 0 && !asked) throw noInput(tool, "nothing is named and stdin is empty");
   return bytes;
 }

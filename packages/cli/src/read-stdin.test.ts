@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CliError } from "./cli-error.ts";
 import { readStdin } from "./read-stdin.ts";
 
 beforeEach(() => {
@@ -10,10 +11,11 @@ afterEach(() => {
 });
 
 const signal = new AbortController().signal;
+const whenSilent = (why: string) => new CliError("USAGE", "no input", { why });
 
 it("reads to the end, whatever the pieces", async () => {
   const stdin = new PassThrough();
-  const read = readStdin(stdin, { tool: "t", asked: false, signal });
+  const read = readStdin(stdin, { signal, whenSilent });
   stdin.write("one ");
   stdin.end("two");
   expect(Buffer.from(await read).toString()).toBe("one two");
@@ -21,7 +23,7 @@ it("reads to the end, whatever the pieces", async () => {
 
 it("gives up after 5 s without a byte when stdin was not asked for", async () => {
   const stdin = new PassThrough();
-  const read = readStdin(stdin, { tool: "t", asked: false, signal });
+  const read = readStdin(stdin, { signal, whenSilent });
   const refused = expect(read).rejects.toMatchObject({ code: "USAGE", why: "stdin stayed silent for 5 s" });
   await vi.advanceTimersByTimeAsync(5_000);
   await refused;
@@ -33,7 +35,7 @@ it.each([
   ["stdin was asked for", true],
 ])("waits as long as it takes once %s", async (_, asked) => {
   const stdin = new PassThrough();
-  const read = readStdin(stdin, { tool: "t", asked, signal });
+  const read = readStdin(stdin, { signal, ...(!asked && { whenSilent }) });
   await vi.advanceTimersByTimeAsync(4_900);
   if (!asked) stdin.write("first");
   await vi.advanceTimersByTimeAsync(600_000);
@@ -44,7 +46,7 @@ it.each([
 it("ends at once on an interrupt", async () => {
   const controller = new AbortController();
   const stdin = new PassThrough();
-  const read = readStdin(stdin, { tool: "t", asked: true, signal: controller.signal });
+  const read = readStdin(stdin, { signal: controller.signal });
   controller.abort("SIGINT");
   await expect(read).rejects.toMatchObject({ code: "INTERRUPTED" });
 });

@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "./cli-error.ts";
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "does not exist",

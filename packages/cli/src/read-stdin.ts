@@ -1,23 +1,21 @@
-import { CliError } from "../cli-error.ts";
-import type { InputStream } from "../io.ts";
-import { noInput } from "./input-source.ts";
+import { CliError } from "./cli-error.ts";
+import type { InputStream } from "./io.ts";
 
 /** A pipe that nobody asked for and nobody writes to must not hang a script. */
 const firstByteLimitMs = 5_000;
 
 export interface StdinRequest {
-  readonly tool: string;
-  /** Did the user name stdin (`-`)? Then it may take as long as it takes. */
-  readonly asked: boolean;
   readonly signal: AbortSignal;
+  /** The error when no byte comes in time. Absent when the user named stdin (`-`): then it may take as long as it takes. */
+  readonly whenSilent?: ((why: string) => CliError) | undefined;
 }
 
 /**
  * Reads stdin to its end.
  *
- * @throws CliError USAGE when it was not asked for and no byte comes within 5 s, INTERRUPTED on abort.
+ * @throws CliError `whenSilent` when no byte comes within 5 s, INTERRUPTED on abort.
  */
-export async function readStdin(stdin: InputStream, { tool, asked, signal }: StdinRequest): Promise<Uint8Array> {
+export async function readStdin(stdin: InputStream, { signal, whenSilent }: StdinRequest): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let ended: Error | undefined;
   const stop = (reason: Error) => {
@@ -25,8 +23,8 @@ export async function readStdin(stdin: InputStream, { tool, asked, signal }: Std
     stdin.destroy();
   };
   const interrupt = () => stop(new CliError("INTERRUPTED", "interrupted while reading stdin"));
-  const silence = () => stop(noInput(tool, `stdin stayed silent for ${firstByteLimitMs / 1_000} s`));
-  const timer = asked ? undefined : setTimeout(silence, firstByteLimitMs);
+  const silence = () => stop(whenSilent!(`stdin stayed silent for ${firstByteLimitMs / 1_000} s`));
+  const timer = whenSilent && setTimeout(silence, firstByteLimitMs);
   if (signal.aborted) interrupt();
   signal.addEventListener("abort", interrupt);
   try {

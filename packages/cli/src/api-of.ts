@@ -1,0 +1,6 @@
+import type { Api } from "./credentials/credentials.ts";
+
+/** The API that a command works with, told by the words that name it. */
+export function apiOf(path: readonly string[]): Api {
+  return path[0] === "tools" || path[0] === "run" ? "tools" : "infra";
+}

@@ -1,0 +1,24 @@
+import type { FlagSpecs } from "../flag-specs.ts";
+import { kebabCase } from "../kebab-case.ts";
+
+/** Where a user set the field a JSON Pointer names: the flag of the longest part of it that has one, else the field itself. */
+export function fieldPlace(pointer: string, flags: FlagSpecs): string {
+  const parts = pointer.split("/").slice(1).map(unescape);
+  for (let length = parts.length; length > 0; length--) {
+    const name = flagName(parts.slice(0, length));
+    const flag = [name, `${name}File`].find((candidate) => candidate in flags);
+    const rest = parts.slice(length);
+    if (flag) return [`--${kebabCase(flag)}`, rest.length > 0 && `(${rest.join(".")})`].filter(Boolean).join(" ");
+  }
+  return parts.join(".") || "the body";
+}
+
+/** The flag of a field by its path in the body: `condition`, `windowSeconds` is `conditionWindowSeconds`. */
+export function flagName([first = "", ...rest]: readonly string[]): string {
+  return first + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+}
+
+/** RFC 6901, section 4. */
+function unescape(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}

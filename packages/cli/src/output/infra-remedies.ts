@@ -1,0 +1,57 @@
+import type { TandemError } from "@tandem/sdk";
+import { commandLine, withFlag } from "../rerun.ts";
+import { fieldPlace } from "./field-place.ts";
+import type { Remedies, Remedy } from "./remedy.ts";
+
+/** What to do about each error of the infrastructure API. */
+export const infraRemedies: Remedies = {
+  invalid_input: (error, { argv }) => ({
+    why: error.apiCode === "invalid_cursor" ? "a cursor lapses after a while" : undefined,
+    fix: argv.includes("--cursor") ? "run it again without --cursor" : commandLine([...argv, "--help"]),
+  }),
+  authentication: () => ({
+    why: "the token is missing, malformed or revoked",
+    fix: "export TANDEM_INFRA_TOKEN=...   (tokens are issued in the account settings)",
+  }),
+  payment_required: () => ({ why: "the plan is at its limit, or a payment was declined", fix: "tandem billing plans" }),
+  forbidden: () => ({
+    why: "the token, or your role in the team, does not allow this",
+    fix: "tandem teams list   (shows your role; an owner can change it)",
+  }),
+  not_found: (_, { argv }) => ({ fix: listCommand(argv) }),
+  conflict: (error, typed) => ({ fix: conflictFix(error, typed) }),
+  validation_failed: (error, typed) => ({
+    why: wrongFields(error, typed),
+    fix: commandLine([...typed.argv.filter((word) => !word.startsWith("-")).slice(0, 2), "--help"]),
+  }),
+};
+
+/** The list that shows what a command works on. */
+export function listCommand(argv: readonly string[]): string | undefined {
+  const lists: Readonly<Record<string, string>> = { deploy: "sites list", api: "api GET /servers", ai: "ai --help" };
+  const noun = argv.find((word) => !word.startsWith("-")) ?? "";
+  return `tandem ${lists[noun] ?? `${noun} list`}`;
+}
+
+type Fix = (argv: readonly string[]) => string;
+
+/** What resolves each conflict that the service describes. Others pass by themselves or need a look. */
+const conflictFixes: Readonly<Record<string, Fix>> = {
+  server_has_dependents: (argv) => withFlag(argv, "--force"),
+  name_taken: () => "choose another name",
+  already_subscribed: () => "tandem billing plans",
+  already_member: () => "tandem teams members",
+  invite_pending: () => "wait until the invite is accepted or lapses",
+  last_owner: () => "make someone else an owner first: tandem teams set-role MEMBER owner",
+  backup_not_restorable: () => "tandem databases list --json --query '[].recentBackups[]'",
+  step_not_awaiting_approval: (argv) => `tandem ai get ${argv.at(argv.indexOf("ai") + 2)}`,
+};
+
+const conflictFix = (error: TandemError, { argv }: { argv: readonly string[] }): string | undefined =>
+  conflictFixes[error.apiCode ?? ""]?.(argv) ?? (error.retryable ? commandLine(argv) : listCommand(argv));
+
+/** Each refused field by the flag that sets it. */
+const wrongFields = (error: TandemError, { flags }: Parameters<Remedy>[1]): string | undefined => {
+  const { fields = [] } = error as { fields?: readonly { pointer: string; message: string }[] };
+  return fields.map(({ pointer, message }) => `${fieldPlace(pointer, flags)} ${message}`).join("; ") || undefined;
+};

@@ -1,0 +1,25 @@
+import { CliError } from "../cli-error.ts";
+
+/**
+ * Reads a JMESPath expression as a function of an answer.
+ *
+ * @throws CliError BAD_OPTION when it cannot be read. The function throws the same when it does not fit the answer.
+ */
+export async function compileQuery(expression: string): Promise<(value: unknown) => unknown> {
+  const { compile, TreeInterpreter } = await import("@jmespath-community/jmespath");
+  const tree = attempt(() => compile(expression), expression);
+  return (value) =>
+    attempt(() => TreeInterpreter.search(tree, value as Parameters<typeof TreeInterpreter.search>[1]), expression);
+}
+
+function attempt<T>(work: () => T, expression: string): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new CliError("BAD_OPTION", `--query cannot be used: ${expression}`, {
+      why: (error as Error).message,
+      fix: `--query '[].id'   (the language: jmespath.org)`,
+      cause: error,
+    });
+  }
+}

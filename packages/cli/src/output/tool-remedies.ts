@@ -1,0 +1,50 @@
+import type { TandemError } from "@tandem/sdk";
+import { nearest } from "../nearest.ts";
+import { corrected } from "../rerun.ts";
+import type { Explanation, Remedies, Remedy } from "./remedy.ts";
+
+/** What to do about each error of the tool API. */
+export const toolRemedies: Remedies = {
+  invalid_input: (error, { argv }) => ({ ...boundsOf(error), fix: `tandem tools info ${toolIn(argv)}` }),
+  authentication: () => ({
+    why: "the key is missing, malformed or revoked",
+    fix: "export TANDEM_TOOLS_KEY=...   (make a key in the dashboard under Settings, API Keys)",
+  }),
+  out_of_credits: (error) => ({
+    why: `the balance refills on the plan's reset${resetOf(error)}`,
+    fix: "upgrade the plan in the dashboard, or wait for the reset",
+  }),
+  forbidden: () => ({ why: "API access needs Pro, Plus or an active trial", fix: "upgrade the plan in the dashboard" }),
+  not_found: (error, typed) => unknownTool(error, typed),
+  budget_exceeded: () => ({ fix: "raise --max-credits" }),
+};
+
+/** The service's list wins: it may know tools that this version does not. */
+const unknownTool: Remedy = (error, { argv }) => {
+  const { validSlugs = [] } = error as { validSlugs?: readonly string[] };
+  const slug = /"([^"]+)"/.exec(error.message)?.[1];
+  if (validSlugs.length === 0 || slug === undefined) return {};
+  const meant = nearest(slug, validSlugs);
+  return {
+    why: `the tools are ${validSlugs.join(", ")}`,
+    fix: meant ? corrected(argv, slug, meant) : "tandem tools list",
+  };
+};
+
+/** The tool in `tandem tools run TOOL`. */
+function toolIn(argv: readonly string[]): string {
+  const word = argv[argv.indexOf("run") + 1];
+  return word && !word.startsWith("-") ? word : "TOOL";
+}
+
+function boundsOf({ details }: TandemError): Explanation {
+  const { min, max, actual } = (details ?? {}) as { min?: unknown; max?: unknown; actual?: unknown };
+  const parts = [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`].filter(Boolean);
+  if (parts.length === 0) return {};
+  return { why: `it takes ${parts.join(" and ")} characters${actual === undefined ? "" : `, this has ${actual}`}` };
+}
+
+function resetOf({ details }: TandemError): string {
+  const { resetsAt } = (details ?? {}) as { resetsAt?: unknown };
+  return typeof resetsAt === "string" ? `, at ${resetsAt}` : "";
+}

@@ -1,0 +1,90 @@
+import { CliError } from "../cli-error.ts";
+import { parseDuration } from "../duration.ts";
+import { parseNumber } from "../number-flag.ts";
+import { parseProfileName } from "./profile-name.ts";
+
+export interface SettingSpec {
+  readonly summary: string;
+  /** The global flag that wins over everything, by its key. */
+  readonly flag?: "profile" | "timeout" | "retries";
+  readonly variable: string;
+  /** May a project's file set it? Not where credentials are sent: a repository is written by others. */
+  readonly project: boolean;
+  /** What holds when nothing sets it, as it is shown. */
+  readonly standard: string;
+  /**
+   * Checks a value; `source` names where it stands.
+   *
+   * @throws CliError BAD_OPTION.
+   */
+  readonly check: (text: string, source: string) => void;
+}
+
+/** Everything that can be set for more than one run. Each is looked for in a flag, the environment, the project, the profile. */
+export const settingSpecs = {
+  profile: {
+    summary: "The profile whose settings and credentials are used",
+    flag: "profile",
+    variable: "TANDEM_PROFILE",
+    project: true,
+    standard: "default",
+    check: parseProfileName,
+  },
+  "tools-url": {
+    summary: "Address of the tool API",
+    variable: "TANDEM_TOOLS_URL",
+    project: false,
+    standard: "",
+    check: checkUrl,
+  },
+  "infra-url": {
+    summary: "Address of the infrastructure API",
+    variable: "TANDEM_INFRA_URL",
+    project: false,
+    standard: "",
+    check: checkUrl,
+  },
+  output: {
+    summary: "json prints JSON without --json",
+    variable: "TANDEM_OUTPUT",
+    project: true,
+    standard: "",
+    check: checkOutput,
+  },
+  timeout: {
+    summary: "Give up after this long (30s, 5m)",
+    flag: "timeout",
+    variable: "TANDEM_TIMEOUT",
+    project: true,
+    standard: "15m",
+    check: parseDuration,
+  },
+  retries: {
+    summary: "How often a failed attempt is tried again",
+    flag: "retries",
+    variable: "TANDEM_RETRIES",
+    project: true,
+    standard: "3",
+    check: (text, source) => parseNumber(text, source, { integer: true, min: 0 }),
+  },
+} as const satisfies Readonly<Record<string, SettingSpec>>;
+
+export type SettingKey = keyof typeof settingSpecs;
+
+export const settingKeys = Object.keys(settingSpecs) as SettingKey[];
+
+function checkOutput(text: string, source: string): void {
+  if (text === "json") return;
+  throw new CliError("BAD_OPTION", `${source} is "${text}"`, {
+    why: "it can only be json",
+    fix: `unset ${source}`,
+  });
+}
+
+function checkUrl(text: string, source: string): void {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) {
+    if (!new URL(text).password) return;
+    throw new CliError("BAD_OPTION", `${source} holds a password`, { why: "settings hold no secrets" });
+  }
+  throw new CliError("BAD_OPTION", `${source} needs a web address, got "${text}"`, { fix: `${source} https://...` });
+}

@@ -1,0 +1,20 @@
+import { CliError } from "../cli-error.ts";
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "it may not be written",
+  EDQUOT: "the disk quota is used up",
+  EFBIG: "the file would be larger than this process may write",
+  ENOSPC: "the disk is full",
+  EPERM: "it may not be written",
+  EROFS: "the file system is read-only",
+};
+
+/** An error of writing one of our files, which is then as it was. Errors that are ours already pass. */
+export function writeError(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof CliError || typeof code !== "string") return error;
+  return new CliError("USAGE", `cannot write ${path}`, {
+    why: `${reasons[code] ?? code}; nothing was changed`,
+    cause: error,
+  });
+}
