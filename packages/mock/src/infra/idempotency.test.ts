@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { type Infra, startInfra } from "./testing/start-infra.ts";
+
+const key = "0c8d3f6e-6a30-4a0e-9d8e-0b7f3a1f2c4d";
+const other = "5f0f2f4e-3a51-4a0c-8a55-5b8f1b0a9c11";
+const body = { name: "new-1", host: "203.0.113.9" };
+const post = ({ call }: Infra, sent: object = body, withKey = key, token?: string) =>
+  call("POST /servers", sent, { headers: { "idempotency-key": withKey }, ...(token === undefined ? {} : { token }) });
+const count = async ({ call }: Infra) => (await call("GET /servers")).list.length;
+
+describe("a repeated Idempotency-Key", () => {
+  it("gets the first answer again, and nothing happens twice", async () => {
+    const infra = startInfra();
+    const first = await post(infra);
+    await infra.mock.clock.advance("1h");
+    const second = await post(infra);
+    expect([second.status, second.text]).toEqual([201, first.text]);
+    expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+    expect(await count(infra)).toBe(4);
+    expect(infra.mock.journal.find({ operationId: "createServer" }).map(({ executed }) => executed)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("gets the first refusal again", async () => {
+    const infra = startInfra();
+    const taken = { name: "web-1", host: "203.0.113.9" };
+    const first = await post(infra, taken);
+    const { id } = await infra.find("/servers", "name", "web-1");
+    await infra.call(`PATCH /servers/${id}`, { name: "web-2" });
+    const second = await post(infra, taken);
+    expect([first.status, second.status, second.problem.code]).toEqual([409, 409, "name_taken"]);
+    expect((await post(infra, taken, other)).status).toBe(201);
+  });
+
+  it("with another body or another path is refused", async () => {
+    const infra = startInfra();
+    await post(infra);
+    const reused = await post(infra, { ...body, name: "new-2" });
+    expect([reused.status, reused.problem.code]).toEqual([422, "idempotency_key_reused"]);
+    const { id } = await infra.find("/sites", "name", "shop");
+    const elsewhere = await infra.call(`POST /sites/${id}/deploy`, undefined, { headers: { "idempotency-key": key } });
+    expect([elsewhere.status, elsewhere.problem.code]).toEqual([422, "idempotency_key_reused"]);
+    expect(await count(infra)).toBe(4);
+  });
+
+  it("is refused while the first call is not answered yet", async () => {
+    const infra = startInfra();
+    infra.mock.faults.add({ operation: "createServer", nth: 1, fault: { latencyMs: 5_000 } });
+    const first = post(infra);
+    while (infra.mock.clock.pending === 0) await new Promise((resolve) => setImmediate(resolve));
+    const second = await post(infra);
+    expect([second.status, second.problem.code]).toEqual([409, "idempotency_in_progress"]);
+    await infra.mock.clock.advance("5s");
+    expect((await first).status).toBe(201);
+    expect((await post(infra)).text).toBe((await first).text);
+  });
+
+  it("gets the answer that a lost connection kept from the caller", async () => {
+    const infra = startInfra();
+    infra.mock.faults.add({ operation: "createServer", nth: 1, fault: { reset: "before-headers" } });
+    await expect(post(infra)).rejects.toThrow(TypeError);
+    expect((await post(infra)).status).toBe(201);
+    expect(await count(infra)).toBe(4);
+  });
+
+  it("is forgotten after 24 hours", async () => {
+    const infra = startInfra();
+    await post(infra);
+    await infra.mock.clock.advance("23h59m59s");
+    expect((await post(infra)).status).toBe(201);
+    await infra.mock.clock.advance("1s");
+    expect((await post(infra)).problem.code).toBe("name_taken");
+  });
+
+  it("belongs to its token", async () => {
+    const infra = startInfra();
+    const first = await post(infra);
+    const second = await post(infra, body, key, "tdi_owner_other");
+    expect([second.status, second.data.id === first.data.id]).toEqual([201, false]);
+  });
+
+  it("that did not get past the checks is free", async () => {
+    const infra = startInfra();
+    expect((await post(infra, {})).status).toBe(422);
+    expect((await post(infra)).status).toBe(201);
+  });
+
+  it.each(["x", `"${key}"`, ""])("that is %j is refused", async (malformed) => {
+    const reply = await post(startInfra(), body, malformed);
+    expect([reply.status, reply.problem.code]).toEqual([400, "invalid_parameter"]);
+  });
+});
+
+it("the rest of the API takes no notice of the header", async () => {
+  const infra = startInfra();
+  const { id } = await infra.find("/servers", "name", "web-1");
+  const sent = { headers: { "idempotency-key": "x" } };
+  expect((await infra.call(`PATCH /servers/${id}`, { region: "a" }, sent)).status).toBe(200);
+  expect((await infra.call("GET /servers", undefined, sent)).status).toBe(200);
+});

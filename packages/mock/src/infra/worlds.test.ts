@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { newResource } from "./testing/new-resources.ts";
+import { type Infra, startInfra } from "./testing/start-infra.ts";
+
+/** A bit of everything, as text. */
+async function story(infra: Infra): Promise<string> {
+  const { mock, call } = infra;
+  await newResource.server(infra);
+  await newResource.site(infra);
+  await newResource.deploy(infra);
+  await newResource.webhook(infra, { url: "https://hooks.example.com/flaky" });
+  await newResource.database(infra);
+  await newResource.alert(infra);
+  await newResource.job(infra);
+  await newResource.invite(infra);
+  await mock.clock.advance("2d");
+  const { id } = await infra.find("/webhooks", "description", null);
+  const paths = ["/servers", "/sites", "/databases", "/alerts", "/webhooks", `/webhooks/${id}/deliveries`, "/teams"];
+  let text = "";
+  for (const path of paths) text += (await call(`GET ${path}?limit=100`)).text;
+  return text;
+}
+
+describe("a world", () => {
+  it("starts with servers, a site, a database with a backup, an alert, a webhook, invoices and a team", async () => {
+    const { call } = startInfra();
+    const lists = ["servers", "sites", "databases", "alerts", "webhooks", "billing/plans", "billing/invoices", "teams"];
+    const counts: number[] = [];
+    for (const list of lists) counts.push((await call(`GET /${list}`)).list.length);
+    expect(counts).toEqual([3, 1, 1, 1, 1, 3, 2, 1]);
+    const [database] = (await call("GET /databases")).list;
+    expect(database).toMatchObject({
+      name: "shop",
+      status: "online",
+      recentBackups: [
+        { status: "scheduled", scheduledFor: "2026-01-01T03:00:00.000Z" },
+        { status: "succeeded", completedAt: "2025-12-31T03:00:05.000Z" },
+      ],
+    });
+    const [team] = (await call("GET /teams")).list;
+    expect(team).toMatchObject({ role: "owner", invites: [], members: { length: 4 } });
+    expect((await call("GET /billing/plans")).list.map(({ id, current }) => [id, current])).toEqual([
+      ["plan_business", false],
+      ["plan_pro", true],
+      ["plan_hobby", false],
+    ]);
+  });
+
+  it("is the same byte for byte with the same seed, and not with another", async () => {
+    const first = await story(startInfra());
+    expect(await story(startInfra())).toBe(first);
+    expect(await story(startInfra({ seed: 2 }))).not.toBe(first);
+  });
+
+  it("is a token's own: what one does, the other never sees", async () => {
+    const infra = startInfra();
+    const other = { token: "tdi_owner_other" };
+    const before = (await infra.call("GET /servers", undefined, other)).text;
+    const { id } = await newResource.server(infra);
+    expect((await infra.call("GET /servers", undefined, other)).text).toBe(before);
+    expect((await infra.call(`GET /servers/${id}`, undefined, other)).status).toBe(404);
+    const own = (await infra.call("GET /servers")).list.map((row) => row.id);
+    const theirs = (await infra.call("GET /servers", undefined, other)).list.map((row) => row.id);
+    expect(own.filter((candidate) => theirs.includes(candidate))).toEqual([]);
+  });
+
+  it.each([
+    ["owner", "owner"],
+    ["admin", "admin"],
+    ["member", "member"],
+    ["viewer", "viewer"],
+    ["readOnly", "owner"],
+  ] as const)("of the token %s has a caller who is %s", async (account, role) => {
+    const { mock, find } = startInfra();
+    expect((await find("/teams", "slug", "acme", { token: mock.tokens[account] })).role).toBe(role);
+  });
+
+  it("is part of a snapshot, with all that is going to happen in it", async () => {
+    const infra = startInfra();
+    const { mock, call } = infra;
+    await newResource.deploy(infra);
+    await newResource.webhook(infra, { url: "https://hooks.example.com/fail" });
+    const snapshot = mock.snapshot();
+    const later = async () => {
+      await mock.clock.advance("3h");
+      return (await call("GET /sites")).text + (await call("GET /webhooks")).text + (await call("GET /alerts")).text;
+    };
+    const first = await later();
+    mock.restore(snapshot);
+    expect(await later()).toBe(first);
+    mock.restore(JSON.parse(JSON.stringify(snapshot)));
+    expect(await later()).toBe(first);
+  });
+
+  it("is as new after a reset", async () => {
+    const infra = startInfra();
+    const fresh = (await infra.call("GET /servers")).text;
+    await newResource.server(infra);
+    infra.mock.reset();
+    expect((await infra.call("GET /servers")).text).toBe(fresh);
+  });
+});
+
+describe("the limit of requests", () => {
+  it("is 120 a minute per token", async () => {
+    const { call, mock } = startInfra();
+    for (let count = 1; count <= 120; count++) {
+      expect((await call("GET /teams")).headers.get("ratelimit")).toBe(`"default";r=${120 - count};t=60`);
+    }
+    const refused = await call("GET /teams");
+    expect([refused.status, refused.problem.code]).toEqual([429, "rate_limited"]);
+    expect(["ratelimit-policy", "ratelimit", "retry-after"].map((name) => refused.headers.get(name))).toEqual([
+      '"default";q=120;w=60',
+      '"default";r=0;t=60',
+      "60",
+    ]);
+    expect((await call("GET /teams", undefined, { token: "tdi_owner_other" })).status).toBe(200);
+    await mock.clock.advance("1m");
+    expect((await call("GET /teams")).status).toBe(200);
+  });
+
+  it("leaves the token nearLimit two requests", async () => {
+    const { call, mock } = startInfra();
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count++) {
+      statuses.push((await call("GET /teams", undefined, { token: mock.tokens.nearLimit })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+describe("paths", () => {
+  it.each([
+    [undefined, "/api/v1/servers"],
+    ["", "/servers"],
+    ["/v2", "/v2/servers"],
+  ])("with the prefix %j are %s", async (infraPathPrefix, path) => {
+    const { mock } = startInfra(infraPathPrefix === undefined ? {} : { infraPathPrefix });
+    const headers = { authorization: `Bearer ${mock.tokens.owner}` };
+    expect((await mock.fetch(`https://service.test${path}`, { headers })).status).toBe(200);
+    const wrong = await mock.fetch("https://service.test/elsewhere/servers", { headers });
+    expect(wrong.status).toBe(404);
+  });
+
+  it("of what is described and not listed answer 404 unless asked for", async () => {
+    const listed = startInfra({ unlisted: false });
+    const { id } = await listed.find("/servers", "name", "web-1");
+    const { id: team } = await listed.find("/teams", "slug", "acme");
+    const { id: webhook } = await listed.find("/webhooks", "enabled", true);
+    const { id: database } = await listed.find("/databases", "name", "shop");
+    const routes = [
+      `PATCH /servers/${id}`,
+      `GET /databases/${database}/users`,
+      `POST /databases/${database}/users`,
+      `DELETE /databases/${database}/users/x`,
+      `PATCH /webhooks/${webhook}`,
+      `DELETE /webhooks/${webhook}`,
+      "POST /teams",
+      "POST /billing/portal",
+      `GET /teams/${team}/audit-logs`,
+    ];
+    for (const route of routes) {
+      const body = route.startsWith("GET") || route.startsWith("DELETE") ? undefined : {};
+      const reply = await listed.call(route, body);
+      expect([route, reply.status, reply.problem.code]).toEqual([route, 404, "not_found"]);
+    }
+  });
+});
