@@ -26,6 +26,7 @@ export { TimeoutError } from "./errors/timeout-error.ts";
 export { UnexpectedStatusError } from "./errors/unexpected-status-error.ts";
 export { type FieldError, ValidationFailedError } from "./errors/validation-failed-error.ts";
 export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
+export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type {

@@ -20,6 +20,7 @@ export const errorCodes = [
   "wait_timeout",
   "remote_failed",
   "invalid_argument",
+  "webhook_verification",
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -20,6 +20,7 @@ import type { TimeoutError } from "./timeout-error.ts";
 import type { UnexpectedStatusError } from "./unexpected-status-error.ts";
 import type { ValidationFailedError } from "./validation-failed-error.ts";
 import type { WaitTimeoutError } from "./wait-timeout-error.ts";
+import type { WebhookVerificationError } from "./webhook-verification-error.ts";
 
 /** The class behind every code. A code without a class, or the reverse, does not compile. */
 export interface ErrorByCode extends Record<ErrorCode, TandemError> {
@@ -43,6 +44,7 @@ export interface ErrorByCode extends Record<ErrorCode, TandemError> {
   wait_timeout: WaitTimeoutError;
   remote_failed: RemoteFailedError;
   invalid_argument: InvalidArgumentError;
+  webhook_verification: WebhookVerificationError;
 }
 
 /**

@@ -1,0 +1,55 @@
+import { type ErrorFacts, TandemError } from "./tandem-error.ts";
+
+const texts = {
+  missing_header: "a header that the signature needs is missing or empty",
+  malformed_header: "a signature header cannot be read",
+  invalid_id: "the delivery id has characters or a length that no signed id has",
+  malformed_timestamp: "the timestamp is not a plain whole number",
+  timestamp_too_old: "the timestamp is too old",
+  timestamp_too_new: "the timestamp is too far in the future",
+  unsupported_version: "no signature is of a version that this verifier accepts",
+  too_many_signatures: "the signature header lists too many signatures",
+  no_match: "no signature matches the body",
+  unknown_key: "there is no secret to check this delivery with",
+  body_not_raw: "the body was read or parsed before the signature was checked",
+  body_unreadable: "the body broke off",
+  body_too_large: "the body is larger than the limit",
+  payload_parse: "the body is signed, and is not a JSON object in UTF-8",
+  wrong_audience: "the delivery is signed, and meant for another receiver",
+  replayed: "the delivery was received before",
+  store_unavailable: "the store that remembers deliveries did not answer",
+} as const;
+
+/** Why a delivery was refused. The set is closed: a new one is a new minor version. */
+export type WebhookRejection = keyof typeof texts;
+
+export interface RejectionFacts extends Pick<ErrorFacts, "cause" | "retryable"> {
+  /** What probably went wrong and what to do about it. */
+  hint?: string | undefined;
+  /** The header in question. */
+  header?: string | undefined;
+}
+
+/**
+ * A webhook delivery was refused. `reason` says why and `hint` what to do about it. Neither they nor the message hold a
+ * secret or an expected signature; even so, answer the sender with one public message, as `webhookHandler` does.
+ */
+export class WebhookVerificationError extends TandemError {
+  readonly code = "webhook_verification";
+  readonly reason: WebhookRejection;
+  readonly hint: string | undefined;
+  /** The header that is missing or cannot be read, in lower case. */
+  readonly header: string | undefined;
+
+  constructor(reason: WebhookRejection, { hint, header, ...facts }: RejectionFacts = {}) {
+    const which = header === undefined ? "" : ` (${header})`;
+    super(`Webhook refused: ${texts[reason]}${which}.${hint === undefined ? "" : ` ${hint}`}`, facts);
+    this.reason = reason;
+    this.hint = hint;
+    this.header = header;
+  }
+
+  override get name() {
+    return "WebhookVerificationError";
+  }
+}

@@ -1,0 +1,36 @@
+/** `@tandem/sdk/webhooks`: webhook deliveries, verified and received. No client and no key needed. */
+export type { Clock } from "./clock.ts";
+export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
+export { expressWebhook } from "./webhooks/adapters/express-webhook.ts";
+export { type FastifyLike, fastifyWebhook } from "./webhooks/adapters/fastify-webhook.ts";
+export { type HonoContext, honoWebhook } from "./webhooks/adapters/hono-webhook.ts";
+export { type KoaContext, koaWebhook } from "./webhooks/adapters/koa-webhook.ts";
+export { type LambdaEvent, type LambdaResult, lambdaWebhook } from "./webhooks/adapters/lambda-webhook.ts";
+export { nextPagesWebhook } from "./webhooks/adapters/next-pages-webhook.ts";
+export type { NodeRequest, NodeResponse } from "./webhooks/adapters/node-request.ts";
+export { nodeWebhook } from "./webhooks/adapters/node-webhook.ts";
+export { workersWebhook } from "./webhooks/adapters/workers-webhook.ts";
+export type { HeaderSource } from "./webhooks/header-source.ts";
+export type { CryptoChoice } from "./webhooks/hmac.ts";
+export type { SecretEntry, SecretList, SecretResolver, UnverifiedClaim } from "./webhooks/keyring.ts";
+export { type MemoryReplayOptions, memoryReplay } from "./webhooks/memory-replay.ts";
+export type { RawBody } from "./webhooks/raw-body.ts";
+export type { VerifyOptions } from "./webhooks/receiver.ts";
+export type { ReplayOptions } from "./webhooks/replay-guard.ts";
+export type { ReplayClaim, ReplayStore } from "./webhooks/replay-store.ts";
+export { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./webhooks/scheme.ts";
+export { type SignOptions, sign } from "./webhooks/sign.ts";
+export type { VerifiedDelivery } from "./webhooks/verified-delivery.ts";
+export type { SignatureOptions } from "./webhooks/verifier.ts";
+export { createVerifier, verify, type WebhookVerifier } from "./webhooks/verify.ts";
+export type { WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhooks/webhook-event.ts";
+export {
+  type EventListener,
+  type IncomingDelivery,
+  type WebhookHandler,
+  type WebhookHandlerBuilder,
+  type WebhookHandlerOptions,
+  webhookHandler,
+} from "./webhooks/webhook-handler.ts";
+export type { WebhookReply } from "./webhooks/webhook-reply.ts";

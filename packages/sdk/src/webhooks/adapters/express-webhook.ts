@@ -1,0 +1,18 @@
+import type { WebhookHandler } from "../webhook-handler.ts";
+import { type NodeRequest, type NodeResponse, type ParsedRequest, rawBodyOf, sendReply } from "./node-request.ts";
+
+const remedy =
+  'Mount this route before `express.json()`, or give it `express.raw({ type: "*/*" })` as its own body parser.';
+
+/**
+ * Express: `app.post("/hooks", expressWebhook(handle))`, before any body parser.
+ */
+export function expressWebhook(
+  handle: WebhookHandler,
+): (request: NodeRequest & ParsedRequest, response: NodeResponse) => Promise<void> {
+  return async (request, response) => {
+    const { method = "", rawHeaders } = request;
+    const body = () => rawBodyOf(request, request, remedy);
+    sendReply(response, await handle.receive({ method, headers: rawHeaders, body }));
+  };
+}

@@ -1,0 +1,51 @@
+import type { WebhookHandler } from "../webhook-handler.ts";
+import { type NodeRequest, rawBodyOf } from "./node-request.ts";
+
+const remedy = "A hook has read the request before: register the webhook outside of that hook's scope.";
+
+interface FastifyRequestLike {
+  raw: NodeRequest;
+}
+
+interface FastifyReplyLike {
+  code(status: number): FastifyReplyLike;
+  headers(headers: Record<string, string>): FastifyReplyLike;
+  send(body?: string): FastifyReplyLike;
+}
+
+/** What is needed of a Fastify instance. */
+export interface FastifyLike {
+  removeAllContentTypeParsers(): void;
+  addContentTypeParser(
+    type: string,
+    parser: (request: unknown, payload: unknown, done: (error: null, body: unknown) => void) => void,
+  ): unknown;
+  route(options: {
+    method: string[];
+    url: string;
+    handler(request: FastifyRequestLike, reply: FastifyReplyLike): Promise<unknown>;
+  }): unknown;
+}
+
+/**
+ * Fastify, as a plugin: `app.register(fastifyWebhook("/hooks", handle))`. Body parsers of the app do not reach into it.
+ */
+export function fastifyWebhook(path: string, handle: WebhookHandler): (app: FastifyLike) => Promise<void> {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    app.route({
+      method: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+      url: path,
+      async handler({ raw }, reply) {
+        const { method = "", rawHeaders } = raw;
+        const body = () => rawBodyOf(raw, {}, remedy);
+        const answer = await handle.receive({ method, headers: rawHeaders, body });
+        return reply
+          .code(answer.status)
+          .headers(answer.headers)
+          .send(answer.body === "" ? undefined : answer.body);
+      },
+    });
+  };
+}

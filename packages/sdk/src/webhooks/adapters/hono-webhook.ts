@@ -1,0 +1,23 @@
+import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
+import type { WebhookHandler } from "../webhook-handler.ts";
+
+const remedy = "Mount this route before the middleware that reads `c.req.json()` or another form of the body.";
+
+/** What is needed of a Hono context. */
+export interface HonoContext {
+  req: { raw: Request };
+}
+
+/**
+ * Hono: `app.post("/hooks", honoWebhook(handle))`.
+ */
+export function honoWebhook(handle: WebhookHandler): (context: HonoContext) => Promise<Response> {
+  return async ({ req: { raw } }) => {
+    if (!raw.bodyUsed) return handle(raw);
+    const refuse = () => {
+      throw new WebhookVerificationError("body_not_raw", { hint: remedy });
+    };
+    const { status, headers, body } = await handle.receive({ method: raw.method, headers: raw.headers, body: refuse });
+    return new Response(body, { status, headers });
+  };
+}

@@ -1,0 +1,29 @@
+import type { WebhookHandler } from "../webhook-handler.ts";
+import { type NodeRequest, type ParsedRequest, rawBodyOf } from "./node-request.ts";
+
+const remedy = "Use this middleware before the body parser, or a parser that keeps `ctx.request.rawBody`.";
+
+/** What is needed of a Koa context. */
+export interface KoaContext {
+  req: NodeRequest;
+  request: object;
+  status: number;
+  body: unknown;
+  set(headers: Record<string, string>): void;
+}
+
+/**
+ * Koa: `router.post("/hooks", koaWebhook(handle))`, before any body parser.
+ */
+export function koaWebhook(handle: WebhookHandler): (context: KoaContext) => Promise<void> {
+  return async (context) => {
+    const { method = "", rawHeaders } = context.req;
+    const parsed: ParsedRequest = context.request;
+    const body = () => rawBodyOf(context.req, parsed, remedy);
+    const reply = await handle.receive({ method, headers: rawHeaders, body });
+    // Koa sets a status of its own with the body, so the body comes first.
+    context.body = reply.body === "" ? null : reply.body;
+    context.status = reply.status;
+    context.set(reply.headers);
+  };
+}

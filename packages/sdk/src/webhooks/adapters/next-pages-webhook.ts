@@ -1,0 +1,18 @@
+import type { WebhookHandler } from "../webhook-handler.ts";
+import { type NodeRequest, type NodeResponse, type ParsedRequest, rawBodyOf, sendReply } from "./node-request.ts";
+
+const remedy = "Export `const config = { api: { bodyParser: false } }` from the file of this route.";
+
+/**
+ * Next.js, pages router: `export default nextPagesWebhook(handle)`, and `export const config = { api: { bodyParser: false } }`
+ * beside it. In the app router the handler is a route as it is: `export const POST = handle`.
+ */
+export function nextPagesWebhook(
+  handle: WebhookHandler,
+): (request: NodeRequest & ParsedRequest, response: NodeResponse) => Promise<void> {
+  return async (request, response) => {
+    const { method = "", rawHeaders } = request;
+    const body = () => rawBodyOf(request, request, remedy);
+    sendReply(response, await handle.receive({ method, headers: rawHeaders, body }));
+  };
+}

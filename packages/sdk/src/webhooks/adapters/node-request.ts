@@ -1,0 +1,41 @@
+import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
+import type { RawBody } from "../raw-body.ts";
+import type { WebhookReply } from "../webhook-reply.ts";
+
+/** What is needed of an `IncomingMessage` of node:http. */
+export interface NodeRequest extends AsyncIterable<unknown> {
+  method?: string | undefined;
+  rawHeaders: readonly string[];
+  readableDidRead?: boolean;
+  iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
+}
+
+/** What is needed of a `ServerResponse` of node:http. */
+export interface NodeResponse {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  end(body: string): unknown;
+}
+
+/** What a body parser may have left behind. */
+export interface ParsedRequest {
+  body?: unknown;
+  /** Several frameworks keep the bytes here. */
+  rawBody?: unknown;
+}
+
+/** The bytes of a request: what a parser kept of them, else the stream, unless something has read it. */
+export function rawBodyOf(request: NodeRequest, parsed: ParsedRequest, hint: string): RawBody {
+  for (const kept of [parsed.rawBody, parsed.body]) {
+    if (typeof kept === "string" || kept instanceof Uint8Array) return kept;
+  }
+  if (request.readableDidRead === true) throw new WebhookVerificationError("body_not_raw", { hint });
+  // Destroying the request would take the connection along, and the answer with it.
+  return (request.iterator?.({ destroyOnReturn: false }) ?? request) as AsyncIterable<Uint8Array>;
+}
+
+export function sendReply(response: NodeResponse, { status, headers, body }: WebhookReply): void {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.end(body);
+}

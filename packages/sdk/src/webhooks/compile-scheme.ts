@@ -1,0 +1,86 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./scheme.ts";
+
+/** A scheme that was checked, ready to run. */
+export interface CompiledScheme {
+  scheme: Scheme;
+  families: readonly SchemeHeaders[];
+  signsId: boolean;
+  signsTimestamp: boolean;
+  /** Every id that can be signed without being mistaken for the text around it. */
+  idForm: RegExp;
+  /** The signed text before the body. */
+  head(id: string, timestamp: string): string;
+  /** The signed text after the body. */
+  tail(id: string, timestamp: string): string;
+}
+
+const weakDigests: readonly string[] = ["sha1", "md5"];
+const digests: readonly string[] = ["sha256", "sha384", "sha512", ...weakDigests];
+
+/**
+ * @throws InvalidArgumentError when the scheme would leave a field unsigned or ambiguous, or has a weak digest that was
+ * not allowed by name.
+ */
+export function compileScheme(choice: SchemeName | Scheme, allowWeakDigest = false): CompiledScheme {
+  const scheme: Scheme | undefined = typeof choice === "string" ? schemes[choice] : choice;
+  if (typeof scheme !== "object" || scheme === null) throw wrong(`${choice}`, "is not known");
+  const { name, signed, digest } = scheme;
+  if (!digests.includes(digest)) throw wrong(name, `has the unknown digest ${digest}`);
+  if (weakDigests.includes(digest) && !allowWeakDigest) {
+    throw wrong(name, `uses ${digest}, which is broken. \`allowWeakDigest\` takes it all the same`);
+  }
+  const around = signed.split("{body}");
+  if (around.length !== 2) throw wrong(name, "must have {body} once in its signed text");
+  const families = [scheme.headers].flat() as SchemeHeaders[];
+  checkFields(scheme, families);
+  const [head, tail] = around.map(fill) as [Fill, Fill];
+  return {
+    scheme,
+    families,
+    signsId: signed.includes("{id}"),
+    signsTimestamp: signed.includes("{timestamp}"),
+    idForm: idFormOf(signed, name),
+    head,
+    tail,
+  };
+}
+
+function checkFields(scheme: Scheme, families: readonly SchemeHeaders[]): void {
+  const { name, signed, signatures } = scheme;
+  const inEntry = signatures.timestampKey !== undefined;
+  for (const { id, timestamp } of families) {
+    if ((id !== undefined) !== signed.includes("{id}")) throw wrong(name, "must have the id signed or not at all");
+    if ((timestamp !== undefined || inEntry) !== signed.includes("{timestamp}")) {
+      throw wrong(name, "must have the timestamp signed or not at all");
+    }
+  }
+  if ((signatures.assign === undefined) !== (signatures.versions === undefined)) {
+    throw wrong(name, "must name the versions that it accepts, and what stands behind a version");
+  }
+}
+
+/** Ids are printable ASCII without the comma, which joins repeated headers, and without what follows an id. */
+function idFormOf(signed: string, name: string): RegExp {
+  const next = signed.split("{id}").slice(1);
+  const delimiters = next.map((text) => text.charAt(0));
+  if (delimiters.some((delimiter) => delimiter === "" || delimiter === "{")) {
+    throw wrong(name, "must have text between {id} and what follows it");
+  }
+  const excluded = [",", ...delimiters].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+  return new RegExp(`^(?:(?![${excluded}])[\\x21-\\x7e]){1,256}$`);
+}
+
+type Fill = (id: string, timestamp: string) => string;
+
+function fill(template: string): Fill {
+  const parts = template.split(/(\{id\}|\{timestamp\})/);
+  if (parts.length === 1) return () => template;
+  return (id, timestamp) => {
+    let text = "";
+    for (const part of parts) text += part === "{id}" ? id : part === "{timestamp}" ? timestamp : part;
+    return text;
+  };
+}
+
+const wrong = (name: string, what: string) => new InvalidArgumentError(`The webhook scheme "${name}" ${what}.`);

@@ -1,0 +1,89 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { type HeaderSource, singleHeader } from "./header-source.ts";
+import type { Hmac } from "./hmac.ts";
+
+/** One secret and until when it counts. */
+export interface SecretEntry {
+  secret: string | Uint8Array;
+  /** Reported as `keyId` of what it verified. Default: its place in the list, "0" the first. */
+  id?: string;
+  /** From then on it verifies nothing. A date, a text that `Date` reads, or milliseconds since the Unix epoch. */
+  expiresAt?: Date | string | number;
+}
+
+type OneSecret = string | Uint8Array | SecretEntry;
+
+/** One secret, or several while one is being replaced. 16 at most: each is tried on each delivery. */
+export type SecretList = OneSecret | readonly OneSecret[];
+
+/** What is known of a delivery before it is verified. Anybody can write this: pick a key by it, nothing else. */
+export interface UnverifiedClaim {
+  /** The value of a header, or undefined when it is absent. */
+  header(name: string): string | undefined;
+}
+
+/** Finds the secrets of the tenant that a delivery claims to be for. */
+export type SecretResolver = (claim: UnverifiedClaim) => SecretList | undefined | Promise<SecretList | undefined>;
+
+export interface Key {
+  id: string;
+  hmac: Hmac;
+  expiresAtMs: number;
+}
+
+/** The keys to try on a delivery. */
+export type Keyring = (headers: HeaderSource) => readonly Key[] | Promise<readonly Key[]>;
+
+const maxSecrets = 16;
+
+/**
+ * @throws InvalidArgumentError when `secrets` is a list with a secret that cannot be used.
+ */
+export function buildKeyring(secrets: SecretList | SecretResolver, hmacOf: (secret: unknown) => Hmac): Keyring {
+  if (typeof secrets === "function") return (headers) => resolveKeys(secrets, headers, hmacOf);
+  const keys = parseKeys(secrets, hmacOf);
+  return () => keys;
+}
+
+async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacOf: (secret: unknown) => Hmac) {
+  const header = (name: string) => singleHeader(headers, name.toLowerCase()) || undefined;
+  let secrets: SecretList | undefined;
+  try {
+    secrets = await resolve({ header });
+  } catch (cause) {
+    if (cause instanceof WebhookVerificationError) throw cause;
+    throw new WebhookVerificationError("unknown_key", {
+      cause,
+      retryable: true,
+      hint: "Looking the secret up failed.",
+    });
+  }
+  if (secrets === undefined || secrets === null) throw new WebhookVerificationError("unknown_key");
+  try {
+    return parseKeys(secrets, hmacOf);
+  } catch (cause) {
+    throw new WebhookVerificationError("unknown_key", { cause, hint: "The secret that was found cannot be used." });
+  }
+}
+
+function parseKeys(secrets: SecretList, hmacOf: (secret: unknown) => Hmac): Key[] {
+  const list = Array.isArray(secrets) ? (secrets as readonly OneSecret[]) : [secrets as OneSecret];
+  if (list.length === 0) throw new InvalidArgumentError("No webhook secret was given.");
+  if (list.length > maxSecrets) throw new InvalidArgumentError(`More than ${maxSecrets} webhook secrets were given.`);
+  return list.map((one, place) => {
+    const entry = isEntry(one) ? one : { secret: one };
+    return { id: entry.id ?? String(place), hmac: hmacOf(entry.secret), expiresAtMs: expiryMs(entry.expiresAt) };
+  });
+}
+
+function isEntry(one: OneSecret): one is SecretEntry {
+  return typeof one === "object" && one !== null && "secret" in one;
+}
+
+function expiryMs(at: SecretEntry["expiresAt"]): number {
+  if (at === undefined) return Number.POSITIVE_INFINITY;
+  const ms = new Date(at).getTime();
+  if (Number.isNaN(ms)) throw new InvalidArgumentError("`expiresAt` of a webhook secret is not a date.");
+  return ms;
+}

@@ -1,0 +1,52 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { ReplayStore } from "./replay-store.ts";
+
+export interface MemoryReplayOptions {
+  /** How long a delivery is remembered. Default 24 hours, the longest wait between two attempts (assumption W-05). */
+  lifetimeMs?: number;
+  /** Most deliveries that are remembered. Default 100,000. */
+  maxEntries?: number;
+}
+
+interface Entry {
+  done: boolean;
+  expiresAtMs: number;
+  keepUntilMs: number;
+}
+
+/**
+ * Remembers deliveries in this process. When it is full it forgets the oldest that its signature's age alone refuses by
+ * now, and refuses new ones when there is none such.
+ */
+export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: MemoryReplayOptions = {}): ReplayStore {
+  if (!(lifetimeMs > 0 && maxEntries >= 1)) throw new InvalidArgumentError("memoryReplay needs limits above 0.");
+  const entries = new Map<string, Entry>();
+
+  /** In order of insertion, which is the order in which entries expire. */
+  const dropOldest = (mayDrop: (entry: Entry) => boolean, toSize: number) => {
+    for (const [key, entry] of entries) {
+      if (entries.size <= toSize || !mayDrop(entry)) return;
+      entries.delete(key);
+    }
+  };
+
+  return {
+    lifetimeMs,
+    claim(key, { nowMs, keepMs }) {
+      dropOldest(({ expiresAtMs }) => expiresAtMs <= nowMs, 0);
+      const known = entries.get(key);
+      if (known !== undefined && known.expiresAtMs > nowMs) return known.done ? "done" : "pending";
+      dropOldest(({ keepUntilMs }) => keepUntilMs <= nowMs, maxEntries - 1);
+      if (entries.size >= maxEntries) throw new Error(`More than ${maxEntries} deliveries within the tolerance.`);
+      entries.set(key, { done: false, expiresAtMs: nowMs + lifetimeMs, keepUntilMs: nowMs + keepMs });
+      return "claimed";
+    },
+    commit(key) {
+      const entry = entries.get(key);
+      if (entry !== undefined) entry.done = true;
+    },
+    release(key) {
+      entries.delete(key);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { decodeBinary } from "./binary-text.ts";
+import type { Scheme } from "./scheme.ts";
+
+/** Shorter keys can be found by trying (NIST SP 800-107 asks for half of the digest at least). */
+const minKeyBytes = 16;
+
+interface Mistake {
+  pattern: RegExp;
+  says: string;
+}
+
+/** What people put where the secret belongs, by the way it looks. */
+const mistakes: readonly Mistake[] = [
+  { pattern: /^\s*$/, says: "is empty" },
+  {
+    pattern: /^(whpk_|whsk_|pk_|sk_|rk_)/,
+    says: "is an API key or one half of a key pair; a signing secret is needed",
+  },
+  { pattern: /-----BEGIN|^ssh-|^ecdsa-/, says: "is a key of public-key cryptography; a signing secret is needed" },
+  { pattern: /\s/, says: "holds a space or a line break. Remove it where the secret is stored: it is not trimmed" },
+  { pattern: /^\$|\$\{|\{\{|^%\w+%$|^<.*>$/, says: "is a variable that was not expanded" },
+  { pattern: /^(.)\1*$/, says: "is a placeholder" },
+  { pattern: /\*{3}|x{6}|\.{3}|…|•/i, says: "is masked" },
+  {
+    pattern:
+      /^(change|replace)[-_]?(me|this)|^(your|my|the)[-_]|^(undefined|null|todo|tbd|example|placeholder|secret|password|test)$/i,
+    says: "is a placeholder",
+  },
+];
+
+/**
+ * The key's bytes in `secret`.
+ *
+ * @throws InvalidArgumentError for a secret that is empty, broken, a placeholder or too short. Its text is not repeated.
+ */
+export function parseSecret(secret: unknown, { key, name }: Scheme, allowWeak: boolean): Uint8Array {
+  const bytes = secret instanceof Uint8Array ? secret : keyBytes(checkText(secret, key.prefix), key.encoding, name);
+  if (bytes.byteLength === 0) throw refused("is empty");
+  if (bytes.byteLength < minKeyBytes && !allowWeak) {
+    throw refused(
+      `has ${bytes.byteLength} bytes, fewer than ${minKeyBytes}. \`allowWeakSecrets\` takes it all the same`,
+    );
+  }
+  return bytes;
+}
+
+function checkText(secret: unknown, prefix = ""): string {
+  if (typeof secret !== "string") throw refused(secret === undefined ? "is undefined" : "is not a string");
+  const rest = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;
+  const bare = rest.replace(/^whsec_/, "");
+  const mistake = mistakes.find(({ pattern }) => pattern.test(bare));
+  if (mistake !== undefined) throw refused(mistake.says);
+  return rest;
+}
+
+function keyBytes(text: string, encoding: Scheme["key"]["encoding"], scheme: string): Uint8Array {
+  if (encoding === "utf8") return new TextEncoder().encode(text);
+  // Some services leave the padding of a secret away. One text more for a key opens nothing: the secret is ours.
+  const padded = encoding === "base64" && text.length % 4 > 1 ? text.padEnd(Math.ceil(text.length / 4) * 4, "=") : text;
+  const bytes = decodeBinary(encoding === "hex" ? padded.toLowerCase() : padded, encoding);
+  if (bytes === undefined) throw refused(`is not ${encoding}, as the scheme "${scheme}" has its secrets`);
+  return bytes;
+}
+
+const refused = (says: string) => new InvalidArgumentError(`The webhook secret ${says}.`);

@@ -1,0 +1,120 @@
+import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { concatBytes } from "./hmac.ts";
+
+/** A body as it came over the wire, unparsed: text, bytes, a stream of them, or the request that holds it. */
+export type RawBody =
+  | string
+  | ArrayBuffer
+  | ArrayBufferView
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array | string>
+  | Request;
+
+const rawHint =
+  "Pass the bytes of the request as they came: `await request.text()`, or the raw body that the framework offers.";
+
+/** The body's bytes or text. At once unless they have yet to arrive. */
+export function readRawBody(
+  body: RawBody,
+  maxBytes: number,
+  declaredLength: () => number,
+): string | Uint8Array | Promise<string | Uint8Array> {
+  if (typeof body === "string") return body.length > maxBytes ? tooLarge(maxBytes) : checkText(body, maxBytes);
+  if (body instanceof Uint8Array) return checkSize(body, maxBytes);
+  if (ArrayBuffer.isView(body)) {
+    return checkSize(new Uint8Array(body.buffer, body.byteOffset, body.byteLength), maxBytes);
+  }
+  if (body instanceof ArrayBuffer) return checkSize(new Uint8Array(body), maxBytes);
+  return readStream(body, maxBytes, declaredLength);
+}
+
+/** A character is three bytes at most in UTF-8, so most texts need no counting. */
+function checkText(text: string, maxBytes: number): string {
+  const fits = text.length * 3 <= maxBytes || new TextEncoder().encode(text).byteLength <= maxBytes;
+  return fits ? text : tooLarge(maxBytes);
+}
+
+function checkSize(bytes: Uint8Array, maxBytes: number): Uint8Array {
+  return bytes.byteLength > maxBytes ? tooLarge(maxBytes) : bytes;
+}
+
+function tooLarge(maxBytes: number): never {
+  throw new WebhookVerificationError("body_too_large", { hint: `It may have ${maxBytes} bytes.` });
+}
+
+async function readStream(body: unknown, maxBytes: number, declaredLength: () => number): Promise<string | Uint8Array> {
+  const chunks = chunksOf(body);
+  if (declaredLength() > maxBytes) {
+    await chunks.return(undefined).catch(() => undefined);
+    tooLarge(maxBytes);
+  }
+  return joinChunks(await collect(chunks, maxBytes));
+}
+
+/** What arrives, chunk by chunk. Leaving the loop cancels the stream. */
+function chunksOf(body: unknown): AsyncGenerator<unknown> {
+  if (typeof body !== "object" || body === null) throw notRaw(`A value of type ${typeof body} was passed. ${rawHint}`);
+  if (body instanceof Request) {
+    if (body.bodyUsed) throw notRaw(`The body of this request was read before. ${rawHint}`);
+    return body.body === null ? iterate([]) : chunksOf(body.body);
+  }
+  if (body instanceof ReadableStream) return readChunks(unreadStream(body).getReader());
+  if (!(Symbol.asyncIterator in body)) throw notRaw(`A parsed object was passed. ${rawHint}`);
+  if ("readableDidRead" in body && body.readableDidRead === true) {
+    throw notRaw(`This stream was read before. ${rawHint}`);
+  }
+  return iterate(body as AsyncIterable<unknown>);
+}
+
+/** Only the constructor of a response tells whether something has read from a stream. */
+function unreadStream(stream: ReadableStream): ReadableStream {
+  try {
+    return new Response(stream).body ?? stream;
+  } catch {
+    throw notRaw(`This stream was read before. ${rawHint}`);
+  }
+}
+
+async function* readChunks(reader: ReadableStreamDefaultReader<unknown>): AsyncGenerator<unknown> {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function* iterate(chunks: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<unknown> {
+  yield* chunks;
+}
+
+async function collect(chunks: AsyncIterable<unknown>, maxBytes: number): Promise<(string | Uint8Array)[]> {
+  const collected: (string | Uint8Array)[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of chunks) {
+      if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) throw notRaw(`A chunk is not bytes. ${rawHint}`);
+      collected.push(chunk);
+      bytes += chunk.length;
+      if (bytes > maxBytes) tooLarge(maxBytes);
+    }
+  } catch (cause) {
+    if (cause instanceof WebhookVerificationError) throw cause;
+    throw new WebhookVerificationError("body_unreadable", { cause, retryable: true });
+  }
+  return collected;
+}
+
+/** Text is joined before it is encoded: a character may be split over two chunks. */
+function joinChunks(chunks: readonly (string | Uint8Array)[]): string | Uint8Array {
+  if (chunks.length > 0 && chunks.every((chunk) => typeof chunk === "string")) return chunks.join("");
+  const encoder = new TextEncoder();
+  return concatBytes(chunks.map((chunk) => (typeof chunk === "string" ? encoder.encode(chunk) : chunk)));
+}
+
+function notRaw(hint: string): WebhookVerificationError {
+  return new WebhookVerificationError("body_not_raw", { hint });
+}

@@ -1,0 +1,98 @@
+import type { Clock } from "../clock.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { encodeBinary } from "./binary-text.ts";
+import type { Hmac } from "./hmac.ts";
+import type { ReplayClaim, ReplayStore } from "./replay-store.ts";
+import type { VerifiedDelivery } from "./verified-delivery.ts";
+import type { SignatureVerifier } from "./verifier.ts";
+
+/** How repeated deliveries are kept out. */
+export interface ReplayOptions {
+  /** Remembers deliveries, so that each is handled once. Default: none, so a delivery is taken as often as it comes. */
+  replay?: ReplayStore;
+  /** How long the store may take to answer. Default 2,000 ms. */
+  replayTimeoutMs?: number;
+  /** When the store fails: `refuse` asks the sender to try again (default), `accept` goes without it. */
+  onReplayStoreFailure?: "refuse" | "accept";
+}
+
+/** The right to handle a delivery. */
+export interface HeldClaim {
+  commit(): Promise<void>;
+  release(): Promise<void>;
+}
+
+const nothingHeld: HeldClaim = { commit: async () => undefined, release: async () => undefined };
+
+/** Claims verified deliveries, so that a forged one never takes the place of a real one. */
+export class ReplayGuard {
+  readonly #store: ReplayStore;
+  readonly #clock: Clock;
+  readonly #bodyHash: Hmac;
+  readonly #keepMs: number;
+  readonly #timeoutMs: number;
+  readonly #refuse: boolean;
+
+  /**
+   * @throws InvalidArgumentError when the store forgets a delivery while its timestamp would still be taken.
+   */
+  constructor(store: ReplayStore, options: ReplayOptions, { engine, clock, toleranceMs = 0 }: SignatureVerifier) {
+    this.#keepMs = toleranceMs * 2;
+    if (!(store.lifetimeMs >= this.#keepMs)) {
+      throw new InvalidArgumentError(
+        `The replay store remembers deliveries for ${store.lifetimeMs} ms; twice the tolerance is ${this.#keepMs} ms.`,
+      );
+    }
+    this.#store = store;
+    this.#clock = clock;
+    // Only a short name for the body is needed, and the engine has no other hash. Nothing rests on this key.
+    this.#bodyHash = engine.hmac("sha256", new TextEncoder().encode("name of a delivery without an id"));
+    this.#timeoutMs = options.replayTimeoutMs ?? 2_000;
+    this.#refuse = options.onReplayStoreFailure !== "accept";
+  }
+
+  /** @throws WebhookVerificationError `replayed` (retryable while another call works on it) or `store_unavailable`. */
+  async claim(delivery: VerifiedDelivery<unknown>): Promise<HeldClaim> {
+    const key = await this.#keyOf(delivery);
+    let claim: ReplayClaim;
+    try {
+      claim = await this.#ask(key);
+    } catch (cause) {
+      if (this.#refuse) throw new WebhookVerificationError("store_unavailable", { cause, retryable: true });
+      return nothingHeld;
+    }
+    if (claim !== "claimed") throw new WebhookVerificationError("replayed", { retryable: claim === "pending" });
+    return {
+      commit: async () => this.#store.commit(key),
+      release: async () => this.#store.release(key),
+    };
+  }
+
+  /** Of signed material alone: anybody can change the rest. */
+  async #keyOf(delivery: VerifiedDelivery<unknown>): Promise<string> {
+    if (delivery.id !== undefined) return `id:${delivery.id}`;
+    return `body:${encodeBinary(await this.#bodyHash("", delivery.raw, ""), "hex")}`;
+  }
+
+  #ask(key: string): Promise<ReplayClaim> {
+    return new Promise((resolve, reject) => {
+      let waiting = true;
+      const timer = this.#clock.setTimeout(() => {
+        waiting = false;
+        reject(new Error(`The replay store did not answer within ${this.#timeoutMs} ms.`));
+      }, this.#timeoutMs);
+      const asked = new Promise<ReplayClaim>((answer) => {
+        answer(this.#store.claim(key, { nowMs: this.#clock.now(), keepMs: this.#keepMs }));
+      });
+      asked
+        .then(async (claim) => {
+          resolve(claim);
+          // Nobody waits for this claim any more: held on to, it would keep the retry out.
+          if (!waiting && claim === "claimed") await this.#store.release(key);
+        })
+        .catch(reject)
+        .finally(() => this.#clock.clearTimeout(timer));
+    });
+  }
+}

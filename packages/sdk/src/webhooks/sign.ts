@@ -1,0 +1,75 @@
+import { type Clock, realClock } from "../clock.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { encodeBinary } from "./binary-text.ts";
+import { compileScheme } from "./compile-scheme.ts";
+import { type CryptoChoice, hmacEngine } from "./hmac.ts";
+import { parseSecret } from "./parse-secret.ts";
+import type { Scheme, SchemeName } from "./scheme.ts";
+
+export interface SignOptions {
+  /** Several give several signatures, as a sender does while a secret is replaced. */
+  secret: string | Uint8Array | readonly (string | Uint8Array)[];
+  /** Default: a new one, `msg_` and 32 hexadecimal digits. Schemes that sign no id ignore it. */
+  id?: string;
+  /** A date, or whole seconds since the Unix epoch. Default now. */
+  timestamp?: Date | number;
+  /** Default `standard`. */
+  scheme?: SchemeName | Scheme;
+  /** Takes secrets of fewer than 16 bytes. Default false. */
+  allowWeakSecrets?: boolean;
+  /** Takes schemes with SHA-1 or MD5. Default false. */
+  allowWeakDigest?: boolean;
+  /** Default: real time. */
+  clock?: Clock;
+  /** Default `auto`: node:crypto where there is one, else WebCrypto. */
+  crypto?: CryptoChoice;
+}
+
+/**
+ * The headers that a sender sends with `body`, for tests of an endpoint.
+ *
+ * ```ts
+ * const headers = await sign(body, { secret });
+ * await fetch(url, { method: "POST", body, headers: { ...headers, "content-type": "application/json" } });
+ * ```
+ *
+ * @throws InvalidArgumentError for a secret, id or timestamp that cannot be signed.
+ */
+export async function sign(body: string | Uint8Array, options: SignOptions): Promise<Record<string, string>> {
+  const { scheme, families, signsTimestamp, idForm, head, tail } = compileScheme(
+    options.scheme ?? "standard",
+    options.allowWeakDigest,
+  );
+  const engine = hmacEngine(options.crypto);
+  const names = families[0]!;
+  const id = names.id === undefined ? "" : (options.id ?? newId());
+  if (names.id !== undefined && !idForm.test(id)) throw new InvalidArgumentError(`The id ${id} cannot be signed.`);
+  const timestamp = signsTimestamp ? timestampText(options, scheme.timestampUnit) : "";
+  const secrets = [options.secret].flat() as (string | Uint8Array)[];
+  const signatures = await Promise.all(
+    secrets.map(async (secret) => {
+      const hmac = engine.hmac(scheme.digest, parseSecret(secret, scheme, options.allowWeakSecrets === true));
+      return encodeBinary(await hmac(head(id, timestamp), body, tail(id, timestamp)), scheme.encoding);
+    }),
+  );
+  return {
+    ...(names.id !== undefined && { [names.id]: id }),
+    ...(names.timestamp !== undefined && { [names.timestamp]: timestamp }),
+    [names.signature]: listSignatures(signatures, timestamp, scheme),
+  };
+}
+
+const newId = () => `msg_${crypto.randomUUID().replaceAll("-", "")}`;
+
+function timestampText({ timestamp, clock = realClock }: SignOptions, unit: Scheme["timestampUnit"] = "s"): string {
+  const ms = timestamp === undefined ? clock.now() : typeof timestamp === "number" ? timestamp * 1_000 : +timestamp;
+  const value = unit === "s" ? Math.floor(ms / 1_000) : ms;
+  if (Number.isSafeInteger(value) && value >= 0) return String(value);
+  throw new InvalidArgumentError("The timestamp to sign is no date, or not whole seconds since the Unix epoch.");
+}
+
+function listSignatures(signatures: readonly string[], timestamp: string, { signatures: list }: Scheme): string {
+  const { separator, assign, versions, timestampKey } = list;
+  const entries = signatures.map((text) => (assign === undefined ? text : `${versions?.[0]}${assign}${text}`));
+  return [...(timestampKey === undefined ? [] : [`${timestampKey}${assign}${timestamp}`]), ...entries].join(separator);
+}

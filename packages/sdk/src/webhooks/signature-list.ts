@@ -1,0 +1,79 @@
+import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { decodeBinary } from "./binary-text.ts";
+import { malformed } from "./header-source.ts";
+import type { Scheme } from "./scheme.ts";
+
+export const maxSignatures = 16;
+const maxHeaderChars = 8_192;
+
+/** What a signature header says. */
+export interface SignatureList {
+  candidates: Uint8Array[];
+  /** The timestamp, where it is listed with the signatures; "" where it is not. */
+  timestamp: string;
+}
+
+/** A version: letters, digits, at most one letter more (`v1`, `v1a`, `sha256`). */
+const versionForm = /^[a-z]{1,3}\d{1,3}[a-z]?$/;
+
+/** Reads the signature header `header`, whose values (one for each time it was sent) are `values`. */
+export function parseSignatures(values: readonly string[], header: string, scheme: Scheme): SignatureList {
+  const { separator, assign, timestampKey } = scheme.signatures;
+  const maxEntries = timestampKey === undefined ? maxSignatures : maxSignatures + 1;
+  for (const value of values) checkSize(value, header, separator, maxEntries);
+  const entries = values.flatMap((value) => splitEntries(value, separator));
+  if (entries.length > maxEntries) throw tooMany(header);
+  const list: SignatureList = { candidates: [], timestamp: "" };
+  for (const entry of entries) {
+    if (assign === undefined) list.candidates.push(decode(entry, header, scheme));
+    else readEntry(entry, assign, list, header, scheme);
+  }
+  if (list.candidates.length === 0) {
+    throw new WebhookVerificationError("unsupported_version", {
+      header,
+      hint: `Accepted: ${scheme.signatures.versions?.join(", ")}.`,
+    });
+  }
+  return list;
+}
+
+/** Counts before anything is split, so that a header of any length costs next to nothing. */
+function checkSize(value: string, header: string, separator: string, maxEntries: number): void {
+  let at = -1;
+  for (let count = 0; count < maxEntries; count++) {
+    at = value.indexOf(separator, at + 1);
+    if (at < 0) break;
+  }
+  if (at >= 0) throw tooMany(header);
+  if (value.length > maxHeaderChars) throw malformed(header, `It has more than ${maxHeaderChars} characters.`);
+}
+
+function splitEntries(value: string, separator: " " | ","): string[] {
+  if (separator === ",") return value.split(/, ?/);
+  // A proxy that joins two headers puts a comma after the first one's last entry (svix/svix-webhooks issue 880).
+  return value.split(" ").map((entry) => (entry.indexOf(",") < entry.length - 1 ? entry.replace(/,$/, "") : entry));
+}
+
+function readEntry(entry: string, assign: string, list: SignatureList, header: string, scheme: Scheme): void {
+  const at = entry.indexOf(assign);
+  const label = entry.slice(0, at);
+  const { versions = [], timestampKey } = scheme.signatures;
+  if (at > 0 && label === timestampKey) {
+    if (list.timestamp !== "") throw malformed(header, "It has two timestamps.");
+    list.timestamp = entry.slice(at + 1);
+  } else if (at > 0 && versions.includes(label)) {
+    list.candidates.push(decode(entry.slice(at + 1), header, scheme));
+  } else if (at <= 0 || !(timestampKey === undefined ? versionForm : /^[\w-]{1,32}$/).test(label)) {
+    throw malformed(header, "An entry has no version.");
+  }
+}
+
+function decode(text: string, header: string, { encoding, hexCase }: Scheme): Uint8Array {
+  const bytes = decodeBinary(hexCase === "any" ? text.toLowerCase() : text, encoding);
+  if (bytes === undefined || bytes.length === 0) throw malformed(header, `A signature is not ${encoding}.`);
+  return bytes;
+}
+
+function tooMany(header: string): WebhookVerificationError {
+  return new WebhookVerificationError("too_many_signatures", { header, hint: `At most ${maxSignatures} are read.` });
+}

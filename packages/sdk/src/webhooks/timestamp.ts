@@ -1,0 +1,43 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+
+type Unit = "s" | "ms";
+
+/** Milliseconds of a timestamp's unit. */
+const unitMs: Readonly<Record<Unit, number>> = { s: 1_000, ms: 1 };
+const dayMs = 86_400_000;
+
+/** Digits alone, few enough to be an exact number. Leading zeros are signed as they are sent. */
+const timestampForm = /^\d{1,15}$/;
+
+/** Milliseconds since the Unix epoch. */
+export function parseTimestamp(text: string, unit: Unit = "s"): number {
+  if (!timestampForm.test(text)) {
+    throw new WebhookVerificationError("malformed_timestamp", { hint: `It is a whole number of ${unit}.` });
+  }
+  return Number(text) * unitMs[unit];
+}
+
+/** Refuses a timestamp that is further from now than the tolerance, which itself is still near enough. */
+export function checkAge(atMs: number, nowMs: number, toleranceMs: number, unit: Unit = "s"): void {
+  const ageMs = Math.floor(nowMs / unitMs[unit]) * unitMs[unit] - atMs;
+  if (Math.abs(ageMs) <= toleranceMs) return;
+  const reason = ageMs > 0 ? "timestamp_too_old" : "timestamp_too_new";
+  throw new WebhookVerificationError(reason, { hint: unitHint(atMs, nowMs, unit) });
+}
+
+function unitHint(atMs: number, nowMs: number, unit: Unit): string | undefined {
+  const inOther = unit === "s" ? atMs / 1_000 : atMs * 1_000;
+  if (Math.abs(inOther - nowMs) > dayMs) return undefined;
+  return unit === "s" ? "It is in milliseconds; seconds are meant." : "It is in seconds; milliseconds are meant.";
+}
+
+/**
+ * @throws InvalidArgumentError for what is no tolerance: 0, negative, not finite.
+ */
+export function toleranceMsOf(seconds: number): number {
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1_000;
+  throw new InvalidArgumentError(
+    `toleranceSeconds must be a number above 0, not ${seconds}. \`allowAnyAge\` turns the check off.`,
+  );
+}

@@ -1,0 +1,122 @@
+import { type Clock, realClock } from "../clock.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { type CompiledScheme, compileScheme } from "./compile-scheme.ts";
+import { type HeaderSource, headerValues } from "./header-source.ts";
+import { type CryptoChoice, type HmacEngine, hmacEngine } from "./hmac.ts";
+import { buildKeyring, type Keyring, type SecretList, type SecretResolver } from "./keyring.ts";
+import { parseSecret } from "./parse-secret.ts";
+import { type RawBody, readRawBody } from "./raw-body.ts";
+import type { Scheme, SchemeName } from "./scheme.ts";
+import { readSignedHeaders } from "./signed-headers.ts";
+import { checkAge, parseTimestamp, toleranceMsOf } from "./timestamp.ts";
+import { VerifiedDelivery } from "./verified-delivery.ts";
+
+/** How deliveries are verified. */
+export interface SignatureOptions {
+  /**
+   * The signing secret as the service shows it, several while one is replaced, or a function that finds the secret of
+   * the tenant that a delivery claims to be for.
+   */
+  secrets: SecretList | SecretResolver;
+  /** Default `standard`. `diagnose` finds the scheme of a delivery. */
+  scheme?: SchemeName | Scheme;
+  /** How far a timestamp may be from now, in either direction. Default: the scheme's, which is 300 seconds. */
+  toleranceSeconds?: number;
+  /** Takes deliveries of any age, so that one that was recorded can be sent again forever. Default false. */
+  allowAnyAge?: boolean;
+  /** Takes secrets of fewer than 16 bytes. Default false. */
+  allowWeakSecrets?: boolean;
+  /** Takes schemes with SHA-1 or MD5. Default false. */
+  allowWeakDigest?: boolean;
+  /** Largest body. Default 1,048,576 bytes. */
+  maxBodyBytes?: number;
+  /** Default: real time. */
+  clock?: Clock;
+  /** Which implementation computes HMACs. Default `auto`: node:crypto where there is one, else WebCrypto. */
+  crypto?: CryptoChoice;
+}
+
+/** Checks signatures with settings that were checked once. */
+export class SignatureVerifier {
+  readonly scheme: CompiledScheme;
+  readonly clock: Clock;
+  readonly engine: HmacEngine;
+  /** Undefined when timestamps are not checked. */
+  readonly toleranceMs: number | undefined;
+  readonly #keyring: Keyring;
+  readonly #maxBodyBytes: number;
+
+  /**
+   * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
+   */
+  constructor(options: SignatureOptions) {
+    this.scheme = compileScheme(options.scheme ?? "standard", options.allowWeakDigest);
+    this.clock = options.clock ?? realClock;
+    this.engine = hmacEngine(options.crypto);
+    const { scheme } = this.scheme;
+    const toleranceMs = toleranceMsOf(options.toleranceSeconds ?? scheme.toleranceSeconds ?? 300);
+    this.toleranceMs = this.scheme.signsTimestamp && options.allowAnyAge !== true ? toleranceMs : undefined;
+    this.#keyring = buildKeyring(options.secrets, (secret) =>
+      this.engine.hmac(scheme.digest, parseSecret(secret, scheme, options.allowWeakSecrets === true)),
+    );
+    this.#maxBodyBytes = checkLimit(options.maxBodyBytes ?? 1_048_576);
+  }
+
+  /** The delivery, when its signature matches. One code path: what a runtime does at once is not waited for. */
+  async verify<Event>(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>> {
+    const { scheme, head, tail } = this.scheme;
+    const { id, timestamp, candidates } = readSignedHeaders(headers, this.scheme);
+    const nowMs = this.clock.now();
+    const atMs = timestamp === "" ? undefined : parseTimestamp(timestamp, scheme.timestampUnit);
+    if (atMs !== undefined && this.toleranceMs !== undefined) {
+      checkAge(atMs, nowMs, this.toleranceMs, scheme.timestampUnit);
+    }
+    const arriving = readRawBody(body, this.#maxBodyBytes, () => declaredLength(headers));
+    const raw = arriving instanceof Promise ? await arriving : arriving;
+    const found = this.#keyring(headers);
+    const keys = found instanceof Promise ? await found : found;
+    let keyId: string | undefined;
+    for (const key of keys) {
+      if (key.expiresAtMs <= nowMs) continue;
+      const computed = key.hmac(head(id, timestamp), raw, tail(id, timestamp));
+      const expected = computed instanceof Promise ? await computed : computed;
+      if (this.#isAmong(candidates, expected)) keyId ??= key.id;
+    }
+    if (keyId === undefined) throw new WebhookVerificationError("no_match", { hint: encodingHint(headers) });
+    return new VerifiedDelivery<Event>(raw, {
+      id: id === "" ? undefined : id,
+      timestamp: atMs === undefined ? undefined : new Date(atMs),
+      freshness: this.toleranceMs === undefined ? "none" : "checked",
+      keyId,
+      scheme: scheme.name,
+    });
+  }
+
+  /** Looks at every candidate, so that time does not tell which one matched. */
+  #isAmong(candidates: readonly Uint8Array[], expected: Uint8Array): boolean {
+    let matches = 0;
+    for (const candidate of candidates) {
+      const sameLength = candidate.length === expected.length;
+      const equal = this.engine.equal(sameLength ? candidate : expected, expected);
+      if (sameLength && equal) matches++;
+    }
+    return matches > 0;
+  }
+}
+
+function checkLimit(maxBodyBytes: number): number {
+  if (Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0) return maxBodyBytes;
+  throw new InvalidArgumentError(`maxBodyBytes must be a whole number above 0, not ${maxBodyBytes}.`);
+}
+
+function declaredLength(headers: HeaderSource): number {
+  const [length] = headerValues(headers, "content-length");
+  return typeof length === "string" && /^\d+$/.test(length) ? Number(length) : 0;
+}
+
+function encodingHint(headers: HeaderSource): string | undefined {
+  const encoding = headerValues(headers, "content-encoding")[0];
+  if (typeof encoding !== "string" || /^(identity)?$/i.test(encoding)) return undefined;
+  return "The body is compressed (content-encoding). If its plain bytes were signed, decompress it first.";
+}

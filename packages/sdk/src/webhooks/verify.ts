@@ -1,0 +1,49 @@
+import type { HeaderSource } from "./header-source.ts";
+import type { RawBody } from "./raw-body.ts";
+import { Receiver, type VerifyOptions } from "./receiver.ts";
+import type { VerifiedDelivery } from "./verified-delivery.ts";
+import type { WebhookEvent } from "./webhook-event.ts";
+
+/** Verifies deliveries with settings that were checked once. */
+export interface WebhookVerifier<Event = WebhookEvent> {
+  /**
+   * @throws WebhookVerificationError whose `reason` says why, and no other error.
+   */
+  verify(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>>;
+}
+
+/**
+ * A verifier for many deliveries.
+ *
+ * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
+ */
+export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Event>): WebhookVerifier<Event> {
+  const receiver = new Receiver<Event>(options);
+  const { verifier } = receiver;
+  if (receiver.isPlain) return { verify: (body, headers) => verifier.verify<Event>(body, headers) };
+  return {
+    async verify(body, headers) {
+      const delivery = await receiver.verify(body, headers);
+      await (await receiver.claim(delivery))?.commit();
+      return delivery;
+    },
+  };
+}
+
+/**
+ * Verifies one delivery. With `replay` it is remembered at once; `webhookHandler` remembers it when it was handled.
+ *
+ * ```ts
+ * const { event } = await verify(await request.text(), request.headers, { secrets: process.env.WEBHOOK_SECRET });
+ * ```
+ *
+ * @throws WebhookVerificationError whose `reason` says why the delivery is refused.
+ * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
+ */
+export async function verify<Event = WebhookEvent>(
+  body: RawBody,
+  headers: HeaderSource,
+  options: VerifyOptions<Event>,
+): Promise<VerifiedDelivery<Event>> {
+  return createVerifier(options).verify(body, headers);
+}

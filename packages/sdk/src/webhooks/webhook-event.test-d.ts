@@ -1,0 +1,24 @@
+import type { Deploy, Server } from "@tandem/sdk";
+import { type VerifiedDelivery, verify, type WebhookEventOf, webhookHandler } from "@tandem/sdk/webhooks";
+import { expectTypeOf, test } from "vitest";
+
+test("the type of an event decides the type of its data", () => {
+  expectTypeOf<WebhookEventOf<"deploy.failed">["data"]>().toEqualTypeOf<Deploy>();
+  expectTypeOf<WebhookEventOf<"deploy.failed">["type"]>().toEqualTypeOf<"deploy.failed">();
+  webhookHandler({ secrets: "" }).on("server.online", (event) => expectTypeOf(event.data).toEqualTypeOf<Server>());
+});
+
+test("a type that does not exist is not taken", () => {
+  // @ts-expect-error: deploy.exploded is no event type.
+  webhookHandler({ secrets: "" }).on("deploy.exploded", () => undefined);
+});
+
+test("a handler without `otherwise` is not one", () => {
+  expectTypeOf(webhookHandler({ secrets: "" })).not.toBeFunction();
+});
+
+test("the event of another sender has the type that is asked for", () => {
+  expectTypeOf(verify<{ action: string }>("", {}, { secrets: "" })).resolves.toEqualTypeOf<
+    VerifiedDelivery<{ action: string }>
+  >();
+});

@@ -1,0 +1,155 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { type HeaderSource, headerValues } from "./header-source.ts";
+import type { RawBody } from "./raw-body.ts";
+import { Receiver, type VerifyOptions } from "./receiver.ts";
+import type { VerifiedDelivery } from "./verified-delivery.ts";
+import type { WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhook-event.ts";
+import { publicReply, type WebhookReply } from "./webhook-reply.ts";
+
+export interface WebhookHandlerOptions extends VerifyOptions {
+  /** Media types that are taken. Default `application/json` and every `application/*+json`. */
+  contentTypes?: readonly string[];
+  /**
+   * Hears why a delivery was refused, and what your own handler threw: the sender is told neither. Default: prints
+   * what your own side did (a handler, the store, a body parser), and is silent about deliveries, which anybody can forge.
+   */
+  onError?: (error: unknown) => void;
+}
+
+/** Handles one event. What it throws makes the sender try again. */
+export type EventListener<Event> = (event: Event, delivery: VerifiedDelivery) => unknown;
+
+/** A delivery as a framework has it. */
+export interface IncomingDelivery {
+  method: string;
+  headers: HeaderSource;
+  /** The raw body. Throws a `body_not_raw` that names the framework's own remedy. */
+  body(): RawBody;
+}
+
+/** Takes a delivery and answers it. It never throws. */
+export interface WebhookHandler {
+  (request: Request): Promise<Response>;
+  /** The same for frameworks without `Request`. */
+  receive(delivery: IncomingDelivery): Promise<WebhookReply>;
+}
+
+/** Takes the listeners. `otherwise` ends it. */
+export interface WebhookHandlerBuilder {
+  /** Handles events of one type. */
+  on<Type extends WebhookEventType>(type: Type, listener: EventListener<WebhookEventOf<Type>>): this;
+  /** Handles every other event. Required: new types will come, and an unhandled one should be a decision. */
+  otherwise(listener: EventListener<WebhookEvent>): WebhookHandler;
+}
+
+/**
+ * An endpoint for deliveries: verifies each, handles it once, and answers so that the sender tries again when, and only
+ * when, that may help.
+ *
+ * ```ts
+ * export const POST = webhookHandler({ secrets: [NEW, OLD], replay: memoryReplay() })
+ *   .on("deploy.failed", async (event) => page(event.data.id))
+ *   .otherwise(async (event) => log(event.type));
+ * ```
+ *
+ * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
+ */
+export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
+  const receiver = new Receiver<WebhookEvent>(options);
+  const listeners = new Map<unknown, EventListener<WebhookEvent>>();
+  return {
+    on(type, listener) {
+      if (listeners.has(type)) throw new InvalidArgumentError(`${type} has a listener already.`);
+      listeners.set(type, listener as EventListener<WebhookEvent>);
+      return this;
+    },
+    otherwise(fallback) {
+      const chosen = new Map(listeners);
+      return buildHandler(receiver, options, (event) => chosen.get(event.type) ?? fallback);
+    },
+  };
+}
+
+type Choose = (event: WebhookEvent) => EventListener<WebhookEvent>;
+
+function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose: Choose): WebhookHandler {
+  const report = reporter(options.onError ?? printOwnMistakes);
+  const takes = mediaTypeTest(options.contentTypes);
+
+  const receive = async ({ method, headers, body }: IncomingDelivery): Promise<WebhookReply> => {
+    if (method !== "POST") return publicReply(405);
+    if (!takes(headers)) return publicReply(415);
+    try {
+      const delivery = await receiver.verify(body(), headers);
+      const { event } = delivery;
+      const claim = await receiver.claim(delivery);
+      try {
+        await choose(event)(event, delivery);
+      } catch (error) {
+        report(error);
+        await claim?.release().catch(report);
+        return publicReply(500);
+      }
+      // The event was handled, so it is not asked for again even when the store cannot note it.
+      await claim?.commit().catch(report);
+      return publicReply(204);
+    } catch (error) {
+      report(error);
+      return publicReply(statusOf(error));
+    }
+  };
+
+  const handle = async (request: Request): Promise<Response> => {
+    const { method } = request;
+    const { status, headers, body } = await receive({ method, headers: request.headers, body: () => request });
+    return new Response(body === "" ? null : body, { status, headers });
+  };
+  return Object.assign(handle, { receive });
+}
+
+/** Everything else is 401: which check failed is nothing a forger should learn. */
+const statuses: Partial<Record<WebhookVerificationError["reason"], number>> = {
+  body_not_raw: 500,
+  body_too_large: 413,
+  body_unreadable: 400,
+  payload_parse: 400,
+  // Handled before: the sender may stop.
+  replayed: 204,
+};
+
+function statusOf(error: unknown): number {
+  if (!(error instanceof WebhookVerificationError)) return 500;
+  if (error.reason === "replayed" && error.retryable) return 409;
+  return error.reason !== "body_unreadable" && error.retryable ? 503 : (statuses[error.reason] ?? 401);
+}
+
+function mediaTypeTest(types: readonly string[] | undefined): (headers: HeaderSource) => boolean {
+  return (headers) => {
+    const [value] = headerValues(headers, "content-type");
+    const type = typeof value === "string" ? value.split(";", 1)[0]!.trim().toLowerCase() : "";
+    return types?.includes(type) ?? (type === "" || /^application\/([\w.-]+\+)?json$/.test(type));
+  };
+}
+
+/** What listens for errors must not decide the answer. */
+function reporter(onError: (error: unknown) => void): (error: unknown) => void {
+  return (error) => {
+    try {
+      onError(error);
+    } catch {
+      // It has nobody to report to.
+    }
+  };
+}
+
+function printOwnMistakes(error: unknown): void {
+  if (error instanceof WebhookVerificationError && !isOwnMistake(error)) return;
+  // biome-ignore lint/suspicious/noConsole: without it a mistake of the program's own would go unseen.
+  console.error(error);
+}
+
+function isOwnMistake({ reason, cause }: WebhookVerificationError): boolean {
+  if (reason === "body_not_raw" || reason === "store_unavailable") return true;
+  return cause !== undefined && reason !== "body_unreadable";
+}
