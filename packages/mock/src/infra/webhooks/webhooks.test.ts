@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import { webhookBody } from "../../generated/validators.js";
+import type { InfraState } from "../state.ts";
+import { newResource } from "../testing/new-resources.ts";
+import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
+
+const deliveries = async ({ call }: Infra, id: string, filter = "") =>
+  (await call(`GET /webhooks/${id}/deliveries?limit=100${filter}`)).list;
+const events = (rows: readonly Resource[]) => rows.map(({ eventType }) => eventType).reverse();
+
+/** The events in the order they were delivered to a webhook for all. */
+const allEvents = ({ mock }: Infra) => {
+  const { state } = mock.worlds().find(({ api, account }) => api === "infra" && account === "owner")!;
+  return (state as InfraState).deliveries.map(({ event }) => event);
+};
+
+describe("events", () => {
+  it("of all 36 types happen, and every payload is what the description says", async () => {
+    const infra = startInfra();
+    const { mock, make, call, find } = infra;
+    const set = (id: string, status: string) => mock.setStatus(mock.tokens.owner, id, status);
+    await newResource.webhook(infra);
+    const { id: lost } = await newResource.server(infra, { host: "198.51.100.7" });
+    await newResource.server(infra, { name: "never", host: "192.0.2.7" });
+    await newResource.site(infra);
+    await newResource.deploy(infra);
+    set((await newResource.deploy(infra)).id, "canceled");
+    await newResource.database(infra);
+    await newResource.database(infra, { name: "fail-x" });
+    await newResource.backup(infra);
+    await newResource.alert(infra, { condition: { type: "threshold", comparison: "gt", value: 0 } });
+    const canceled = await newResource.job(infra);
+    await newResource.job(infra);
+    await newResource.job(infra, { approval: "none" });
+    await newResource.job(infra, { approval: "none", prompt: "exit 1" });
+    await newResource.subscription(infra, { couponCode: "DECLINE-RENEWAL" });
+    const { id: invite } = await newResource.invite(infra);
+    set(invite, "accepted");
+    const { id: team, members } = await find("/teams", "slug", "acme");
+    await make(`PATCH /teams/${team}/members/${(members as Resource[])[3]!.id}`, { role: "member" });
+    await mock.clock.advance("3m");
+    await newResource.deploy(infra);
+    await newResource.restore(infra);
+    set(canceled.id, "canceled");
+    const { id: alert } = await find("/alerts", "name", "Busy");
+    await make(`PATCH /alerts/${alert}`, { enabled: false });
+    await make(`PATCH /alerts/${alert}`, { enabled: true });
+    await mock.clock.advance("1m");
+    await make(`PATCH /alerts/${alert}`, { condition: { type: "threshold", comparison: "gt", value: 1_000 } });
+    await newResource.deploy(infra, { branch: "fail/x" });
+    const { id: failing } = await newResource.database(infra, { name: "fail-backup" });
+    await mock.clock.advance("1m");
+    await make(`POST /databases/${failing}/backups`);
+    const failedRestore = await newResource.restore(infra, { createSafetyBackup: false });
+    await mock.clock.advance("2s");
+    set(failedRestore.id, "failed");
+    await call(`DELETE /servers/${lost}`);
+    await mock.clock.advance("40d");
+    await call("GET /servers");
+
+    const happened = allEvents(infra);
+    expect([...new Set(happened.map(({ type }) => type))].sort()).toEqual(Object.keys(webhookBody).sort());
+    for (const event of happened) {
+      const validate = webhookBody[event.type]!;
+      expect([event.type, validate(event), validate.errors]).toEqual([event.type, true, null]);
+    }
+  });
+
+  it("tell what the resource was at that moment, and its status before", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.webhook(infra, {
+      events: ["deploy.queued", "deploy.started", "deploy.succeeded"],
+    });
+    await newResource.deploy(infra);
+    await infra.mock.clock.advance("1m");
+    expect(events(await deliveries(infra, id))).toEqual([
+      "webhook.ping",
+      "deploy.queued",
+      "deploy.started",
+      "deploy.succeeded",
+    ]);
+    const told = allEvents(infra)
+      .filter(({ type }) => type.startsWith("deploy."))
+      .map(({ type, timestamp, previousStatus, data }) => [type, timestamp, previousStatus, (data as Resource).status]);
+    expect(told.slice(0, 3)).toEqual([
+      ["deploy.queued", "2026-01-01T00:00:00.000Z", undefined, "queued"],
+      ["deploy.started", "2026-01-01T00:00:01.000Z", "queued", "building"],
+      ["deploy.succeeded", "2026-01-01T00:00:12.000Z", "releasing", "succeeded"],
+    ]);
+  });
+
+  it("go to those that subscribe: to their type or to all, and not to the disabled", async () => {
+    const infra = startInfra();
+    const ids: string[] = [];
+    for (const fields of [{ events: ["server.created"] }, {}, { events: ["site.created"] }, { enabled: false }]) {
+      ids.push((await newResource.webhook(infra, fields)).id);
+    }
+    await newResource.server(infra);
+    const seen: unknown[] = [];
+    for (const id of ids) seen.push(events(await deliveries(infra, id)));
+    expect(seen).toEqual([
+      ["webhook.ping", "server.created"],
+      ["webhook.ping", "server.created"],
+      ["webhook.ping"],
+      [],
+    ]);
+  });
+});
+
+describe("a delivery", () => {
+  const shown = async (infra: Infra, url: string, wait: string) => {
+    const { id } = await newResource.webhook(infra, {
+      url: `https://hooks.example.com${url}`,
+      events: ["server.created"],
+    });
+    await infra.mock.clock.advance(wait);
+    return (await deliveries(infra, id))[0]!;
+  };
+  const codes = ({ attempts }: Resource) => (attempts as { statusCode: number | null }[]).map((it) => it.statusCode);
+
+  it("is pending for 100 ms and then attempted", async () => {
+    const infra = startInfra();
+    expect(await shown(infra, "/ok", "0ms")).toMatchObject({
+      status: "pending",
+      attemptCount: 0,
+      maxAttempts: 10,
+      nextAttemptAt: "2026-01-01T00:00:00.100Z",
+      attempts: [],
+    });
+    const delivered = await shown(startInfra(), "/ok", "100ms");
+    expect([delivered.status, delivered.nextAttemptAt, codes(delivered)]).toEqual(["succeeded", null, [200]]);
+  });
+
+  it.each([
+    ["/flaky", "1m", "succeeded", [503, 200]],
+    ["/fail", "1m", "retrying", [500, 500]],
+    ["/fail", "4d", "failed", Array.from({ length: 10 }, () => 500)],
+    ["/gone", "1m", "failed", [410]],
+  ])("to %s is after %s %s", async (url, wait, status, expected) => {
+    const delivery = await shown(startInfra(), url, wait);
+    expect([delivery.status, delivery.attemptCount, codes(delivery)]).toEqual([status, expected.length, expected]);
+  });
+
+  it("to a host that is not there has no status code but an error", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.webhook(infra, { url: "https://hooks.invalid" });
+    await infra.mock.clock.advance("1s");
+    expect((await deliveries(infra, id))[0]).toMatchObject({
+      status: "retrying",
+      attempts: [{ statusCode: null, error: "The host name could not be resolved.", responseBody: null }],
+    });
+  });
+
+  it("is tried again on the schedule of ten attempts, each with a tenth of jitter", async () => {
+    const delivery = await shown(startInfra(), "/fail", "4d");
+    const at = (delivery.attempts as { attemptedAt: string }[]).map(({ attemptedAt }) => Date.parse(attemptedAt));
+    const minutes = [5 / 60, 5, 30, 120, 300, 600, 840, 1_200, 1_440];
+    for (const [index, expected] of minutes.entries()) {
+      const actual = (at[index + 1]! - at[index]!) / 60_000;
+      expect(Math.abs(actual / expected - 1)).toBeLessThanOrEqual(0.1 + 1e-4);
+    }
+  });
+
+  it("is found by its status", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.webhook(infra, { url: "https://hooks.example.com/flaky" });
+    await infra.mock.clock.advance("1m");
+    await newResource.server(infra);
+    expect(events(await deliveries(infra, id, "&status=succeeded"))).toEqual(["webhook.ping"]);
+    expect(events(await deliveries(infra, id, "&status=pending"))).toEqual(["server.created"]);
+    expect(events(await deliveries(infra, id, "&status=failed"))).toEqual([]);
+  });
+});
+
+describe("a webhook", () => {
+  it("shows its secret once", async () => {
+    const infra = startInfra();
+    const { id, secret } = await newResource.webhook(infra);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    expect(await infra.find("/webhooks", "id", id)).not.toHaveProperty("secret");
+    expect(JSON.stringify(infra.mock.journal.entries)).not.toContain(secret);
+  });
+
+  it("is disabled by a 410, and what was still to be delivered fails", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.webhook(infra, { url: "https://hooks.example.com/gone" });
+    await infra.mock.clock.advance("1s");
+    expect(await infra.find("/webhooks", "id", id)).toMatchObject({
+      status: "disabled",
+      enabled: false,
+      disabledReason: "gone",
+    });
+  });
+
+  it("is disabled after five days without one success", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.webhook(infra, { url: "https://hooks.example.com/fail" });
+    const status = async () => {
+      await newResource.server(infra, { name: `s${await deliveries(infra, id).then((rows) => rows.length)}` });
+      const { status: now, disabledReason } = await infra.find("/webhooks", "id", id);
+      return [now, disabledReason];
+    };
+    await infra.mock.clock.advance("4d");
+    expect(await status()).toEqual(["active", null]);
+    await infra.mock.clock.advance("2d");
+    expect(await status()).toEqual(["disabled", "failing"]);
+  });
+
+  it("that is updated is disabled or active, and gives up or goes on", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.webhook(infra, { url: "https://hooks.example.com/fail" });
+    await infra.mock.clock.advance("1s");
+    const off = await infra.make(`PATCH /webhooks/${id}`, { enabled: false, description: "off", status: "active" });
+    expect(off).toMatchObject({ enabled: false, status: "disabled", disabledReason: "manual", description: "off" });
+    expect((await deliveries(infra, id)).map(({ status }) => status)).toEqual(["failed"]);
+    const on = await infra.make(`PATCH /webhooks/${id}`, { enabled: true, url: "https://hooks.example.com/ok" });
+    expect(on).toMatchObject({ enabled: true, status: "active", disabledReason: null });
+    await newResource.server(infra);
+    await infra.mock.clock.advance("1s");
+    expect((await deliveries(infra, id))[0]).toMatchObject({ status: "succeeded", eventType: "server.created" });
+    const { lastDeliveryAt } = await infra.find("/webhooks", "id", id);
+    expect(lastDeliveryAt).toBe("2026-01-01T00:00:01.100Z");
+  });
+
+  it("that is deleted takes its deliveries along", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.webhook(infra, { url: "https://hooks.example.com/fail" });
+    expect((await infra.call(`DELETE /webhooks/${id}`)).status).toBe(204);
+    await infra.mock.clock.advance("1h");
+    expect((await infra.call(`GET /webhooks/${id}/deliveries`)).status).toBe(404);
+  });
+});
