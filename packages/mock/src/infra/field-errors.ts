@@ -9,7 +9,7 @@ interface Wording {
 /** How what a validator finds is put: the field error's code and its message, which follows the pointer. */
 const wordings: Readonly<Record<string, Wording>> = {
   required: { code: "required", say: () => "is required" },
-  type: { code: "invalid_type", say: ({ type }) => `must be of type ${anyOf([type].flat())}` },
+  type: { code: "invalid_type", say: ({ type }) => `must be of type ${[type].flat().join(" or ")}` },
   enum: { code: "invalid_value", say: ({ allowedValues }) => `must be ${anyOf([allowedValues].flat())}` },
   const: { code: "invalid_value", say: ({ allowedValue }) => `must be ${String(allowedValue)}` },
   discriminator: { code: "invalid_value", say: () => "is not a known kind" },

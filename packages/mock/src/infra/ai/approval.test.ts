@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { newResource } from "../testing/new-resources.ts";
+import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
+
+const job = ({ make }: Infra, id: string) => make(`GET /ai/jobs/${id}`);
+const steps = async (infra: Infra, id: string) => (await job(infra, id)).steps as Resource[];
+const statuses = async (infra: Infra, id: string) => (await steps(infra, id)).map(({ status }) => status);
+const prompt = "Install node, change the database and deploy";
+
+/** A job that waits at its first step. */
+async function waiting(infra: Infra, fields: object = {}) {
+  const { id } = await newResource.job(infra, { prompt, ...fields });
+  await infra.mock.clock.advance("2s");
+  const { pendingStepId } = await job(infra, id);
+  const decide = (body: object = {}) => infra.call(`POST /ai/jobs/${id}/approve`, { stepId: pendingStepId, ...body });
+  return { id, stepId: pendingStepId as string, decide };
+}
+
+describe("a job's steps", () => {
+  it("are a look, what the prompt asks for, a check and a report, of every kind and risk", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.job(infra, { prompt });
+    expect((await steps(infra, id)).map(({ index, kind, risk }) => [index, kind, risk])).toEqual([
+      [0, "command", "low"],
+      [1, "command", "high"],
+      [2, "database", "high"],
+      [3, "deploy", "medium"],
+      [4, "api_call", "low"],
+      [5, "message", "low"],
+    ]);
+    const { id: other } = await newResource.job(infra, { prompt: "Make it faster" });
+    expect((await steps(infra, other)).map(({ kind }) => kind)).toEqual([
+      "command",
+      "file_change",
+      "api_call",
+      "message",
+    ]);
+  });
+
+  it("name what the context names", async () => {
+    const infra = startInfra();
+    const { id: siteId } = await infra.find("/sites", "name", "shop");
+    const { id } = await newResource.job(infra, { prompt: "Deploy", context: { siteIds: [siteId] } });
+    expect((await steps(infra, id))[1]!.input).toEqual({ siteId });
+  });
+
+  it.each([
+    ["each_step", [true, true, true, true, true, false]],
+    ["risky_steps", [false, true, true, true, false, false]],
+    ["none", [false, false, false, false, false, false]],
+  ])("wait for a person as %s says", async (approval, expected) => {
+    const infra = startInfra();
+    const { id } = await newResource.job(infra, { prompt, approval });
+    expect((await steps(infra, id)).map(({ requiresApproval }) => requiresApproval)).toEqual(expected);
+  });
+});
+
+describe("a decision", () => {
+  it("to approve lets the step run and the job go on to the next that waits", async () => {
+    const infra = startInfra();
+    const { id, stepId, decide } = await waiting(infra);
+    expect(await job(infra, id)).toMatchObject({
+      status: "awaiting_approval",
+      approvalExpiresAt: "2026-01-02T00:00:01.500Z",
+    });
+    const approved = await decide({ reason: "looks right" });
+    const [first] = approved.data.steps as Resource[];
+    expect([approved.status, approved.data.status, approved.data.pendingStepId]).toEqual([200, "running", null]);
+    expect(first).toMatchObject({
+      id: stepId,
+      status: "approved",
+      decision: {
+        decision: "approve",
+        reason: "looks right",
+        decidedBy: { name: "The owner" },
+        decidedAt: "2026-01-01T00:00:02.000Z",
+      },
+    });
+    await infra.mock.clock.advance("500ms");
+    expect((await statuses(infra, id))[0]).toBe("running");
+    await infra.mock.clock.advance("2500ms");
+    expect(await statuses(infra, id)).toEqual([
+      "succeeded",
+      "awaiting_approval",
+      "pending",
+      "pending",
+      "pending",
+      "pending",
+    ]);
+    const [done] = await steps(infra, id);
+    expect([done!.exitCode, typeof done!.output]).toEqual([0, "string"]);
+  });
+
+  it("to approve every step ends in success", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.job(infra, { prompt });
+    for (let waits = 0; waits < 5; waits++) {
+      await infra.mock.clock.advance("10s");
+      const { pendingStepId } = await job(infra, id);
+      expect((await infra.call(`POST /ai/jobs/${id}/approve`, { stepId: pendingStepId })).status).toBe(200);
+    }
+    await infra.mock.clock.advance("10s");
+    const { status, output, usage } = await job(infra, id);
+    expect([status, output]).toEqual([
+      "succeeded",
+      "- Looked at the present state.\n- Installed the new version.\n- Brought the database up to date.\n" +
+        "- Deployed the site.\n- Everything answers.\n- The task is done.",
+    ]);
+    expect(usage).toEqual({ inputTokens: 11, outputTokens: 40 });
+  });
+
+  it("to reject ends the job", async () => {
+    const infra = startInfra();
+    const { id, decide } = await waiting(infra);
+    const rejected = await decide({ decision: "reject" });
+    expect(rejected.data).toMatchObject({
+      status: "canceled",
+      pendingStepId: null,
+      completedAt: "2026-01-01T00:00:02.000Z",
+    });
+    await infra.mock.clock.advance("2d");
+    expect(await statuses(infra, id)).toEqual(["rejected", "skipped", "skipped", "skipped", "skipped", "skipped"]);
+  });
+
+  it("that is sent again is a success and changes nothing; another one is refused", async () => {
+    const infra = startInfra();
+    const { decide } = await waiting(infra);
+    const first = await decide({ reason: "one" });
+    await infra.mock.clock.advance("100ms");
+    const again = await decide({ reason: "two" });
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect((await decide({ decision: "reject" })).problem.code).toBe("step_not_awaiting_approval");
+  });
+
+  it("that comes too late is refused, and says what the job is", async () => {
+    const infra = startInfra();
+    const { id, decide } = await waiting(infra);
+    await infra.mock.clock.advance("24h");
+    const { status, problem } = await decide();
+    expect([status, problem.detail]).toEqual([409, "The step is expired; the job is expired."]);
+    expect((await statuses(infra, id))[0]).toBe("expired");
+  });
+});
+
+describe("a job is answered as JSON", () => {
+  it.each([undefined, "*/*", "application/json", "application/*", "text/event-stream, application/json;q=0.5"])(
+    "for Accept: %s",
+    async (accept) => {
+      const infra = startInfra();
+      const { id } = await newResource.job(infra);
+      const headers: Record<string, string> = accept === undefined ? {} : { accept };
+      const reply = await infra.call(`GET /ai/jobs/${id}`, undefined, { headers });
+      expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json"]);
+    },
+  );
+});
+
+it("a job that is canceled in the dashboard skips what is left", async () => {
+  const infra = startInfra();
+  const { id } = await waiting(infra);
+  infra.mock.setStatus(infra.mock.tokens.owner, id, "canceled");
+  expect(await job(infra, id)).toMatchObject({ status: "canceled", pendingStepId: null });
+  expect(new Set(await statuses(infra, id))).toEqual(new Set(["skipped"]));
+});
