@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/bin.ts"],
+  entry: ["src/bin.ts", "src/keychain-process.ts"],
   format: ["esm"],
   target: "es2023",
   clean: true,

@@ -11,6 +11,10 @@ export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags exten
   readonly flags: Flags;
   /** Whole command lines, without the `$`. */
   readonly examples: readonly string[];
+  /** It must run when the configuration is damaged, too: it then sees flags and environment alone. */
+  readonly worksWithoutConfig?: true;
+  /** `--profile` may name a profile that does not exist yet. */
+  readonly makesProfiles?: true;
   /** Does the work and returns what to print. Only a server, and bytes for stdout, are written to `context.out` here. */
   run(context: Context, args: ArgumentValues<Args>, flags: FlagValues<Flags>): Promise<Answer>;
 }

@@ -4,10 +4,13 @@ import type { Io } from "./io.ts";
 import type { Printer } from "./output/printer.ts";
 import type { Style } from "./output/style.ts";
 import type { Settings } from "./settings/settings.ts";
+import type { Sources } from "./settings/sources.ts";
 
 /** What a command works with. Nothing in it costs anything until it is used. */
 export interface Context {
   readonly settings: Settings;
+  /** What the settings were resolved from. */
+  readonly sources: Sources;
   readonly io: Io;
   /** The words after `tandem`, for the command that would work. */
   readonly argv: readonly string[];
@@ -16,6 +19,8 @@ export interface Context {
   readonly err: Printer;
   readonly outStyle: Style;
   readonly errStyle: Style;
+  /** What must never be printed. A secret that is read later is added before anything is done with it. */
+  readonly secrets: Set<string>;
   /** Aborted when the user interrupts, or when nobody reads stdout any more. */
   readonly signal: AbortSignal;
   /** The time where the service is, in epoch milliseconds: the machine's, or the mock's under `--mock`. */

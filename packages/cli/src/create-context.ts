@@ -1,30 +1,47 @@
 import type { Clock, Tandem, TandemOptions } from "@tandem/sdk";
 import type { Context } from "./context.ts";
-import { checkCredentials, findCredentials } from "./credentials/credentials.ts";
+import { type Api, checkCredentials, environmentSecret } from "./credentials/credentials.ts";
+import { findSecret } from "./credentials/find-secret.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** A context whose SDK client appears when a command first asks for it. */
 export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">): Context {
   let clock: Pick<Clock, "now"> = parts.io.clock ?? Date;
   let client: Promise<Tandem> | undefined;
+  const secrets: Secrets = {
+    tools: environmentSecret("tools", parts.io.env),
+    infra: environmentSecret("infra", parts.io.env),
+  };
   const context: Context = {
     ...parts,
     now: () => clock.now(),
     tandem() {
-      client ??= createClient(context, (mockClock) => {
+      client ??= createClient(context, secrets, (mockClock) => {
         clock = mockClock;
       });
       return client;
     },
     async signIn(api) {
-      if (!parts.settings.mock) checkCredentials(api, findCredentials(api, parts.io.env));
+      const { settings, sources, io } = parts;
+      if (settings.mock) return context.tandem();
+      const found = await findSecret(api, sources, io);
+      const { secret } = checkCredentials(api, { url: settings.urls[api], secret: found?.secret });
+      if (secret !== secrets[api]) client = undefined;
+      parts.secrets.add(secret);
+      secrets[api] = secret;
       return context.tandem();
     },
   };
   return context;
 }
 
-async function createClient({ settings, io, err }: Context, onMock: (clock: Clock) => void): Promise<Tandem> {
+type Secrets = Record<Api, string | undefined>;
+
+async function createClient(
+  { settings, io, err }: Context,
+  secrets: Readonly<Secrets>,
+  onMock: (clock: Clock) => void,
+): Promise<Tandem> {
   const { Tandem } = await import("@tandem/sdk");
   const options: TandemOptions = {
     ...(io.clock && { clock: io.clock }),
@@ -38,12 +55,11 @@ async function createClient({ settings, io, err }: Context, onMock: (clock: Cloc
     onMock(mock.clock);
     return new Tandem({ ...options, ...mock });
   }
-  const tools = findCredentials("tools", io.env);
-  const infra = findCredentials("infra", io.env);
+  const { urls } = settings;
   return new Tandem({
     ...options,
-    tools: { ...(tools.secret && { apiKey: tools.secret }), ...(tools.url && { baseUrl: tools.url }) },
-    infra: { ...(infra.secret && { token: infra.secret }), ...(infra.url && { baseUrl: infra.url }) },
+    tools: { ...(secrets.tools && { apiKey: secrets.tools }), ...(urls.tools && { baseUrl: urls.tools }) },
+    infra: { ...(secrets.infra && { token: secrets.infra }), ...(urls.infra && { baseUrl: urls.infra }) },
   });
 }
 

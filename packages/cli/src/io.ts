@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Clock } from "@tandem/sdk";
+import type { Keychain } from "./credentials/keychain.ts";
 
 export type InputStream = Readable & { readonly isTTY?: boolean };
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -11,6 +12,10 @@ export interface Io {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Environment;
+  /** Where a project's file is looked for, upward. Undefined: nowhere. */
+  readonly cwd?: string;
+  /** The system's keychain. Undefined: there is none. */
+  readonly keychain?: Keychain;
   /** Default: real time. */
   readonly clock?: Clock;
   /** Aborted on SIGINT or SIGTERM, with the signal's name as the reason. */

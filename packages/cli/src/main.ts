@@ -13,13 +13,15 @@ import { createPrinter } from "./output/printer.ts";
 import { streamStyle } from "./output/style.ts";
 import { type Invocation, parseArgv } from "./parse-argv.ts";
 import { asksForJson, hasFlag, resolveSettings, type Settings } from "./settings/settings.ts";
+import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
 
 /** A process that ends by a signal is known by 128 and the signal's number. */
 const signalExits: Readonly<Record<string, number>> = { SIGINT: exitCodes.INTERRUPTED, SIGTERM: 143 };
 
 /** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
-  const mask = createMask(knownSecrets(io.env));
+  const secrets = new Set(knownSecrets(io.env));
+  const mask = (text: string) => createMask(secrets)(text);
   const unread = new AbortController();
   const out = createPrinter(io.stdout, mask, () => unread.abort("EPIPE"));
   const err = createPrinter(io.stderr, mask, () => {});
@@ -27,6 +29,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const outStyle = streamStyle(io.stdout, io.env, noColor);
   const errStyle = streamStyle(io.stderr, io.env, noColor);
   let invocation: Invocation | undefined;
+  let json = asksForJson(argv, io.env);
 
   const exit = await run().catch((error: unknown) => (unread.signal.aborted ? 0 : fail(error)));
   const failure = await out.flushed();
@@ -42,10 +45,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       return 0;
     }
     invocation = parsed;
-    const settings = resolveSettings(parsed.globals, io.env);
+    const sources = findSources(parsed, io);
+    const settings = resolveSettings(parsed.globals, sources);
+    json = settings.json;
     const query = settings.query === undefined ? undefined : await queryOf(settings.query);
     const signal = AbortSignal.any([io.interrupt, unread.signal]);
-    const context = createContext({ settings, io, argv, out, err, outStyle, errStyle, signal });
+    const context = createContext({ settings, sources, io, argv, secrets, out, err, outStyle, errStyle, signal });
     const answer = await parsed.command.run(context, parsed.args, parsed.flags);
     const format = { ...settings, query, now: context.now() };
     out.write(answerText(answer, format, outStyle));
@@ -69,10 +74,20 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const report = errorReport(error, typed);
     const exit =
       report.code === "INTERRUPTED" ? (signalExits[String(io.interrupt.reason)] ?? report.exit) : report.exit;
-    const json = asksForJson(argv, io.env);
     if (io.env.GITHUB_ACTIONS === "true" && !json) err.write(githubAnnotation(report));
     err.write(errorText({ ...report, exit }, json, errStyle));
     if (hasFlag(argv, "--debug") && error instanceof Error) err.write(`${error.stack}\n`);
     return exit;
+  }
+}
+
+function findSources({ command, globals }: Invocation, io: Io): Sources {
+  try {
+    const sources = readSources(globals, io);
+    if (!command.makesProfiles) checkProfile(sources);
+    return sources;
+  } catch (error) {
+    if (command.worksWithoutConfig) return bareSources(globals, io);
+    throw error;
   }
 }

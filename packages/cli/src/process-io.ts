@@ -1,3 +1,4 @@
+import { processKeychain } from "./credentials/process-keychain.ts";
 import type { Io } from "./io.ts";
 
 /** The real process. The first SIGINT or SIGTERM asks the command to stop; a second one ends the process at once. */
@@ -20,6 +21,9 @@ export function processIo(): Io {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
+    cwd: process.cwd(),
+    // Beside this chunk in the built program.
+    keychain: processKeychain(new URL("./keychain-process.js", import.meta.url)),
     interrupt: interrupt.signal,
   };
 }

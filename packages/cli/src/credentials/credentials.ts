@@ -9,19 +9,24 @@ export interface Credentials {
 
 export type Api = "tools" | "infra";
 
+export const apis = ["tools", "infra"] as const satisfies readonly Api[];
+
 export const credentialVariables = {
   tools: { url: "TANDEM_TOOLS_URL", secret: "TANDEM_TOOLS_KEY" },
   infra: { url: "TANDEM_INFRA_URL", secret: "TANDEM_INFRA_TOKEN" },
 } as const;
 
-/** Read from the environment; a profile's own, from the keychain or its file, will be asked after it. */
-export function findCredentials(api: Api, env: Environment): Credentials {
-  const variables = credentialVariables[api];
-  return { url: env[variables.url]?.trim() || undefined, secret: env[variables.secret]?.trim() || undefined };
+export const apiNames = { tools: "tool API", infra: "infrastructure API" } as const;
+
+/** What opens each API is called. */
+export const secretNames = { tools: "tool key", infra: "infrastructure token" } as const;
+
+export function environmentSecret(api: Api, env: Environment): string | undefined {
+  return env[credentialVariables[api].secret]?.trim() || undefined;
 }
 
 /**
- * Both halves, or an error that names every missing variable at once.
+ * Both halves, or an error that names everything that is missing at once.
  *
  * @throws CliError AUTH_REQUIRED, or USAGE when only the address is missing.
  */
@@ -30,17 +35,16 @@ export function checkCredentials(api: Api, { url, secret }: Credentials): { url:
   const variables = credentialVariables[api];
   const missing = [!url && variables.url, !secret && variables.secret].filter((name) => name !== false);
   throw new CliError(secret ? "USAGE" : "AUTH_REQUIRED", `not signed in to the ${apiNames[api]}`, {
-    why: `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} not set`,
-    fix: `export ${missing.map((name) => `${name}=...`).join(" ")}   (or add --mock to try without an account)`,
+    why: `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} not set, and the profile has none`,
+    fix: `tandem auth login ${api}   (or export ${missing.map((name) => `${name}=...`).join(" ")}, or --mock)`,
   });
 }
 
-const apiNames = { tools: "tool API", infra: "infrastructure API" } as const;
-
-/** Everything that must never be printed. */
-export function knownSecrets(env: Environment): (string | undefined)[] {
-  return (["tools", "infra"] as const).flatMap((api) => {
-    const { url, secret } = findCredentials(api, env);
-    return [secret, url && URL.canParse(url) ? decodeURIComponent(new URL(url).password) : undefined];
+/** Everything in the environment that must never be printed. */
+export function knownSecrets(env: Environment): string[] {
+  return apis.flatMap((api) => {
+    const url = env[credentialVariables[api].url]?.trim() ?? "";
+    const password = URL.canParse(url) ? decodeURIComponent(new URL(url).password) : "";
+    return [environmentSecret(api, env) ?? "", password].filter(Boolean);
   });
 }

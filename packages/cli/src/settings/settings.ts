@@ -1,9 +1,10 @@
 import { CliError } from "../cli-error.ts";
+import type { Api } from "../credentials/credentials.ts";
 import { parseDuration } from "../duration.ts";
 import type { GlobalFlags } from "../global-flags.ts";
 import type { Environment } from "../io.ts";
-import { parseNumber } from "../number-flag.ts";
 import { parseFields } from "../output/fields.ts";
+import { profileName, type Sources, settingValue, valuesOf } from "./sources.ts";
 
 /** What holds for one run of the program, each value final. */
 export interface Settings {
@@ -20,6 +21,9 @@ export interface Settings {
   /** Questions may be asked, where there is a terminal. */
   readonly input: boolean;
   readonly experimental: boolean;
+  /** The profile in use, and where its APIs are. */
+  readonly profile: string;
+  readonly urls: Readonly<Record<Api, string | undefined>>;
   /** Undefined leaves the SDK's own limit. */
   readonly timeoutMs: number | undefined;
   /** Undefined leaves the SDK's own table. */
@@ -27,18 +31,18 @@ export interface Settings {
 }
 
 /**
- * Flag over environment over default. Profiles will come between the last two.
+ * Flag over environment over project over profile over default.
  *
  * @throws CliError BAD_OPTION for a value that cannot be read.
  */
-export function resolveSettings(flags: GlobalFlags, env: Environment): Settings {
-  const timeout = flags.timeout ?? (env.TANDEM_TIMEOUT || undefined);
+export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings {
   if (flags.query !== undefined && flags.fields !== undefined) {
     throw new CliError("BAD_OPTION", "--query and --fields both choose what is printed", { fix: "use one of them" });
   }
-  const retries = flags.retries ?? (env.TANDEM_RETRIES || undefined);
+  const timeout = settingValue("timeout", sources);
+  const retries = settingValue("retries", sources);
   return {
-    json: flags.json || envOutput(env) === "json",
+    json: flags.json || settingValue("output", sources)?.value === "json",
     quiet: flags.quiet,
     fields: flags.fields === undefined ? undefined : parseFields(flags.fields),
     query: flags.query,
@@ -48,12 +52,11 @@ export function resolveSettings(flags: GlobalFlags, env: Environment): Settings 
     yes: flags.yes,
     input: !flags.noInput,
     experimental: flags.experimental,
-    timeoutMs:
-      timeout === undefined ? undefined : parseDuration(timeout, source(flags.timeout, "--timeout", "TANDEM_TIMEOUT")),
-    retries:
-      retries === undefined
-        ? undefined
-        : parseNumber(retries, source(flags.retries, "--retries", "TANDEM_RETRIES"), { integer: true, min: 0 }),
+    profile: profileName(sources),
+    // Unchecked: a command that calls nothing needs no address, and the SDK refuses what it cannot use.
+    urls: { tools: valuesOf("tools-url", sources)[0]?.value, infra: valuesOf("infra-url", sources)[0]?.value },
+    timeoutMs: timeout && parseDuration(timeout.value, timeout.source),
+    retries: retries && Number(retries.value),
   };
 }
 
@@ -65,17 +68,4 @@ export function hasFlag(argv: readonly string[], flag: string): boolean {
 
 export function asksForJson(argv: readonly string[], env: Environment): boolean {
   return hasFlag(argv, "--json") || env.TANDEM_OUTPUT === "json";
-}
-
-function envOutput(env: Environment): "json" | undefined {
-  const output = env.TANDEM_OUTPUT || undefined;
-  if (output === undefined || output === "json") return output;
-  throw new CliError("BAD_OPTION", `TANDEM_OUTPUT is "${output}"`, {
-    why: "it can only be json",
-    fix: "unset TANDEM_OUTPUT",
-  });
-}
-
-function source(flag: string | undefined, flagName: string, variable: string): string {
-  return flag === undefined ? variable : flagName;
 }

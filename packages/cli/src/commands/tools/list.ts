@@ -1,12 +1,11 @@
 import type { ToolInfo } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { findCredentials } from "../../credentials/credentials.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 
 export const list = defineCommand({
   description:
-    "The service is asked when TANDEM_TOOLS_URL is set (no key is needed); otherwise the tools this version knows are listed.",
+    "The service is asked when its address is known (no key is needed); otherwise the tools this version knows are listed.",
   args: {},
   flags: {},
   examples: ["tandem tools list", "tandem tools list -q", "tandem tools list --json --fields slug,name"],
@@ -28,7 +27,7 @@ export const list = defineCommand({
 
 /** The tools the service has now or, with no address to ask, those of the service description. */
 export async function findTools(context: Context): Promise<readonly ToolInfo[]> {
-  if (context.settings.mock || findCredentials("tools", context.io.env).url) {
+  if (context.settings.mock || context.settings.urls.tools) {
     const { tools } = await context.tandem();
     return tools.list({ signal: context.signal });
   }

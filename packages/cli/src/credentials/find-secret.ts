@@ -1,0 +1,47 @@
+import { CliError } from "../cli-error.ts";
+import type { Io } from "../io.ts";
+import type { CredentialPlace } from "../settings/config-file.ts";
+import { profileName, type Sources } from "../settings/sources.ts";
+import { type Api, credentialVariables, environmentSecret, secretNames } from "./credentials.ts";
+
+export interface FoundSecret {
+  readonly secret: string;
+  /** The variable, or `profile NAME (keychain)`. */
+  readonly source: string;
+}
+
+/** Where the profile in use keeps its credential for an API. */
+export function storedPlace(api: Api, sources: Sources): CredentialPlace | undefined {
+  return sources.config.profiles[profileName(sources)]?.credentials?.[api];
+}
+
+/**
+ * The credential of this run: the environment's, else the profile's. The keychain is asked only when it is needed.
+ *
+ * @throws CliError AUTH_REQUIRED when the profile's cannot be read any more.
+ */
+export async function findSecret(api: Api, sources: Sources, io: Io): Promise<FoundSecret | undefined> {
+  const fromEnvironment = environmentSecret(api, io.env);
+  if (fromEnvironment) return { secret: fromEnvironment, source: credentialVariables[api].secret };
+  const place = storedPlace(api, sources);
+  if (place === undefined) return undefined;
+  const profile = profileName(sources);
+  const secret = await readStored(api, profile, place, io);
+  return { secret, source: `profile ${profile} (${place})` };
+}
+
+async function readStored(api: Api, profile: string, place: CredentialPlace, io: Io): Promise<string> {
+  const { readSecret } = await import("./secret-store.ts");
+  const fail = (why: string, cause?: unknown) =>
+    new CliError("AUTH_REQUIRED", `the ${secretNames[api]} of profile ${profile} cannot be read`, {
+      why,
+      fix: `tandem auth login ${api} --profile ${profile}`,
+      cause,
+    });
+  const secret = await readSecret(io, profile, api, place).catch((error: unknown) => {
+    if (error instanceof CliError) throw error;
+    throw fail((error as Error).message, error);
+  });
+  if (secret === undefined) throw fail(`the ${place} has it no more`);
+  return secret;
+}

@@ -1,0 +1,101 @@
+import { CliError } from "../cli-error.ts";
+import type { GlobalFlags } from "../global-flags.ts";
+import type { Environment, Io } from "../io.ts";
+import { nearest } from "../nearest.ts";
+import { type Config, configPath, readConfig } from "./config-file.ts";
+import { findProjectFile, type ProjectFile } from "./project-file.ts";
+import { type SettingKey, type SettingSpec, settingKeys, settingSpecs } from "./setting-specs.ts";
+
+/** Everything a setting can come from. */
+export interface Sources {
+  readonly flags: Pick<GlobalFlags, "profile" | "timeout" | "retries">;
+  readonly env: Environment;
+  readonly project: ProjectFile | undefined;
+  readonly config: Config;
+}
+
+/** A value, and the flag, variable, file or profile that gives it. */
+export interface FoundValue {
+  readonly value: string;
+  readonly source: string;
+}
+
+/**
+ * Reads the project's file and the configuration.
+ *
+ * @throws CliError for a file that cannot be used; the error names it.
+ */
+export function readSources(flags: Sources["flags"], { env, cwd }: Pick<Io, "env" | "cwd">): Sources {
+  return { flags, env, project: cwd === undefined ? undefined : findProjectFile(cwd), config: readConfig(env) };
+}
+
+/** Flags and environment alone, for a command that must run when the files cannot be used. */
+export function bareSources(flags: Sources["flags"], { env }: Pick<Io, "env">): Sources {
+  return { flags, env, project: undefined, config: { profiles: {} } };
+}
+
+/** Every value given for a setting, the one that holds first: flag, environment, project, profile. */
+export function valuesOf(key: SettingKey, sources: Sources): readonly FoundValue[] {
+  const { flag, variable }: SettingSpec = settingSpecs[key];
+  const { flags, env, project, config } = sources;
+  const places: readonly (readonly [string | undefined, string])[] = [
+    [flag && flags[flag], `--${flag}`],
+    [env[variable]?.trim() || undefined, variable],
+    [project?.values[key], project?.path ?? ""],
+    key === "profile" ? [config.profile, configPath(env) ?? ""] : profileValue(key, sources),
+  ];
+  return places.flatMap(([value, source]) => (value === undefined ? [] : [{ value, source }]));
+}
+
+/**
+ * The value that holds; undefined leaves the default.
+ *
+ * @throws CliError BAD_OPTION for a value that cannot be used, naming where it stands.
+ */
+export function settingValue(key: SettingKey, sources: Sources): FoundValue | undefined {
+  const [found] = valuesOf(key, sources);
+  if (found) settingSpecs[key].check(found.value, found.source);
+  return found;
+}
+
+function profileValue(key: Exclude<SettingKey, "profile">, sources: Sources): readonly [string | undefined, string] {
+  const name = profileName(sources);
+  const value: unknown = sources.config.profiles[name]?.[key];
+  return [value === undefined ? undefined : String(value), `profile ${name}`];
+}
+
+/** The profile in use. */
+export function profileName(sources: Sources): string {
+  return valuesOf("profile", sources)[0]?.value ?? settingSpecs.profile.standard;
+}
+
+/**
+ * Refuses a profile that was asked for by name and does not exist.
+ *
+ * @throws CliError NOT_FOUND with the nearest profile as its fix.
+ */
+export function checkProfile(sources: Sources): void {
+  const asked = settingValue("profile", sources);
+  if (asked === undefined || Object.hasOwn(sources.config.profiles, asked.value)) return;
+  if (asked.value !== settingSpecs.profile.standard) throw noProfile(asked.value, sources.config, asked.source);
+}
+
+export function noProfile(name: string, config: Config, source?: string): CliError {
+  const names = Object.keys(config.profiles);
+  const meant = nearest(name, names);
+  return new CliError("NOT_FOUND", `there is no profile "${name}"`, {
+    why: [source && `${source} names it`, names.length > 0 && `the profiles are ${names.join(", ")}`]
+      .filter(Boolean)
+      .join("; "),
+    fix: meant ? `tandem auth switch ${meant}` : `tandem auth login --profile ${name}`,
+  });
+}
+
+/** For each setting that is given more than once, a line that names what hides what. The same value twice hides nothing. */
+export function hiddenValues(sources: Sources): readonly string[] {
+  return settingKeys.flatMap((key) => {
+    const [winner, ...others] = valuesOf(key, sources);
+    const hidden = others.filter(({ value }) => value !== winner!.value);
+    return hidden.map(({ source }) => `note: ${winner!.source} hides the ${key} of ${source}\n`);
+  });
+}

@@ -1,0 +1,35 @@
+import { dirname } from "node:path";
+import { CliError } from "../cli-error.ts";
+import type { Environment } from "../io.ts";
+import { type Config, configKind, configPath, readConfig } from "./config-file.ts";
+import { withFileLock } from "./file-lock.ts";
+import { readJsonFile } from "./json-file.ts";
+import { writeError } from "./write-error.ts";
+
+/**
+ * Writes what `change` makes of the configuration. Other processes wait their turn, the file is replaced whole or not at
+ * all, and what this version does not know in it stays.
+ *
+ * @throws CliError USAGE when the file cannot be read or written; it is then as it was.
+ */
+export async function updateConfig(env: Environment, change: (config: Config) => Config): Promise<void> {
+  const path = configPath(env);
+  if (path === undefined) throw noHome();
+  try {
+    await withFileLock(path, async () => {
+      const { default: Conf } = await import("conf");
+      const before = readJsonFile(path, configKind) ?? {};
+      const store = new Conf<Record<string, unknown>>({ cwd: dirname(path), configFileMode: 0o600 });
+      store.store = { ...before, version: configKind.format, ...change(readConfig(env)) };
+    });
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
+export function noHome(): CliError {
+  return new CliError("USAGE", "there is no place for the configuration", {
+    why: "neither TANDEM_CONFIG_DIR, XDG_CONFIG_HOME nor HOME is set",
+    fix: "export TANDEM_CONFIG_DIR=FOLDER",
+  });
+}
