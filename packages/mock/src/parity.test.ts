@@ -390,3 +390,75 @@ describe.each(mounts.filter(({ name }) => name !== "MSW"))("a request without a 
     await close();
   });
 });
+
+describe.each(mounts)("the infrastructure API through $name", ({ open }) => {
+  let mount: Awaited<ReturnType<Mount["open"]>>;
+
+  beforeAll(async () => {
+    mount = await open(mock);
+  });
+  afterAll(() => mount.close());
+  beforeEach(() => mock.reset());
+
+  const { tokens } = mock;
+  const idempotencyKey = "0c8d3f6e-6a30-4a0e-9d8e-0b7f3a1f2c4d";
+
+  async function call(route: string, body?: object, token = tokens.owner, headers: Record<string, string> = {}) {
+    const [method = "", target = ""] = route.split(" ");
+    const response = await mount.fetch(`${mount.origin}/api/v1${target}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: text === "" ? null : JSON.parse(text) };
+  }
+
+  it("a server is created, comes online on the clock, is listed in pages and deleted", async () => {
+    const created = await call("POST /servers", { name: "new-1", host: "203.0.113.9" });
+    expect([created.status, created.body.data.status]).toEqual([201, "pending"]);
+    expect(created.headers.get("ratelimit-policy")).toBe('"default";q=120;w=60');
+    const { id } = created.body.data;
+    await mock.clock.advance("8s");
+    expect((await call(`GET /servers/${id}`)).body.data.status).toBe("online");
+    const first = await call("GET /servers?limit=3");
+    const second = await call(`GET /servers?limit=3&cursor=${first.body.meta.nextCursor}`);
+    expect([...first.body.data, ...second.body.data].map(({ name }) => name)).toEqual([
+      "new-1",
+      "staging-1",
+      "db-1",
+      "web-1",
+    ]);
+    const deleted = await call(`DELETE /servers/${id}`);
+    expect([deleted.status, deleted.text]).toEqual([204, ""]);
+  });
+
+  it.each([
+    [401, "unauthorized", "GET /servers", undefined, "nonsense", {}],
+    [403, "forbidden", "POST /servers", {}, tokens.readOnly, {}],
+    [404, "not_found", "GET /servers/srv_none", undefined, tokens.owner, {}],
+    [404, "not_found", "POST /teams", { name: "x" }, tokens.owner, {}],
+    [409, "name_taken", "POST /servers", { name: "web-1", host: "203.0.113.9" }, tokens.owner, {}],
+    [422, "validation_failed", "POST /servers", {}, tokens.owner, {}],
+    [402, "payment_required", "POST /servers", {}, tokens.owner, { prefer: "code=402" }],
+    [503, "unavailable", "GET /servers", undefined, tokens.owner, { prefer: "code=503" }],
+  ] as const)("%i %s is a problem body, for %s", async (status, code, route, body, token, headers) => {
+    const refused = await call(route, body, token, headers);
+    expect([refused.status, refused.body.code]).toEqual([status, code]);
+    expect(refused.headers.get("content-type")).toBe("application/problem+json");
+    expect(refused.body.requestId).toBe(refused.headers.get("x-request-id"));
+    expect(refused.headers.get("retry-after")).toBe(status === 503 ? "1" : null);
+  });
+
+  it("a call whose answer was lost is not made twice by one idempotency key", async () => {
+    mock.faults.add({ operation: "createServer", nth: 1, fault: { reset: "before-headers" } });
+    const post = () =>
+      call("POST /servers", { name: "new-1", host: "203.0.113.9" }, tokens.owner, {
+        "idempotency-key": idempotencyKey,
+      });
+    await expect(post()).rejects.toThrow(TypeError);
+    expect((await post()).status).toBe(201);
+    expect(mock.journal.find({ operationId: "createServer" }).map(({ executed }) => executed)).toEqual([true, false]);
+    expect((await call("GET /servers")).body.data).toHaveLength(4);
+  });
+});

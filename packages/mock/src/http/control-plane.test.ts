@@ -128,3 +128,17 @@ it("is not in the journal", async () => {
   await control("GET", "/state");
   expect(mock.journal.entries).toEqual([]);
 });
+
+it("moves a resource of the infrastructure API to a status, or says why not", async () => {
+  const { body: tokens } = await control("GET", "/tokens");
+  expect(tokens).toEqual(mock.tokens);
+  const token = mock.tokens.owner;
+  const headers = { authorization: `Bearer ${token}` };
+  const { data } = (await (await mock.fetch(`${port.url}/api/v1/sites`, { headers })).json()) as {
+    data: { id: string; status: string }[];
+  };
+  const { id } = data[0]!;
+  expect((await control("POST", "/status", { token, id, status: "suspended" })).status).toBe(200);
+  const refused = await control("POST", "/status", { token, id, status: "failed" });
+  expect([refused.status, refused.body]).toEqual([400, { error: `${id} cannot move from suspended to failed.` }]);
+});

@@ -40,6 +40,12 @@ const controls: Readonly<Record<string, Control>> = {
   "GET /coverage": ({ mock }) => mock.journal.coverage(),
   "GET /state": ({ mock }) => mock.worlds(),
   "GET /keys": ({ mock }) => mock.keys,
+  "GET /tokens": ({ mock }) => mock.tokens,
+  "POST /status": ({ mock, body }) => {
+    const { token, id, status } = body as { token: string; id: string; status: string };
+    mock.setStatus(token, id, status);
+    return {};
+  },
   "GET /snapshot": ({ mock }) => mock.snapshot(),
   "POST /restore": ({ mock, body }) => {
     mock.restore(body as Snapshot);
