@@ -55,6 +55,7 @@ export const errorCodeOf: Readonly<Record<TandemError["code"], ErrorCode>> = {
   connection: "NETWORK",
   timeout: "TIMEOUT",
   aborted: "INTERRUPTED",
+  stream_interrupted: "NETWORK",
   budget_exceeded: "BUDGET_REACHED",
   wait_timeout: "PENDING",
   remote_failed: "JOB_FAILED",

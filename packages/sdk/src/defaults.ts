@@ -62,3 +62,20 @@ export const waitTimeoutMs = 900_000;
 export const pollDelayMs = { first: 1_000, longest: 10_000, growth: 1.5 };
 /** Largest page of a list (assumption G-06). */
 export const largestPage = 100;
+
+/** Reading a stream of events: silence that counts as a break (assumption S-03). */
+export const streamIdleMs = 45_000;
+/** Connecting again after a break. */
+export const reconnectBackoff = { baseDelayMs: 100, maxDelayMs: 5_000 };
+/** How long it is tried to get on with a stream that broke. */
+export const reconnectTotalMs = 120_000;
+/** A connection that still brought bytes after this long was none that failed. */
+export const steadyConnectionMs = 10_000;
+/** How long a later event waits for one that is missing before the connection is made anew. */
+export const missingEventMs = 1_000;
+/** Between looks at a job whose service does not stream (assumption S-06). */
+export const jobPollDelayMs = { first: 2_000, longest: 10_000, growth: 1.5 };
+/** Assumption S-02. */
+export const resumeHeader = "Last-Event-ID";
+/** Assumption S-01. */
+export const aiStreamPath = "/ai/jobs/{id}";

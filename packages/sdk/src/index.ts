@@ -21,6 +21,7 @@ export { ProviderFailedError } from "./errors/provider-failed-error.ts";
 export { RateLimitedError } from "./errors/rate-limited-error.ts";
 export { RemoteFailedError } from "./errors/remote-failed-error.ts";
 export { ServerError } from "./errors/server-error.ts";
+export { StreamInterruptedError } from "./errors/stream-interrupted-error.ts";
 export { type ErrorFacts, TandemError } from "./errors/tandem-error.ts";
 export { TimeoutError } from "./errors/timeout-error.ts";
 export { UnexpectedStatusError } from "./errors/unexpected-status-error.ts";
@@ -28,6 +29,35 @@ export { type FieldError, ValidationFailedError } from "./errors/validation-fail
 export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
+export type {
+  AiApprovalRequiredEvent,
+  AiJobDoneEvent,
+  AiJobEvent,
+  AiJobSnapshotEvent,
+  AiJobStatusEvent,
+  AiOutputDeltaEvent,
+  AiOutputDoneEvent,
+  AiStepCreatedEvent,
+  AiStepUpdatedEvent,
+  AiUnknownEvent,
+} from "./infra/ai-events.ts";
+export type { AiJobHandle } from "./infra/ai-job-handle.ts";
+export type { PartialAiJob } from "./infra/ai-job-state.ts";
+export type {
+  AiAttachOptions,
+  AiDecideOptions,
+  AiEventsOptions,
+  AiEventsTimeout,
+  AiOptions,
+  AiStartOptions,
+  AiStreamOptions,
+} from "./infra/ai-options.ts";
+export {
+  type ApprovalDecision,
+  type ApprovalPolicyOptions,
+  aiStepKinds,
+  approvalPolicy,
+} from "./infra/approval-policy.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type {
   IdempotencyOptions,

@@ -16,6 +16,7 @@ export const errorCodes = [
   "connection",
   "timeout",
   "aborted",
+  "stream_interrupted",
   "budget_exceeded",
   "wait_timeout",
   "remote_failed",

@@ -15,6 +15,7 @@ import type { ProviderFailedError } from "./provider-failed-error.ts";
 import type { RateLimitedError } from "./rate-limited-error.ts";
 import type { RemoteFailedError } from "./remote-failed-error.ts";
 import type { ServerError } from "./server-error.ts";
+import type { StreamInterruptedError } from "./stream-interrupted-error.ts";
 import { type TandemError, tandemErrorBrand } from "./tandem-error.ts";
 import type { TimeoutError } from "./timeout-error.ts";
 import type { UnexpectedStatusError } from "./unexpected-status-error.ts";
@@ -40,6 +41,7 @@ export interface ErrorByCode extends Record<ErrorCode, TandemError> {
   connection: ConnectionError;
   timeout: TimeoutError;
   aborted: AbortedError;
+  stream_interrupted: StreamInterruptedError;
   budget_exceeded: BudgetExceededError;
   wait_timeout: WaitTimeoutError;
   remote_failed: RemoteFailedError;

@@ -1,16 +1,47 @@
 import type { CallOptions } from "../client-options.ts";
-import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { fillPath } from "../transport/fill-path.ts";
+import { PromisedAnswer } from "../transport/promised-answer.ts";
+import { AiJobHandle } from "./ai-job-handle.ts";
+import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./infra-options.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "./infra-types.ts";
 
-/** AI tasks, step by step. The routes are documented; their shapes are assumptions I-11 to I-14. */
+/** AI tasks, step by step. The routes are documented; their shapes are assumptions I-11 to I-14, S-01 to S-06. */
 export class Ai {
   readonly #api: InfraApi;
 
   /** @internal */
   constructor(api: InfraApi) {
     this.#api = api;
+  }
+
+  /**
+   * `POST /ai/prompts`: starts a job, and gives a handle to follow it and to decide about its steps.
+   *
+   * ```ts
+   * const job = await infra.ai.start("Move the shop to PHP 8.4", { approval: "each_step" });
+   * for await (const event of job.events()) show(event);
+   * const { output } = await job.result();
+   * ```
+   */
+  start(prompt: string, options: AiStartOptions = {}): PromisedAnswer<AiJobHandle> {
+    const { approval, context, model, metadata, ...post } = options;
+    const given = Object.entries({ approval, context, model, metadata }).filter(([, value]) => value !== undefined);
+    const created = this.createPrompt({ prompt, ...Object.fromEntries(given) }, post).withResponse();
+    return new PromisedAnswer(
+      created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, answer.data.jobId) })),
+    );
+  }
+
+  /** A handle for a job that was started before, also by another process. Sends nothing. */
+  attach(jobId: string, { after }: AiAttachOptions = {}): AiJobHandle {
+    fillPath("{id}", { id: jobId });
+    if (after !== undefined && !(Number.isInteger(after) && after >= 0)) {
+      throw new InvalidArgumentError(`after is the number of an event, or 0, not ${after}.`);
+    }
+    return new AiJobHandle(this.#api, jobId, after);
   }
 
   /** `POST /ai/prompts`: starts a job, which goes on by itself until a step waits for a decision. */

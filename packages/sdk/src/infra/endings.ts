@@ -49,3 +49,14 @@ export const backupEndings: Endings = {
 
 /** Waiting for a restored database (I-07). */
 export const restoreEndings: Endings = { queued: "going", running: "going", succeeded: "done", failed: "failed" };
+
+/** Waiting for the result of an AI job (I-12). */
+export const aiJobEndings: Endings = {
+  queued: "going",
+  running: "going",
+  awaiting_approval: "going",
+  succeeded: "done",
+  failed: "failed",
+  canceled: "failed",
+  expired: "failed",
+};

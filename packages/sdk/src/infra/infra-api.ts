@@ -10,12 +10,15 @@ import { parsePage } from "../pagination/parse-page.ts";
 import { type LookOptions, type Remote, type Watch, waitForEnd } from "../polling/wait-for-end.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
+import type { Call } from "../transport/call.ts";
 import { required } from "../transport/environment.ts";
 import { callHook } from "../transport/hooks.ts";
+import { isJson, openStream } from "../transport/open-stream.ts";
 import { type Answer, OpenapiClient, type TypedClient, type Via } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
+import type { AiOptions } from "./ai-options.ts";
 import { infraErrors } from "./infra-errors.ts";
 import type { InfraClientOptions, PostOptions, RequestOptions } from "./infra-options.ts";
 import { rawPath } from "./raw-path.ts";
@@ -34,7 +37,13 @@ interface Connection {
 }
 
 /** Calls that wait look past caches. */
-type Reading = CallOptions & Partial<LookOptions>;
+type Reading = CallOptions & Partial<LookOptions> & Pick<Call, "headers" | "readBody">;
+
+/** What a request for a stream was answered with: a stream whose body is unread, the resource itself, or neither. */
+export interface OpenedStream<T> {
+  response: Response;
+  resource: T | undefined;
+}
 
 /** What the resources call the service through: one method for each way an operation answers. */
 export class InfraApi {
@@ -47,7 +56,7 @@ export class InfraApi {
   }
 
   /** GET or PATCH that answers with a resource. */
-  resource<T extends object>(options: CallOptions, perform: Perform): PromisedAnswer<T> {
+  resource<T extends object>(options: Reading, perform: Perform): PromisedAnswer<T> {
     return new PromisedAnswer(this.#call(options, perform).then(unwrap<T>));
   }
 
@@ -83,6 +92,23 @@ export class InfraApi {
     return new PromisedAnswer(this.#request(method.toUpperCase(), path, options));
   }
 
+  /** GET that answers with a stream of events where the service has one. */
+  async stream<T extends object>(
+    options: CallOptions,
+    headers: Readonly<Record<string, string>>,
+    perform: Perform,
+  ): Promise<OpenedStream<T>> {
+    const performAsText: Perform = (client, via) => perform(client, { ...via, parseAs: "text" } as Via);
+    const reading = {
+      fresh: true,
+      headers: { accept: "text/event-stream", ...headers },
+      readBody: openStream,
+    } as const;
+    const { data, response, attempts } = await this.#call({ ...options, ...reading }, performAsText);
+    const resource = data && isJson(response) ? unwrap<T>({ data: parse(data), response, attempts }).data : undefined;
+    return { response, resource };
+  }
+
   waitForEnd<T extends Remote>(watch: Watch<T>, options: WaitOptions<T>): Promise<T> {
     const { clock = realClock, hooks } = this.#options;
     const warn = (message: string) => callHook(hooks, "onWarning", () => ({ api: "infra", message }));
@@ -101,8 +127,10 @@ export class InfraApi {
   async #call(options: PostOptions & Reading, perform: Perform, method?: string): Promise<Answer<unknown>> {
     const { settings, openapi } = this.#connect();
     const call = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
-    const headers = { ...(options.fresh && noCache), ...(method === "POST" && this.#idempotency(options)) };
-    return openapi.call({ ...call, headers }, perform);
+    const { fresh, readBody } = options;
+    const idempotency = method === "POST" && this.#idempotency(options);
+    const headers = { ...(fresh && noCache), ...idempotency, ...options.headers };
+    return openapi.call({ ...call, headers, ...(readBody && { readBody }) }, perform);
   }
 
   #idempotency({ idempotencyKey = crypto.randomUUID() }: PostOptions): Record<string, string> {
@@ -111,6 +139,15 @@ export class InfraApi {
       throw new InvalidArgumentError("idempotencyKey holds 1 to 255 visible ASCII characters.");
     }
     return enabled ? { [header]: idempotencyKey } : {};
+  }
+
+  /** @throws InvalidArgumentError when the token or the address is missing. */
+  get settings(): ApiSettings {
+    return this.#connect().settings;
+  }
+
+  get ai(): AiOptions {
+    return this.#options.ai ?? {};
   }
 
   #connect(): Connection {
@@ -150,6 +187,15 @@ function addressOf({ baseUrl, pathPrefix }: InfraClientOptions): string {
   const hasPath = URL.canParse(base) && new URL(base).pathname !== "/";
   const prefix = pathPrefix ?? (hasPath ? "" : defaults.infraPathPrefix);
   return prefix === "" ? base : `${base}/${prefix.replace(/^\/+|\/+$/g, "")}`;
+}
+
+/** Undefined for what is not JSON. */
+function parse(text: unknown): unknown {
+  try {
+    return JSON.parse(text as string);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The resource out of `{data: ...}`, or the body itself when it is bare (G-05). */

@@ -1,5 +1,6 @@
 import type { CallOptions, SharedOptions } from "../client-options.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
+import type { AiOptions } from "./ai-options.ts";
 
 /** Options of the infrastructure API alone. */
 export interface InfraApiOptions {
@@ -16,6 +17,7 @@ export interface InfraApiOptions {
    * honours the idempotency key: others would create things twice. Default false.
    */
   unsafeRetries?: boolean;
+  ai?: AiOptions;
 }
 
 /** A key that is the same on every attempt of a POST (assumption G-12). */

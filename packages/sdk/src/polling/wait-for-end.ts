@@ -8,6 +8,7 @@ import { isTandemError } from "../errors/is-tandem-error.ts";
 import { RemoteFailedError } from "../errors/remote-failed-error.ts";
 import { WaitTimeoutError } from "../errors/wait-timeout-error.ts";
 import { wait } from "../transport/wait.ts";
+import { pollDelay } from "./poll-delay.ts";
 import type { WaitOptions } from "./wait-options.ts";
 
 /** Remote work as the service shows it: `status` tells how far it is. */
@@ -123,7 +124,8 @@ class Wait<T extends Remote> {
   async #pause(): Promise<void> {
     const { signal } = this.#options;
     const leftMs = this.#endsAt - this.#clock.now();
-    if (!(await wait(Math.min(delayMs(this.#pauses++), leftMs), this.#clock, signal))) {
+    const delayMs = pollDelay(this.#pauses++, defaults.pollDelayMs, Math.random);
+    if (!(await wait(Math.min(delayMs, leftMs), this.#clock, signal))) {
       const message = `The wait was aborted. ${this.#watch.name} goes on.`;
       throw new AbortedError(message, { outcome: "executed", cause: signal?.reason });
     }
@@ -138,12 +140,6 @@ class Wait<T extends Remote> {
       { last, outcome: "executed", cause },
     );
   }
-}
-
-/** The ceiling grows with every pause; up to a quarter is taken off, so that many waits do not look in step. */
-function delayMs(pauses: number): number {
-  const { first, longest, growth } = defaults.pollDelayMs;
-  return Math.round(Math.min(longest, first * growth ** pauses) * (0.75 + Math.random() / 4));
 }
 
 function remoteFailed<T extends Remote>(name: string, remote: T): RemoteFailedError<T> {

@@ -5,7 +5,7 @@ export type AttemptPhase = "queue" | "connect" | "headers" | "body" | "done";
 export interface Attempt {
   /** HTTP status, when an answer arrived. */
   status?: number;
-  /** The last phase entered: `done` means the whole body was read. */
+  /** The last phase entered: `done` means the whole body was read, or a stream opened. */
   phase: AttemptPhase;
   /** Milliseconds since the Unix epoch. */
   startedAt: number;

@@ -1,4 +1,5 @@
 import type { Priority } from "../pacing/pacer.ts";
+import type { readBody } from "./read-body.ts";
 
 /** One logical call, whatever number of attempts it takes. */
 export interface Call {
@@ -10,4 +11,6 @@ export interface Call {
   /** Tool listing needs no credential. */
   authenticated: boolean;
   headers?: Readonly<Record<string, string>>;
+  /** How an answer's body is read. Default: whole, as text. */
+  readBody?: typeof readBody;
 }

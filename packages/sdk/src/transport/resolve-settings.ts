@@ -77,12 +77,14 @@ function refuseBrowser(allowed: boolean): void {
   );
 }
 
-function duration(value: number | undefined, option: string): number | undefined {
+/** @throws InvalidArgumentError unless it is above 0. */
+export function duration(value: number | undefined, option: string): number | undefined {
   if (value === undefined || value > 0) return value;
   throw new InvalidArgumentError(`${option} must be a number above 0, not ${value}.`);
 }
 
-function count(value: number | undefined, option: string): number | undefined {
+/** @throws InvalidArgumentError unless it is a whole number, 0 or more. */
+export function count(value: number | undefined, option: string): number | undefined {
   if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
   throw new InvalidArgumentError(`${option} must be a whole number, 0 or more, not ${value}.`);
 }

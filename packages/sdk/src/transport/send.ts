@@ -22,14 +22,14 @@ export interface AttemptFailure {
 export type Sent = { reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure };
 
 /**
- * One attempt, through the last byte of the body: the one place that awaits `fetch`. It never rejects, ends at once
- * when the signal or a limit says so, and leaves no listener or timer behind.
+ * One attempt, through the last byte of the body (a stream's is left unread): the one place that awaits `fetch`. It
+ * never rejects, ends at once when the signal or a limit says so, and leaves no listener or timer behind.
  *
  * @param endsAt when the whole call has to be over, by the clock.
  */
 export function send(outgoing: Outgoing, call: Call, endsAt: number, settings: ApiSettings): Promise<Sent> {
   const { clock, maxResponseBytes } = settings;
-  const { signal, attemptMs } = call;
+  const { signal, attemptMs, readBody: read = readBody } = call;
   return new Promise((resolve) => {
     let response: Response | undefined;
     const stop = new AbortController();
@@ -54,7 +54,7 @@ export function send(outgoing: Outgoing, call: Call, endsAt: number, settings: A
       const { status, headers } = answer;
       const headersAt = clock.now();
       const onText = (text: string) => finish({ reply: { status, headers, text, response: answer, headersAt } });
-      readBody(answer, maxResponseBytes).then(onText, onFailure);
+      read(answer, maxResponseBytes).then(onText, onFailure);
     }, onFailure);
   });
 }

@@ -1,0 +1,263 @@
+import * as defaults from "../defaults.ts";
+import { AbortedError } from "../errors/aborted-error.ts";
+import { InvalidResponseError } from "../errors/invalid-response-error.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import { StreamInterruptedError } from "../errors/stream-interrupted-error.ts";
+import { pollDelay } from "../polling/poll-delay.ts";
+import { ReadAborted } from "../streaming/byte-stream.ts";
+import { canPass } from "../streaming/can-pass.ts";
+import { type Batch, LiveEvents } from "../streaming/live-events.ts";
+import { Patience, type PatienceLimits } from "../streaming/patience.ts";
+import { StreamBroken } from "../streaming/stream-broken.ts";
+import { count, duration } from "../transport/resolve-settings.ts";
+import { wait } from "../transport/wait.ts";
+import type { AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
+import { AiJobSource } from "./ai-job-source.ts";
+import { type AiJobState, isTerminal } from "./ai-job-state.ts";
+import type { AiEventsOptions } from "./ai-options.ts";
+import type { InfraApi, OpenedStream } from "./infra-api.ts";
+import type { AiJob } from "./infra-types.ts";
+
+/** Iterates over the events of one job: those of its stream, or the differences between looks at the job. */
+export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined> {
+  readonly #api: InfraApi;
+  readonly #state: AiJobState;
+  readonly #options: AiEventsOptions;
+  readonly #onEnd: () => void;
+  readonly #stop = new AbortController();
+  readonly #patience: Patience;
+  readonly #live: LiveEvents<AiJobEvent, OpenedStream<AiJob>>;
+  #isPolling: boolean;
+  #polls = 0;
+  /** The job, when the service answered with it instead of a stream. */
+  #answered: AiJob | undefined;
+  /** The service says that no events are left: if the job has ended, all were seen. */
+  #mayBeOver = false;
+  /** As received: a snapshot still has to be told apart into what it brings. */
+  #received: AiJobEvent[] = [];
+  /** Ready to be handed on. */
+  #queue: readonly AiJobEvent[] = [];
+  #at = 0;
+  #hasBegun = false;
+  #hasHandedOn = false;
+  #hasEnded = false;
+  /** The last call of `next` that has to wait. */
+  #turn: Promise<unknown> | undefined;
+
+  /** @param onEnd called once, when nothing more will come. */
+  constructor(api: InfraApi, state: AiJobState, options: AiEventsOptions, onEnd: () => void) {
+    const { settings } = api;
+    const { stream } = api.ai;
+    this.#api = api;
+    this.#state = state;
+    this.#options = options;
+    this.#onEnd = onEnd;
+    this.#isPolling = stream?.transport === "poll";
+    this.#patience = new Patience(limitsOf(options, settings.retry.maxRetries), settings.random);
+    const idleMs =
+      duration(options.timeout?.idleMs, "timeout.idleMs") ??
+      duration(stream?.idleMs, "ai.stream.idleMs") ??
+      defaults.streamIdleMs;
+    this.#live = new LiveEvents(
+      new AiJobSource(api, state, options, this.#stop.signal),
+      { after: state.lastSequence, idleMs, signal: this.#stop.signal },
+      this.#patience,
+      settings,
+    );
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  // Not an async function: a promise that is made settled costs a fraction, and most events are there already.
+  next(): Promise<IteratorResult<AiJobEvent, undefined>> {
+    const event = this.#turn === undefined ? this.#queue[this.#at] : undefined;
+    return event === undefined ? this.#inTurn() : Promise.resolve(this.#handOn(event));
+  }
+
+  /** Leaves the job, which goes on. A `for await` loop calls it when it is left. */
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#end();
+    return over;
+  }
+
+  #inTurn(): Promise<IteratorResult<AiJobEvent, undefined>> {
+    const result = (this.#turn ?? Promise.resolve()).then(() => this.#advance());
+    const turn: Promise<unknown> = result.then(done, done);
+    const self = this;
+    function done() {
+      if (self.#turn === turn) self.#turn = undefined;
+    }
+    this.#turn = turn;
+    return result;
+  }
+
+  #handOn(event: AiJobEvent): IteratorYieldResult<AiJobEvent> {
+    this.#at++;
+    this.#hasHandedOn = true;
+    this.#state.apply(event);
+    if (event.type === "job.done") this.#end();
+    return { done: false, value: event };
+  }
+
+  async #advance(): Promise<IteratorResult<AiJobEvent, undefined>> {
+    try {
+      this.#begin();
+      while (!this.#hasEnded) {
+        const event = this.#queue[this.#at];
+        if (event !== undefined) return this.#handOn(event);
+        if (this.#received.length === 0) await this.#receive();
+        else this.#prepare();
+      }
+      return over;
+    } catch (error) {
+      if (this.#hasEnded) return over;
+      this.#end();
+      throw this.#failure(error);
+    }
+  }
+
+  #begin(): void {
+    if (this.#hasBegun || this.#hasEnded) return;
+    this.#hasBegun = true;
+    this.#options.signal?.addEventListener("abort", this.#onAbort);
+    if (this.#options.signal?.aborted) this.#onAbort();
+  }
+
+  /** Nothing more is handed on, connected or waited for. */
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#options.signal?.removeEventListener("abort", this.#onAbort);
+    this.#queue = [];
+    this.#received = [];
+    this.#stop.abort();
+    this.#live.close();
+    this.#onEnd();
+  }
+
+  readonly #onAbort = (): void => {
+    this.#queue = [];
+    this.#received = [];
+    this.#stop.abort();
+  };
+
+  /** Makes ready what was received, up to the next snapshot: what that brings depends on all before it. */
+  #prepare(): void {
+    const index = this.#received.findIndex(({ type }) => type === "job.snapshot");
+    this.#at = 0;
+    if (index === 0) this.#queue = this.#unfold(this.#received.shift() as AiJobSnapshotEvent);
+    else this.#queue = index < 0 ? this.#received : this.#received.splice(0, index);
+    if (index < 0) this.#received = [];
+  }
+
+  /** The first snapshot is an event; what a later one brings is told by the events that were missed. */
+  #unfold(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
+    const { job, sequence } = snapshot;
+    const state = this.#state;
+    const events = state.isWhole ? state.eventsTo(job, sequence) : [snapshot, ...pendingApproval(snapshot)];
+    if (events.length === 0 && sequence > (state.lastSequence ?? 0)) state.lastSequence = sequence;
+    // A stream says itself that it is over.
+    if (this.#isPolling && isTerminal(job.status)) events.push({ ...snapshot, type: "job.done" });
+    return events;
+  }
+
+  async #receive(): Promise<void> {
+    if (!this.#isPolling) {
+      const batch = await this.#live.next();
+      if ("events" in batch) this.#received = batch.events;
+      else this.#poll(batch);
+      return;
+    }
+    const job = await this.#look();
+    if (this.#mayBeOver && isTerminal(job.status)) return this.#end();
+    this.#mayBeOver = false;
+    const { jobId, lastSequence: sequence = 0 } = this.#state;
+    this.#received = [{ type: "job.snapshot", sequence, jobId, at: job.updatedAt, job }];
+  }
+
+  #poll(batch: Exclude<Batch<AiJobEvent, OpenedStream<AiJob>>, { events: unknown }>): void {
+    this.#isPolling = true;
+    if ("over" in batch) this.#mayBeOver = !this.#hasHandedOn && this.#state.lastSequence !== undefined;
+    else if (this.#api.ai.stream?.transport === "sse") throw notAStream(batch.refused?.response);
+    else this.#answered = batch.refused?.resource;
+  }
+
+  async #look(): Promise<AiJob> {
+    const answered = this.#answered;
+    this.#answered = undefined;
+    if (answered) return answered;
+    const { random } = this.#api.settings;
+    if (this.#polls > 0) await this.#wait(pollDelay(this.#polls - 1, defaults.jobPollDelayMs, random));
+    this.#polls++;
+    for (;;) {
+      try {
+        const job = await this.#read();
+        this.#patience.renew();
+        return job;
+      } catch (error) {
+        const delayMs = canPass(error) ? this.#patience.nextDelay(this.#api.settings.clock.now()) : undefined;
+        if (delayMs === undefined) throw error;
+        await this.#wait(delayMs);
+      }
+    }
+  }
+
+  #read(): PromiseLike<AiJob> {
+    const { priority, timeout } = this.#options;
+    const attempt = timeout?.attemptMs === undefined ? {} : { timeout: { attemptMs: timeout.attemptMs } };
+    const options = { signal: this.#stop.signal, fresh: true, ...attempt, ...(priority && { priority }) } as const;
+    return this.#api.resource<AiJob>(options, (client, via) =>
+      client.GET("/ai/jobs/{id}", { params: { path: { id: this.#state.jobId } }, ...via }),
+    );
+  }
+
+  async #wait(ms: number): Promise<void> {
+    if (!(await wait(ms, this.#api.settings.clock, this.#stop.signal))) throw new ReadAborted();
+  }
+
+  #failure(error: unknown): unknown {
+    const { jobId, lastSequence } = this.#state;
+    const { signal } = this.#options;
+    if (signal?.aborted) {
+      const message = `Following job ${jobId} was aborted. The job goes on.`;
+      return new AbortedError(message, { outcome: "executed", cause: signal.reason });
+    }
+    const isOurs = isTandemError(error);
+    if (!(error instanceof StreamBroken) && !(isOurs && this.#hasHandedOn)) return error;
+    const where = lastSequence === undefined ? "before its first event" : `after event ${lastSequence}`;
+    const message = `The events of job ${jobId} broke off ${where}: ${error.message.replace(/\.$/, "")}. The job goes on: attach to it again.`;
+    return new StreamInterruptedError(message, {
+      partial: this.#state.partial(),
+      lastSequence,
+      cause: error,
+      ...(isOurs && { status: error.status, requestId: error.requestId, attempts: error.attempts }),
+    });
+  }
+}
+
+const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/** Whoever joins while a step waits has to hear of it. */
+function pendingApproval({ job, ...common }: AiJobSnapshotEvent): AiJobEvent[] {
+  const step = job.steps.find(({ id }) => id === job.pendingStepId);
+  return step ? [{ ...common, type: "step.approval_required", step, expiresAt: job.approvalExpiresAt ?? "" }] : [];
+}
+
+function limitsOf({ timeout, retries }: AiEventsOptions, clientRetries: number): PatienceLimits {
+  const own = count(retries, "retries");
+  return {
+    totalMs: duration(timeout?.totalMs, "timeout.totalMs") ?? defaults.reconnectTotalMs,
+    firstAttempts: own ?? clientRetries,
+    attempts: own ?? (clientRetries === 0 ? 0 : Number.POSITIVE_INFINITY),
+  };
+}
+
+function notAStream(response: Response | undefined): InvalidResponseError {
+  const type = response?.headers.get("content-type") ?? "nothing";
+  return new InvalidResponseError(
+    `The service answered with ${type} instead of a stream. Set ai.stream.transport to "auto" to poll instead.`,
+    { outcome: "executed", status: response?.status },
+  );
+}

@@ -1,0 +1,91 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { WaitOptions } from "../polling/wait-options.ts";
+import type { AiJobEvent } from "./ai-events.ts";
+import { AiJobEvents } from "./ai-job-events.ts";
+import { AiJobState } from "./ai-job-state.ts";
+import type { AiDecideOptions, AiEventsOptions } from "./ai-options.ts";
+import { decideStep } from "./decide-step.ts";
+import { aiJobEndings } from "./endings.ts";
+import type { InfraApi } from "./infra-api.ts";
+import type { AiJob, AiStep } from "./infra-types.ts";
+
+/** One AI job, to follow and to decide about. Made by `infra.ai.start` and `infra.ai.attach`. */
+export class AiJobHandle {
+  readonly id: string;
+  readonly #api: InfraApi;
+  readonly #state: AiJobState;
+  #isFollowed = false;
+
+  /** @internal */
+  constructor(api: InfraApi, id: string, after?: number) {
+    this.id = id;
+    this.#api = api;
+    this.#state = new AiJobState(id, after);
+  }
+
+  /** Number of the last event handed on. Give it to `attach` to go on from there, also in another process. */
+  get lastSequence(): number | undefined {
+    return this.#state.lastSequence;
+  }
+
+  /**
+   * What happens in the job, as it happens, up to `job.done`. A lost connection is made anew without a gap or a
+   * repetition. Where the service does not stream, the same events are made by looking at the job again and again.
+   *
+   * Leaving the loop closes the connection and leaves the job alone; another loop goes on after the last event.
+   *
+   * @throws StreamInterruptedError (`partial`, `lastSequence`) when the connection stays broken before `job.done`;
+   * before the first event, what opening it throws; AbortedError.
+   *
+   * ```ts
+   * for await (const event of job.events()) {
+   *   if (event.type === "output.delta") process.stdout.write(event.delta);
+   *   if (event.type === "step.approval_required") await job.decide(event.step, "approve");
+   * }
+   * ```
+   */
+  events(options: AiEventsOptions = {}): AsyncIterableIterator<AiJobEvent, undefined> {
+    if (this.#isFollowed) {
+      throw new InvalidArgumentError(
+        `Job ${this.id} is followed by another loop. Use infra.ai.attach for a second one.`,
+      );
+    }
+    const events = new AiJobEvents(this.#api, this.#state, options, () => {
+      this.#isFollowed = false;
+    });
+    this.#isFollowed = true;
+    return events;
+  }
+
+  /**
+   * Approves or rejects a step, as a person saw it. Reads the job again before: a decision about something else than
+   * what was seen is refused, and one that was taken already, the same, is a success. Rejecting ends the job.
+   *
+   * @param step as it came in an event or in the job.
+   * @throws ConflictError when the step has changed since (`details.reason` is `step_changed`), was decided otherwise
+   * (`step_decided`), does not wait (`step_not_awaiting_approval`) or the job has ended (`job_ended`); NotFoundError.
+   */
+  decide(step: AiStep, decision: "approve" | "reject", options: AiDecideOptions = {}): Promise<AiJob> {
+    return decideStep(this.#api, this.id, step, decision, options);
+  }
+
+  /**
+   * Waits for the job's end. It does not move by itself while a step waits for a decision.
+   *
+   * @throws RemoteFailedError (with the job as `remote`) when it failed, was canceled or expired; WaitTimeoutError
+   * (with the job as `last`); AbortedError.
+   */
+  result(options: WaitOptions<AiJob> = {}): Promise<AiJob> {
+    const look = (options: object) =>
+      this.#api.resource<AiJob>(options, (client, via) =>
+        client.GET("/ai/jobs/{id}", { params: { path: { id: this.id } }, ...via }),
+      );
+    const watch = {
+      name: `Job ${this.id}`,
+      endings: aiJobEndings,
+      known: this.#state.final,
+      look: async (options: object) => look(options),
+    };
+    return this.#api.waitForEnd(watch, options);
+  }
+}

@@ -1,0 +1,90 @@
+import type { EventSourceMessage } from "eventsource-parser";
+import * as defaults from "../defaults.ts";
+import type { EventSource } from "../streaming/live-events.ts";
+import { StreamBroken } from "../streaming/stream-broken.ts";
+import { callHook } from "../transport/hooks.ts";
+import type { AiJobEvent } from "./ai-events.ts";
+import type { AiJobState } from "./ai-job-state.ts";
+import type { AiEventsOptions } from "./ai-options.ts";
+import type { InfraApi, OpenedStream } from "./infra-api.ts";
+import type { AiJob } from "./infra-types.ts";
+
+/** A job's events as the service streams them (S-01 to S-05). */
+export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>> {
+  readonly snapshotType = "job.snapshot";
+  readonly hasFallback: boolean;
+  readonly #api: InfraApi;
+  readonly #state: AiJobState;
+  readonly #options: AiEventsOptions;
+  readonly #signal: AbortSignal;
+  #reconnects = 0;
+
+  constructor(api: InfraApi, state: AiJobState, options: AiEventsOptions, signal: AbortSignal) {
+    this.#api = api;
+    this.#state = state;
+    this.#options = options;
+    this.#signal = signal;
+    this.hasFallback = (api.ai.stream?.transport ?? "auto") === "auto";
+  }
+
+  open(after: number | undefined, totalMs: number): Promise<OpenedStream<AiJob>> {
+    const {
+      path = defaults.aiStreamPath,
+      query = {},
+      resumeHeader = defaults.resumeHeader,
+    } = this.#api.ai.stream ?? {};
+    const { priority, timeout } = this.#options;
+    const options = {
+      signal: this.#signal,
+      retries: 0,
+      timeout: { ...(timeout?.attemptMs !== undefined && { attemptMs: timeout.attemptMs }), totalMs },
+      ...(priority && { priority }),
+    };
+    const resume = after === undefined ? {} : { [resumeHeader.toLowerCase()]: String(after) };
+    return this.#api.stream<AiJob>(options, resume, (client, via) =>
+      client.GET(path as "/ai/jobs/{id}", {
+        params: { path: { id: this.#state.jobId }, query: query as never },
+        ...via,
+      }),
+    );
+  }
+
+  parse({ data, event, id }: EventSourceMessage): AiJobEvent | undefined {
+    if (data === "[DONE]") return undefined;
+    const value = parseObject(data);
+    const type = (value.type as string | undefined) ?? event ?? "message";
+    value.type = this.#api.ai.eventMap?.[type] ?? type;
+    if (typeof value.sequence !== "number") value.sequence = id === undefined ? Number.NaN : Number(id);
+    if (value.type === "error") throw this.#reported(value);
+    return value as unknown as AiJobEvent;
+  }
+
+  hasEnded(): boolean {
+    return this.#state.hasEnded;
+  }
+
+  onReconnect(why: string, waitMs: number): void {
+    const { api, baseUrl, hooks } = this.#api.settings;
+    const url = `${baseUrl}${defaults.aiStreamPath.replace("{id}", encodeURIComponent(this.#state.jobId))}`;
+    this.#reconnects++;
+    callHook(hooks, "onRetry", () => ({ api, method: "GET", url, attempt: this.#reconnects, waitMs, why }));
+  }
+
+  /** A fault of the stream, reported on it. */
+  #reported({ code, message, retryable }: Record<string, unknown>): StreamBroken {
+    const { credential } = this.#api.settings;
+    const text = `the service reported ${code}: ${message}`;
+    return new StreamBroken(credential?.secret.maskIn(text) ?? text, { passing: retryable !== false });
+  }
+}
+
+function parseObject(data: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch (cause) {
+    throw new StreamBroken("an event is not JSON", { cause });
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new StreamBroken("an event is no object");
+}

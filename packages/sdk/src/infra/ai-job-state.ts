@@ -1,0 +1,139 @@
+import type { AiJobEvent } from "./ai-events.ts";
+import { AiText } from "./ai-text.ts";
+import { aiJobEndings } from "./endings.ts";
+import type { AiJob, AiStep } from "./infra-types.ts";
+
+/** A job as far as its events tell. `output`, and that of its steps, holds the end of a very long text. */
+export type PartialAiJob = Partial<AiJob> & Pick<AiJob, "id" | "steps" | "output">;
+
+/** What the events of a job, handed on so far, add up to. */
+export class AiJobState {
+  readonly jobId: string;
+  /** Number of the last event handed on. */
+  lastSequence: number | undefined;
+  /** Was the whole job seen, so that a later look at it can be compared? */
+  isWhole = false;
+  /** The job as it ended. */
+  final: AiJob | undefined;
+  #known: Partial<AiJob> = {};
+  readonly #steps = new Map<string, AiStep>();
+  readonly #texts = new Map<string | null, AiText>();
+
+  constructor(jobId: string, after: number | undefined) {
+    this.jobId = jobId;
+    this.lastSequence = after;
+  }
+
+  get hasEnded(): boolean {
+    return isTerminal(this.#known.status);
+  }
+
+  apply(event: AiJobEvent): void {
+    if (event.sequence > (this.lastSequence ?? 0)) this.lastSequence = event.sequence;
+    switch (event.type) {
+      case "output.delta":
+        this.#text(event.stepId).append(event.delta);
+        break;
+      case "output.done":
+        this.#text(event.stepId).set(event.text);
+        this.#text(event.stepId).isDone = true;
+        break;
+      case "step.created":
+      case "step.updated":
+      case "step.approval_required":
+        this.#setStep(event.step);
+        break;
+      case "job.status":
+        this.#known = { ...this.#known, status: event.status };
+        break;
+      case "job.snapshot":
+        this.#replace(event.job);
+        break;
+      case "job.done":
+        this.#replace(event.job);
+        this.final = event.job;
+    }
+  }
+
+  /** The events that lead from here to `job`. The last carries `sequence`, the others the number that came before. */
+  eventsTo(job: AiJob, sequence: number): AiJobEvent[] {
+    const common = { sequence: this.lastSequence ?? 0, jobId: this.jobId, at: job.updatedAt };
+    const status = { ...common, type: "job.status", status: job.status, previousStatus: this.#known.status! } as const;
+    const hasNewStatus = job.status !== this.#known.status;
+    const ends = isTerminal(job.status);
+    const events: AiJobEvent[] = [];
+    if (hasNewStatus && !ends) events.push(status);
+    for (const step of job.steps) events.push(...this.#stepEvents(step, job, common));
+    events.push(...this.#textEvents(null, job.output, ends, common));
+    if (hasNewStatus && ends) events.push(status);
+    const last = events.at(-1);
+    if (last) last.sequence = sequence;
+    return events;
+  }
+
+  partial(): PartialAiJob {
+    const steps = [...this.#steps.values()].map((step) => {
+      const text = this.#texts.get(step.id);
+      return text === undefined ? step : { ...step, output: text.end };
+    });
+    return { ...this.#known, id: this.jobId, steps, output: this.#text(null).end };
+  }
+
+  #stepEvents(step: AiStep, job: AiJob, common: Common): AiJobEvent[] {
+    const seen = this.#steps.get(step.id);
+    const asks = step.status === "awaiting_approval" && seen?.status !== step.status;
+    const approval: AiJobEvent[] = asks
+      ? [{ ...common, type: "step.approval_required", step, expiresAt: job.approvalExpiresAt ?? "" }]
+      : [];
+    if (seen === undefined) return [{ ...common, type: "step.created", step }, ...approval];
+    const text = this.#textEvents(step.id, step.output ?? "", !isUnderWay(step), common);
+    if (asks || isSameButText(seen, step)) return [...text, ...approval];
+    return [...text, { ...common, type: "step.updated", step }];
+  }
+
+  #textEvents(stepId: string | null, whole: string, isDone: boolean, common: Common): AiJobEvent[] {
+    const text = this.#text(stepId);
+    const delta = text.restOf(whole);
+    const events: AiJobEvent[] = [];
+    if (delta) events.push({ ...common, type: "output.delta", stepId, delta });
+    const isOther = delta === undefined;
+    if (isOther || (isDone && !text.isDone && whole !== "")) {
+      events.push({ ...common, type: "output.done", stepId, text: whole });
+    }
+    return events;
+  }
+
+  #replace(job: AiJob): void {
+    this.isWhole = true;
+    const { steps, output, ...known } = job;
+    this.#known = known;
+    for (const step of steps) this.#setStep(step);
+    this.#text(null).set(output);
+  }
+
+  #setStep(step: AiStep): void {
+    this.#steps.set(step.id, step);
+    if (step.output !== null) this.#text(step.id).set(step.output);
+  }
+
+  #text(stepId: string | null): AiText {
+    const known = this.#texts.get(stepId);
+    if (known) return known;
+    const text = new AiText();
+    this.#texts.set(stepId, text);
+    return text;
+  }
+}
+
+type Common = Pick<AiJobEvent, "sequence" | "jobId" | "at">;
+
+export function isTerminal(status: string | undefined): boolean {
+  const ending = status !== undefined && Object.hasOwn(aiJobEndings, status) ? aiJobEndings[status] : "going";
+  return ending !== "going";
+}
+
+const isUnderWay = ({ status }: AiStep): boolean => !endedSteps.has(status);
+const endedSteps = new Set<string>(["succeeded", "failed", "rejected", "expired", "skipped"]);
+
+const isSameButText = (a: AiStep, b: AiStep): boolean =>
+  JSON.stringify({ ...a, output: null }) === JSON.stringify({ ...b, output: null });

@@ -1,0 +1,57 @@
+import type { CallOptions, TimeoutOptions } from "../client-options.ts";
+import type { PostOptions } from "./infra-options.ts";
+import type { AiPromptCreate } from "./infra-types.ts";
+
+/** How AI jobs are followed. */
+export interface AiOptions {
+  stream?: AiStreamOptions;
+  /** Names of events as the service sends them, and ours for them. Default: none differs (S-01). */
+  eventMap?: Readonly<Record<string, string>>;
+}
+
+export interface AiStreamOptions {
+  /** `auto` streams, and polls where the service does not; `sse` only streams, `poll` only polls. Default `auto`. */
+  transport?: "auto" | "sse" | "poll";
+  /** Route of the stream. Default `/ai/jobs/{id}` (assumption S-01). */
+  path?: string;
+  /** Query of the stream's requests, for example `{ stream: "true" }`. Default none. */
+  query?: Readonly<Record<string, string>>;
+  /** Header that carries the number of the last event received. Default `Last-Event-ID` (assumption S-02). */
+  resumeHeader?: string;
+  /** Silence that counts as a break, in milliseconds. Default 45,000 (assumption S-03). */
+  idleMs?: number;
+}
+
+/** Options of `start`: what the prompt is about, and how it is sent. */
+export interface AiStartOptions extends PostOptions, Omit<AiPromptCreate, "prompt" | "approval"> {
+  /** Which steps wait for a decision. Default `each_step`. */
+  approval?: NonNullable<AiPromptCreate["approval"]>;
+}
+
+export interface AiAttachOptions {
+  /** Only events after this number: `lastSequence` of an earlier handle. 0 is all of them. Default: from the job as it is. */
+  after?: number;
+}
+
+/** Options of `events`. */
+export interface AiEventsOptions extends Omit<CallOptions, "timeout"> {
+  timeout?: AiEventsTimeout;
+  /**
+   * Connections in a row, after a break, that bring nothing new before giving up. Default: as many as fit into
+   * `timeout.totalMs`, and 3 for the first connection. 0 gives up at the first break.
+   */
+  retries?: number;
+}
+
+export interface AiEventsTimeout extends Pick<TimeoutOptions, "attemptMs"> {
+  /** How long after a break it is tried to get on, in milliseconds. Any new event ends the count. Default 120,000. */
+  totalMs?: number;
+  /** Silence that counts as a break, in milliseconds. Default `ai.stream.idleMs`. */
+  idleMs?: number;
+}
+
+/** Options of `decide`. */
+export interface AiDecideOptions extends PostOptions {
+  /** Kept with the decision. At most 500 characters. */
+  reason?: string;
+}

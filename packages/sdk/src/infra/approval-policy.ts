@@ -1,0 +1,72 @@
+import { type Clock, realClock } from "../clock.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wait } from "../transport/wait.ts";
+import type { AiStep } from "./infra-types.ts";
+
+/** Kinds of steps that this SDK knows (I-13). A new one may do anything, so it is always asked about. */
+export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;
+
+export interface ApprovalPolicyOptions {
+  /** Kinds that are approved without asking. `all` is every kind this SDK knows. Default none. */
+  allow?: readonly AiStep["kind"][] | "all";
+  /**
+   * Asks about a step. The signal aborts at the deadline, to take the question back.
+   */
+  ask(step: AiStep, options: { signal: AbortSignal }): Promise<"approve" | "reject"> | "approve" | "reject";
+  /** Milliseconds that an answer may take. Without one by then, the step is rejected. Default: no limit. */
+  deadlineMs?: number;
+  /** Default: real time. */
+  clock?: Clock;
+}
+
+export interface ApprovalDecision {
+  decision: "approve" | "reject";
+  /** Why, when nobody was asked or nobody answered. */
+  reason?: string;
+}
+
+/**
+ * Decides about steps: some kinds may pass, all others are asked about, and no answer in time means no.
+ *
+ * ```ts
+ * const decideOn = approvalPolicy({ allow: ["message"], ask: (step) => askOnTerminal(step), deadlineMs: 600_000 });
+ * for await (const event of job.events()) {
+ *   if (event.type !== "step.approval_required") continue;
+ *   const { decision, ...why } = await decideOn(event.step);
+ *   await job.decide(event.step, decision, why);
+ * }
+ * ```
+ */
+export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
+  const { allow = [], ask, deadlineMs, clock = realClock } = options;
+  if (deadlineMs !== undefined && !(deadlineMs > 0)) {
+    throw new InvalidArgumentError(`deadlineMs must be a number above 0, not ${deadlineMs}.`);
+  }
+  const known: readonly string[] = aiStepKinds;
+  const allowed = new Set<string>(allow === "all" ? known : allow.filter((kind) => known.includes(kind)));
+
+  return async (step) => {
+    if (allowed.has(step.kind)) return { decision: "approve", reason: `Steps of kind ${step.kind} are allowed.` };
+    return askInTime(step);
+  };
+
+  async function askInTime(step: AiStep): Promise<ApprovalDecision> {
+    const stop = new AbortController();
+    const answered = new AbortController();
+    const late = deadlineMs !== undefined && wait(deadlineMs, clock, answered.signal).then(() => undefined);
+    try {
+      const answer = Promise.resolve(ask(step, { signal: stop.signal }));
+      const decision = await (late ? Promise.race([answer, late]) : answer);
+      if (decision === undefined) return { decision: "reject", reason: `No answer within ${deadlineMs! / 1000} s.` };
+      return { decision: checked(decision) };
+    } finally {
+      answered.abort();
+      stop.abort();
+    }
+  }
+}
+
+function checked(decision: string): "approve" | "reject" {
+  if (decision === "approve" || decision === "reject") return decision;
+  throw new InvalidArgumentError(`ask answers "approve" or "reject", not ${JSON.stringify(decision)}.`);
+}

@@ -1,0 +1,85 @@
+import { ConflictError } from "../errors/conflict-error.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import { isTerminal } from "./ai-job-state.ts";
+import type { AiDecideOptions } from "./ai-options.ts";
+import type { InfraApi } from "./infra-api.ts";
+import type { AiJob, AiStep } from "./infra-types.ts";
+
+/** What a person looks at before deciding: what the step is going to do. */
+const seenFields = ["kind", "title", "description", "input", "risk"] as const satisfies readonly (keyof AiStep)[];
+
+/** Decides about a step as a person saw it: see `AiJobHandle.decide`. */
+export async function decideStep(
+  api: InfraApi,
+  jobId: string,
+  seen: AiStep,
+  decision: "approve" | "reject",
+  { reason, ...options }: AiDecideOptions,
+): Promise<AiJob> {
+  if (decision !== "approve" && decision !== "reject") {
+    throw new InvalidArgumentError(`The decision is "approve" or "reject", not ${JSON.stringify(decision)}.`);
+  }
+  const job = await readJob();
+  if (isDecided(job)) return job;
+  checkUndecided(job, seen);
+  const body = { stepId: seen.id, decision, ...(reason !== undefined && { reason }) };
+  try {
+    return await api.post<AiJob>(options, (client, via) =>
+      client.POST("/ai/jobs/{id}/approve", { params: { path: { id: jobId } }, body, ...via }),
+    );
+  } catch (error) {
+    if (!isTandemError(error) || !(error.code === "conflict" || error.outcome === "unknown")) throw error;
+    // Somebody was faster, or the answer was lost: the job tells.
+    const now = await readJob();
+    if (isDecided(now)) return now;
+    checkUndecided(now, seen);
+    throw error;
+  }
+
+  function readJob(): PromiseLike<AiJob> {
+    const { idempotencyKey: _, ...reading } = options;
+    return api.resource<AiJob>({ ...reading, fresh: true }, (client, via) =>
+      client.GET("/ai/jobs/{id}", { params: { path: { id: jobId } }, ...via }),
+    );
+  }
+
+  function isDecided({ steps }: AiJob): boolean {
+    return steps.find(({ id }) => id === seen.id)?.decision?.decision === decision;
+  }
+}
+
+/** @throws ConflictError unless the step still waits, and is what was seen. */
+function checkUndecided(job: AiJob, seen: AiStep): void {
+  const step = job.steps.find(({ id }) => id === seen.id);
+  const name = `Step "${seen.title}" (${seen.id})`;
+  if (step === undefined) throw refusal("step_changed", `${name} is no longer part of job ${job.id}.`, job);
+  if (step.decision) {
+    throw refusal("step_decided", `${name} was already decided: ${step.decision.decision}.`, job);
+  }
+  if (isTerminal(job.status)) {
+    const how = job.status === "expired" ? "expired before it was decided" : `has ended: it is ${job.status}`;
+    throw refusal("job_ended", `Job ${job.id} ${how}. Start a new one.`, job);
+  }
+  const changed = seenFields.filter((field) => canonical(step[field]) !== canonical(seen[field]));
+  if (changed.length > 0) {
+    const message = `${name} has changed since it was seen: ${changed.join(", ")}. Look at it again before deciding.`;
+    throw refusal("step_changed", message, job, { changed, step });
+  }
+  if (step.status !== "awaiting_approval") {
+    throw refusal("step_not_awaiting_approval", `${name} does not wait for a decision: it is ${step.status}.`, job);
+  }
+}
+
+function refusal(reason: string, message: string, { status }: AiJob, more: object = {}): ConflictError {
+  return new ConflictError(message, { outcome: "not_sent", details: { reason, jobStatus: status, ...more } });
+}
+
+/** Equal for equal values, whatever the order of their keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  ) as string;
+}

@@ -1,0 +1,80 @@
+import type { Clock } from "../clock.ts";
+import { connectionFailure } from "../transport/connection-failure.ts";
+import { StreamBroken } from "./stream-broken.ts";
+
+/** The caller's signal ended a read. */
+export class ReadAborted extends Error {}
+
+/**
+ * Reads a response's body chunk by chunk, as it is asked for. Nothing is read ahead, so a slow reader slows the sender.
+ * Silence counts only while a chunk is waited for.
+ */
+export class ByteStream {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onAbort = () => this.#interrupt(new ReadAborted());
+  #received = false;
+  /** Rejects the read under way. */
+  #fail: ((reason: Error) => void) | undefined;
+  /** When the read under way has waited long enough. */
+  #deadline = 0;
+  /** Stays set from read to read: setting it anew for each chunk would cost more than reading it. */
+  #timer: unknown;
+  #timerAt = 0;
+
+  constructor(body: ReadableStream<Uint8Array>, clock: Clock, signal: AbortSignal | undefined) {
+    this.#reader = body.getReader();
+    this.#clock = clock;
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#onAbort);
+  }
+
+  /**
+   * The next chunk, or undefined at the end.
+   *
+   * @throws StreamBroken when the connection broke or was silent for `silenceMs`; ReadAborted.
+   */
+  read(silenceMs: number): Promise<Uint8Array | undefined> {
+    if (this.#signal?.aborted) return Promise.reject(new ReadAborted());
+    this.#deadline = this.#clock.now() + silenceMs;
+    if (this.#timer === undefined || this.#deadline < this.#timerAt) this.#setTimer();
+    return new Promise((resolve, reject) => {
+      this.#fail = reject;
+      this.#reader.read().then(
+        ({ value }) => {
+          this.#fail = undefined;
+          this.#received ||= value !== undefined;
+          resolve(value);
+        },
+        (cause) => reject(new StreamBroken(`the connection broke (${connectionFailure(cause).why})`, { cause })),
+      );
+    });
+  }
+
+  /** Ends the connection. Leaves no timer, listener or socket. */
+  close(): void {
+    this.#clock.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#signal?.removeEventListener("abort", this.#onAbort);
+    this.#reader.cancel().catch(() => undefined);
+  }
+
+  #setTimer(): void {
+    this.#clock.clearTimeout(this.#timer);
+    this.#timerAt = this.#deadline;
+    this.#timer = this.#clock.setTimeout(() => this.#onTimer(), this.#deadline - this.#clock.now());
+  }
+
+  #onTimer(): void {
+    this.#timer = undefined;
+    if (this.#fail === undefined) return;
+    if (this.#deadline > this.#clock.now()) this.#setTimer();
+    else this.#interrupt(new StreamBroken("the connection was silent for too long", { mute: !this.#received }));
+  }
+
+  #interrupt(reason: Error): void {
+    this.#fail?.(reason);
+    this.#fail = undefined;
+  }
+}

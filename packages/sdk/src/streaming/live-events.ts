@@ -1,0 +1,184 @@
+import type { EventSourceMessage } from "eventsource-parser";
+import { missingEventMs, steadyConnectionMs } from "../defaults.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { ApiSettings } from "../transport/api-settings.ts";
+import { isEventStream } from "../transport/open-stream.ts";
+import { wait } from "../transport/wait.ts";
+import { ByteStream, ReadAborted } from "./byte-stream.ts";
+import { canPass } from "./can-pass.ts";
+import { MessageReader } from "./message-reader.ts";
+import type { Patience } from "./patience.ts";
+import { type Numbered, SequenceGate } from "./sequence-gate.ts";
+import { StreamBroken } from "./stream-broken.ts";
+
+/** Where events come from. */
+export interface EventSource<E, O extends Opened> {
+  /** Events of this type stand for all up to their number. */
+  readonly snapshotType: string;
+  /** May the same be had without a stream? Then a service that offers none is no error. */
+  readonly hasFallback: boolean;
+  /**
+   * Makes one attempt at a connection that goes on after that event.
+   *
+   * @throws TandemError when the service refuses or cannot be reached.
+   */
+  open(after: number | undefined, totalMs: number): Promise<O>;
+  /**
+   * The event in a message, or undefined when it holds none.
+   *
+   * @throws StreamBroken when the message says, or shows, that the stream cannot be trusted.
+   */
+  parse(message: EventSourceMessage): E | undefined;
+  /** Do the events so far say that the work has ended? */
+  hasEnded(): boolean;
+  /** Called before connecting again. */
+  onReconnect(why: string, waitMs: number): void;
+}
+
+export interface Opened {
+  response: Response;
+}
+
+/** Some events; or that none are left; or that there is no stream, with what the service answered instead. */
+export type Batch<E, O> = { events: E[] } | { over: true } | { refused: O | undefined };
+
+/**
+ * The events of one stream, over as many connections as that takes: each once, in order, none missing. Nothing is read
+ * that was not asked for.
+ */
+export class LiveEvents<E extends Numbered, O extends Opened> {
+  readonly #source: EventSource<E, O>;
+  readonly #idleMs: number;
+  readonly #signal: AbortSignal;
+  readonly #patience: Patience;
+  readonly #settings: ApiSettings;
+  readonly #gate: SequenceGate<E>;
+  #reader: MessageReader | undefined;
+  #openedAt = 0;
+  #hasProgressed = false;
+  #events: E[] = [];
+  /** What was wrong with a message: thrown once those before it have been handed on. */
+  #fault: unknown;
+  /** The number before a gap on whose account the connection was made anew. */
+  #gapAfter: number | undefined;
+
+  constructor(
+    source: EventSource<E, O>,
+    from: { after: number | undefined; idleMs: number; signal: AbortSignal },
+    patience: Patience,
+    settings: ApiSettings,
+  ) {
+    this.#source = source;
+    this.#idleMs = from.idleMs;
+    this.#signal = from.signal;
+    this.#patience = patience;
+    this.#settings = settings;
+    this.#gate = new SequenceGate(source.snapshotType, from.after);
+  }
+
+  /**
+   * The next events. Waits, and connects anew, as long as it takes.
+   *
+   * @throws what ended the stream for good: StreamBroken, a TandemError of opening it, or ReadAborted.
+   */
+  async next(): Promise<Batch<E, O>> {
+    for (;;) {
+      try {
+        const refused = this.#reader === undefined ? await this.#open() : undefined;
+        if (refused) return refused;
+        await this.#read();
+      } catch (error) {
+        const instead = await this.#recover(error);
+        if (instead) return instead;
+      }
+      if (this.#events.length > 0) return { events: this.#takeEvents() };
+    }
+  }
+
+  /** Ends the connection. Leaves no timer, listener or socket. */
+  close(): void {
+    this.#reader?.close();
+    this.#reader = undefined;
+  }
+
+  async #open(): Promise<Batch<E, O> | undefined> {
+    if (this.#signal.aborted) throw new ReadAborted();
+    const { clock, maxResponseBytes } = this.#settings;
+    const opened = await this.#source.open(this.#gate.last, this.#patience.leftMs(clock.now()));
+    const { response } = opened;
+    if (response.status === 204) return { over: true };
+    if (!isEventStream(response)) return { refused: opened };
+    this.#openedAt = clock.now();
+    this.#hasProgressed = false;
+    this.#fault = undefined;
+    const bytes = new ByteStream(response.body!, clock, this.#signal);
+    this.#reader = new MessageReader(bytes, maxResponseBytes, (message) => this.#take(message));
+    return undefined;
+  }
+
+  #take(message: EventSourceMessage): void {
+    if (this.#fault !== undefined) return;
+    try {
+      const event = this.#source.parse(message);
+      if (event !== undefined) this.#gate.pass(event, this.#events);
+    } catch (fault) {
+      this.#fault = fault;
+    }
+  }
+
+  async #read(): Promise<void> {
+    if (this.#fault !== undefined) throw this.#fault;
+    const { missing, isFull } = this.#gate;
+    const goesOn = !isFull && (await this.#reader!.read(missing === undefined ? this.#idleMs : missingEventMs));
+    if (this.#events.length > 0) {
+      this.#hasProgressed = true;
+      this.#patience.renew();
+    } else if (isFull || !goesOn) {
+      throw new StreamBroken(isFull ? `event ${missing} is missing` : "the connection was closed");
+    } else if (this.#settings.clock.now() - this.#openedAt >= steadyConnectionMs) {
+      this.#patience.renew();
+    }
+  }
+
+  #takeEvents(): E[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  /** Waits until it is time to connect anew. Returns what there is to do instead, if anything. */
+  async #recover(error: unknown): Promise<Batch<E, O> | undefined> {
+    this.close();
+    if (this.#signal.aborted) throw new ReadAborted();
+    if (this.#source.hasFallback && showsNoStream(error)) return { refused: undefined };
+    if (this.#source.hasEnded() && !this.#hasProgressed) return { over: true };
+    if (this.#gaveUpOnGap()) return undefined;
+    const { clock, pacer, laneKey } = this.#settings;
+    const now = clock.now();
+    const delayMs = canPass(error) ? this.#patience.nextDelay(now, toldMs(error)) : undefined;
+    if (delayMs === undefined) throw error;
+    if (isTandemError(error, "rate_limited")) pacer?.pause(laneKey, now + delayMs);
+    this.#source.onReconnect((error as Error).message, delayMs);
+    if (!(await wait(delayMs, clock, this.#signal))) throw new ReadAborted();
+    return undefined;
+  }
+
+  /** A second connection had the same gap, so what is missing does not exist. */
+  #gaveUpOnGap(): boolean {
+    const { missing, last } = this.#gate;
+    const isSecond = missing !== undefined && this.#gapAfter === last;
+    if (missing !== undefined) this.#gapAfter = last;
+    if (isSecond) this.#gate.release(this.#events);
+    else this.#gate.restart();
+    return isSecond;
+  }
+}
+
+/** No stream is offered, or something on the way holds it back. */
+function showsNoStream(error: unknown): boolean {
+  if (error instanceof StreamBroken) return error.mute;
+  if (isTandemError(error, "timeout")) return error.limit === "attemptMs" && error.phase === "headers";
+  return isTandemError(error) && error.status === 406;
+}
+
+const toldMs = (error: unknown): number | undefined => (isTandemError(error) ? error.retryAfterMs : undefined);

@@ -1,0 +1,48 @@
+import { reconnectBackoff } from "../defaults.ts";
+import { retryDelay } from "../transport/retry-delay.ts";
+
+/** What bounds connecting again without progress. */
+export interface PatienceLimits {
+  /** From the first break on. */
+  totalMs: number;
+  /** Failures in a row that are lived through before there was any progress. */
+  firstAttempts: number;
+  /** The same after it. */
+  attempts: number;
+}
+
+/** Decides how long to wait before connecting again, and when to give up. Any progress starts the count anew. */
+export class Patience {
+  readonly #limits: PatienceLimits;
+  readonly #random: () => number;
+  #attempts: number;
+  #failures = 0;
+  #since: number | undefined;
+
+  constructor(limits: PatienceLimits, random: () => number) {
+    this.#limits = limits;
+    this.#attempts = limits.firstAttempts;
+    this.#random = random;
+  }
+
+  renew(): void {
+    this.#attempts = this.#limits.attempts;
+    this.#failures = 0;
+    this.#since = undefined;
+  }
+
+  /** Milliseconds left for the next connection. */
+  leftMs(now: number): number {
+    return this.#limits.totalMs - (this.#since === undefined ? 0 : now - this.#since);
+  }
+
+  /**
+   * Milliseconds to wait: a doubling ceiling with up to half taken off, and no less than `toldMs`. Undefined to give up.
+   */
+  nextDelay(now: number, toldMs = 0): number | undefined {
+    this.#since ??= now;
+    this.#failures++;
+    const delayMs = retryDelay(this.#failures, reconnectBackoff, () => 0.5 + this.#random() / 2, toldMs);
+    return this.#failures > this.#attempts || delayMs >= this.leftMs(now) ? undefined : delayMs;
+  }
+}
