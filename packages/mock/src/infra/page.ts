@@ -33,8 +33,7 @@ export function page<Item extends Listed>(query: URLSearchParams, listing: Listi
     const row = listing.rows[index]!;
     if (row.serial < before) shown.push(row);
   }
-  const more = listing.rows.slice(0, index + 1).some((row) => row.serial < before);
-  const nextCursor = more ? writeCursor(listing.name, shown.at(-1)!.serial) : null;
+  const nextCursor = index >= 0 ? writeCursor(listing.name, shown.at(-1)!.serial) : null;
   const data = shown.map((row) => listing.present(row));
   return { reply: jsonReply(200, { data, meta: { nextCursor, limit } }) };
 }

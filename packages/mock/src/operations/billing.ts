@@ -82,7 +82,7 @@ function checkChange(present: SubscriptionRow | undefined, { planId, interval, q
 function create(call: InfraCall, order: Order): SubscriptionRow {
   const { world, now } = call;
   const { couponCode } = call.body as SubscribeBody;
-  const status = startingStatus[couponCode ?? ""] ?? "active";
+  const status = startingStatuses.get(couponCode) ?? "active";
   const row: SubscriptionRow = {
     ...newLivingRow(world, "sub", status, now),
     ...order,
@@ -97,10 +97,10 @@ function create(call: InfraCall, order: Order): SubscriptionRow {
   return row;
 }
 
-const startingStatus: Readonly<Record<string, SubscriptionRow["status"]>> = {
-  [couponTriggers.checkout]: "incomplete",
-  [couponTriggers.trial]: "trialing",
-};
+const startingStatuses: ReadonlyMap<string | undefined, SubscriptionRow["status"]> = new Map([
+  [couponTriggers.checkout, "incomplete"],
+  [couponTriggers.trial, "trialing"],
+]);
 
 /** Another plan starts at once with a full period: nothing is prorated. */
 function change(call: InfraCall, row: SubscriptionRow, order: Order): SubscriptionRow {

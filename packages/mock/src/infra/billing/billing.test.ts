@@ -44,6 +44,13 @@ describe("subscribing", () => {
     expect((await infra.call("GET /billing/invoices", undefined, sent)).list).toHaveLength(2);
   });
 
+  it.each(["WELCOME", "constructor", "__proto__"])("with the coupon %s is as without one", async (couponCode) => {
+    const infra = startInfra();
+    const token = infra.mock.tokens.atPlanLimit;
+    const { subscription } = await subscribe(infra, { planId: "plan_pro", couponCode }, token);
+    expect(subscription).toMatchObject({ planId: "plan_pro", status: "active" });
+  });
+
   it("may take a checkout: nothing changes until it is paid", async () => {
     const infra = startInfra();
     const { subscription, checkoutUrl, checkoutExpiresAt } = await subscribe(infra, {
