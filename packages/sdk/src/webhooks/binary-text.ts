@@ -1,6 +1,6 @@
 // Signatures are compared as bytes, so two texts for the same bytes would make two deliveries of one. Only the one
 // canonical text of each is read: no other alphabet, no missing padding, no bits left over, no separators.
-type Encoding = "base64" | "base64url" | "hex";
+export type BinaryEncoding = "base64" | "base64url" | "hex";
 
 const alphabets = {
   base64: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
@@ -19,7 +19,7 @@ const values = /* @__PURE__ */ (() => ({
 }))();
 
 /** The bytes that `text` writes, or undefined when it is not their canonical text. */
-export function decodeBinary(text: string, encoding: Encoding): Uint8Array | undefined {
+export function decodeBinary(text: string, encoding: BinaryEncoding): Uint8Array | undefined {
   if (encoding === "hex") return text.length % 2 === 0 ? unpack(text, text.length, values.hex, 4) : undefined;
   if (encoding === "base64url") return unpack(text, text.length, values.base64url, 6);
   if (text.length % 4 !== 0) return undefined;
@@ -46,7 +46,7 @@ function unpack(text: string, length: number, table: Int8Array, bitsEach: 4 | 6)
 }
 
 /** The canonical text of `bytes`. */
-export function encodeBinary(bytes: Uint8Array, encoding: Encoding): string {
+export function encodeBinary(bytes: Uint8Array, encoding: BinaryEncoding): string {
   if (encoding === "hex") return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const text = btoa(String.fromCharCode(...bytes));
   return encoding === "base64" ? text : text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

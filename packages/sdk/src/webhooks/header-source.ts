@@ -50,9 +50,8 @@ export function headerPairs(source: HeaderSource | Iterable<unknown>): [string, 
   return items.flatMap((pair) => (Array.isArray(pair) && typeof pair[0] === "string" ? [[pair[0], pair[1]]] : []));
 }
 
-/** The one value of a header, without the whitespace around it; "" when it is absent. */
-export function singleHeader(source: HeaderSource, name: string): string {
-  const values = headerValues(source, name);
+/** The one value among `values` of the header `name`, without the whitespace around it; "" when it is absent. */
+export function singleValue(values: readonly unknown[], name: string): string {
   if (values.length === 0) return "";
   if (values.length > 1) throw malformed(name, "It was sent more than once.");
   return cleanValue(values[0], name);

@@ -1,18 +1,15 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { type BinaryEncoding, encodeBinary } from "./binary-text.ts";
 import type { Scheme } from "./scheme.ts";
 
 type Digest = Scheme["digest"];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The HMAC of `head + body + tail`, strings as UTF-8. At once where the runtime can, else as a promise. */
-export type Hmac = (head: string, body: string | Uint8Array, tail: string) => Uint8Array | Promise<Uint8Array>;
+/** The HMAC of `head + body + tail` (strings as UTF-8), written out. At once where the runtime can, else as a promise. */
+export type Hmac = (head: string, body: string | Uint8Array, tail: string) => string | Promise<string>;
 
-/** What a runtime must be able to do. The key stays inside the function that `hmac` returns. */
-export interface HmacEngine {
-  hmac(digest: Digest, key: Uint8Array): Hmac;
-  /** Compares two arrays of one length in a time that their content does not change. */
-  equal(a: Uint8Array, b: Uint8Array): boolean;
-}
+/** Makes HMACs with one key, which stays inside of the function that is returned. */
+export type HmacEngine = (digest: Digest, key: Uint8Array, encoding: BinaryEncoding) => Hmac;
 
 /** Which implementation computes HMACs. `auto`: node:crypto where there is one, else WebCrypto. */
 export type CryptoChoice = "auto" | "node" | "web";
@@ -31,16 +28,13 @@ function nodeEngine(): HmacEngine | undefined {
   const runtime = (globalThis as { process?: Partial<NodeJS.Process> }).process;
   const crypto = runtime?.getBuiltinModule?.("node:crypto");
   if (crypto?.createSecretKey === undefined) return undefined;
-  return {
-    hmac(digest, key) {
-      // A key object made once saves four fifths of what createHmac takes with a key in bytes.
-      const secret = crypto.createSecretKey(key);
-      return (head, body, tail) => {
-        const hmac = crypto.createHmac(digest, secret).update(head).update(body);
-        return (tail === "" ? hmac : hmac.update(tail)).digest();
-      };
-    },
-    equal: (a, b) => crypto.timingSafeEqual(a, b),
+  return (digest, key, encoding) => {
+    // A key object made once saves four fifths of what createHmac takes with a key in bytes.
+    const secret = crypto.createSecretKey(key);
+    return (head, body, tail) => {
+      const hmac = crypto.createHmac(digest, secret).update(head).update(body);
+      return (tail === "" ? hmac : hmac.update(tail)).digest(encoding);
+    };
   };
 }
 
@@ -55,20 +49,20 @@ function webEngine(): HmacEngine | undefined {
   const subtle = globalThis.crypto?.subtle;
   if (subtle === undefined) return undefined;
   const encoder = new TextEncoder();
-  return {
-    hmac(digest, key) {
-      const hash = webDigests[digest];
-      if (hash === undefined) throw new InvalidArgumentError(`WebCrypto has no HMAC with ${digest}.`);
-      const raw: Bytes = Uint8Array.from(key);
-      let imported: Promise<CryptoKey> | undefined;
-      return async (head, body, tail) => {
-        imported ??= subtle.importKey("raw", raw, { name: "HMAC", hash }, false, ["sign"]);
-        const parts = [encoder.encode(head), typeof body === "string" ? encoder.encode(body) : body];
-        if (tail !== "") parts.push(encoder.encode(tail));
-        return new Uint8Array(await subtle.sign("HMAC", await imported, concatBytes(parts)));
-      };
-    },
-    equal: equalBytes,
+  return (digest, key, encoding) => {
+    const hash = webDigests[digest];
+    if (hash === undefined) throw new InvalidArgumentError(`WebCrypto has no HMAC with ${digest}.`);
+    const raw: Bytes = Uint8Array.from(key);
+    let imported: Promise<CryptoKey> | undefined;
+    return async (head, body, tail) => {
+      imported ??= subtle.importKey("raw", raw, { name: "HMAC", hash }, false, ["sign"]);
+      const parts = [
+        encoder.encode(head),
+        typeof body === "string" ? encoder.encode(body) : body,
+        encoder.encode(tail),
+      ];
+      return encodeBinary(new Uint8Array(await subtle.sign("HMAC", await imported, concatBytes(parts))), encoding);
+    };
   };
 }
 
@@ -80,10 +74,4 @@ export function concatBytes(parts: readonly Uint8Array[]): Bytes {
     at += part.byteLength;
   }
   return whole;
-}
-
-function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  let difference = 0;
-  for (let i = 0; i < a.length; i++) difference |= a[i]! ^ b[i]!;
-  return difference === 0;
 }

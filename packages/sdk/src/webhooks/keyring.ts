@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
-import { type HeaderSource, singleHeader } from "./header-source.ts";
+import { type HeaderSource, headerValues, singleValue } from "./header-source.ts";
 import type { Hmac } from "./hmac.ts";
 
 /** One secret and until when it counts. */
@@ -47,7 +47,7 @@ export function buildKeyring(secrets: SecretList | SecretResolver, hmacOf: (secr
 }
 
 async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacOf: (secret: unknown) => Hmac) {
-  const header = (name: string) => singleHeader(headers, name.toLowerCase()) || undefined;
+  const header = (name: string) => singleValue(headerValues(headers, name.toLowerCase()), name) || undefined;
   let secrets: SecretList | undefined;
   try {
     secrets = await resolve({ header });

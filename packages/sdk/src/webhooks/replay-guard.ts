@@ -1,7 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
-import { encodeBinary } from "./binary-text.ts";
 import type { Hmac } from "./hmac.ts";
 import type { ReplayClaim, ReplayStore } from "./replay-store.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
@@ -47,7 +46,7 @@ export class ReplayGuard {
     this.#store = store;
     this.#clock = clock;
     // Only a short name for the body is needed, and the engine has no other hash. Nothing rests on this key.
-    this.#bodyHash = engine.hmac("sha256", new TextEncoder().encode("name of a delivery without an id"));
+    this.#bodyHash = engine("sha256", new TextEncoder().encode("name of a delivery without an id"), "hex");
     this.#timeoutMs = options.replayTimeoutMs ?? 2_000;
     this.#refuse = options.onReplayStoreFailure !== "accept";
   }
@@ -72,7 +71,7 @@ export class ReplayGuard {
   /** Of signed material alone: anybody can change the rest. */
   async #keyOf(delivery: VerifiedDelivery<unknown>): Promise<string> {
     if (delivery.id !== undefined) return `id:${delivery.id}`;
-    return `body:${encodeBinary(await this.#bodyHash("", delivery.raw, ""), "hex")}`;
+    return `body:${await this.#bodyHash("", delivery.raw, "")}`;
   }
 
   #ask(key: string): Promise<ReplayClaim> {

@@ -1,6 +1,5 @@
 import { type Clock, realClock } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { encodeBinary } from "./binary-text.ts";
 import { compileScheme } from "./compile-scheme.ts";
 import { type CryptoChoice, hmacEngine } from "./hmac.ts";
 import { parseSecret } from "./parse-secret.ts";
@@ -48,8 +47,8 @@ export async function sign(body: string | Uint8Array, options: SignOptions): Pro
   const secrets = [options.secret].flat() as (string | Uint8Array)[];
   const signatures = await Promise.all(
     secrets.map(async (secret) => {
-      const hmac = engine.hmac(scheme.digest, parseSecret(secret, scheme, options.allowWeakSecrets === true));
-      return encodeBinary(await hmac(head(id, timestamp), body, tail(id, timestamp)), scheme.encoding);
+      const key = parseSecret(secret, scheme, options.allowWeakSecrets === true);
+      return engine(scheme.digest, key, scheme.encoding)(head(id, timestamp), body, tail(id, timestamp));
     }),
   );
   return {

@@ -8,7 +8,8 @@ const maxHeaderChars = 8_192;
 
 /** What a signature header says. */
 export interface SignatureList {
-  candidates: Uint8Array[];
+  /** The text of each signature of an accepted version. */
+  candidates: string[];
   /** The timestamp, where it is listed with the signatures; "" where it is not. */
   timestamp: string;
 }
@@ -21,11 +22,14 @@ export function parseSignatures(values: readonly string[], header: string, schem
   const { separator, assign, timestampKey } = scheme.signatures;
   const maxEntries = timestampKey === undefined ? maxSignatures : maxSignatures + 1;
   for (const value of values) checkSize(value, header, separator, maxEntries);
-  const entries = values.flatMap((value) => splitEntries(value, separator));
+  const entries =
+    values.length === 1
+      ? splitEntries(values[0]!, separator)
+      : values.flatMap((value) => splitEntries(value, separator));
   if (entries.length > maxEntries) throw tooMany(header);
   const list: SignatureList = { candidates: [], timestamp: "" };
   for (const entry of entries) {
-    if (assign === undefined) list.candidates.push(decode(entry, header, scheme));
+    if (assign === undefined) list.candidates.push(inCase(entry, scheme));
     else readEntry(entry, assign, list, header, scheme);
   }
   if (list.candidates.length === 0) {
@@ -49,6 +53,7 @@ function checkSize(value: string, header: string, separator: string, maxEntries:
 }
 
 function splitEntries(value: string, separator: " " | ","): string[] {
+  if (!value.includes(separator)) return [value];
   if (separator === ",") return value.split(/, ?/);
   // A proxy that joins two headers puts a comma after the first one's last entry (svix/svix-webhooks issue 880).
   return value.split(" ").map((entry) => (entry.indexOf(",") < entry.length - 1 ? entry.replace(/,$/, "") : entry));
@@ -62,16 +67,36 @@ function readEntry(entry: string, assign: string, list: SignatureList, header: s
     if (list.timestamp !== "") throw malformed(header, "It has two timestamps.");
     list.timestamp = entry.slice(at + 1);
   } else if (at > 0 && versions.includes(label)) {
-    list.candidates.push(decode(entry.slice(at + 1), header, scheme));
+    list.candidates.push(inCase(entry.slice(at + 1), scheme));
   } else if (at <= 0 || !(timestampKey === undefined ? versionForm : /^[\w-]{1,32}$/).test(label)) {
     throw malformed(header, "An entry has no version.");
   }
 }
 
-function decode(text: string, header: string, { encoding, hexCase }: Scheme): Uint8Array {
-  const bytes = decodeBinary(hexCase === "any" ? text.toLowerCase() : text, encoding);
-  if (bytes === undefined || bytes.length === 0) throw malformed(header, `A signature is not ${encoding}.`);
-  return bytes;
+const inCase = (text: string, { hexCase }: Scheme) => (hexCase === "any" ? text.toLowerCase() : text);
+
+/**
+ * Is one of the candidates the expected text? Each is looked at to its end, wherever it differs, so that time does not
+ * tell. Bytes have one text alone (see `decodeBinary`), so texts can be compared in their place.
+ */
+export function isAmong(candidates: readonly string[], expected: string): boolean {
+  let matches = 0;
+  for (const candidate of candidates) {
+    const sameLength = candidate.length === expected.length;
+    const compared = sameLength ? candidate : expected;
+    let difference = sameLength ? 0 : 1;
+    for (let i = 0; i < expected.length; i++) difference |= compared.charCodeAt(i) ^ expected.charCodeAt(i);
+    if (difference === 0) matches++;
+  }
+  return matches > 0;
+}
+
+/** Refuses candidates that cannot be any signature: more precise than that they do not match. */
+export function checkForm(candidates: readonly string[], header: string, { encoding }: Scheme): void {
+  for (const candidate of candidates) {
+    if (candidate !== "" && decodeBinary(candidate, encoding) !== undefined) continue;
+    throw malformed(header, `A signature is not canonical ${encoding}.`);
+  }
 }
 
 function tooMany(header: string): WebhookVerificationError {

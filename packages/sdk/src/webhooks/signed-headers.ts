@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { CompiledScheme } from "./compile-scheme.ts";
-import { cleanValue, type HeaderSource, headerValues, malformed, singleHeader } from "./header-source.ts";
+import { cleanValue, type HeaderSource, headerValues, malformed, singleValue } from "./header-source.ts";
 import type { SchemeHeaders } from "./scheme.ts";
 import { parseSignatures } from "./signature-list.ts";
 
@@ -10,49 +10,71 @@ export interface SignedHeaders {
   id: string;
   /** The text that was signed, "" when the scheme has none. */
   timestamp: string;
-  candidates: readonly Uint8Array[];
+  candidates: readonly string[];
+  /** The name of the header that holds the candidates. */
+  signatureHeader: string;
 }
 
 export function readSignedHeaders(source: HeaderSource, compiled: CompiledScheme): SignedHeaders {
-  const { scheme, families, idForm } = compiled;
-  const names = pickFamily(source, families);
-  const id = names.id === undefined ? "" : checkId(required(source, names.id), names.id, idForm);
-  const stamped = names.timestamp === undefined ? "" : required(source, names.timestamp);
-  const values = headerValues(source, names.signature).map((value) => cleanValue(value, names.signature));
+  const { names, id, timestamp, signature } = readFamily(source, compiled.families);
+  const checkedId = names.id === undefined ? "" : checkId(single(id, names.id), names.id, compiled.idForm);
+  const stamped = names.timestamp === undefined ? "" : single(timestamp, names.timestamp);
+  const values = signature.map((value) => cleanValue(value, names.signature));
   if (values.every((value) => value === "")) throw missing(names.signature);
-  const { candidates, timestamp } = parseSignatures(values, names.signature, scheme);
+  const listed = parseSignatures(values, names.signature, compiled.scheme);
+  if (compiled.signsTimestamp && stamped === "" && listed.timestamp === "") {
+    throw missing(names.signature, "It has no timestamp.");
+  }
   return {
-    id,
-    timestamp: names.timestamp === undefined ? timestampOf(timestamp, compiled, names) : stamped,
-    candidates,
+    id: checkedId,
+    timestamp: stamped || listed.timestamp,
+    candidates: listed.candidates,
+    signatureHeader: names.signature,
   };
 }
 
-/** The timestamp that is listed with the signatures. Without it there is no telling how old they are. */
-function timestampOf(listed: string, { signsTimestamp }: CompiledScheme, { signature }: SchemeHeaders): string {
-  if (signsTimestamp && listed === "") throw missing(signature, "It has no timestamp.");
-  return listed;
+type Values = readonly unknown[];
+
+interface FamilyValues {
+  names: SchemeHeaders;
+  id: Values;
+  timestamp: Values;
+  signature: Values;
+}
+
+const none: Values = [];
+
+function valuesOf(source: HeaderSource, names: SchemeHeaders): FamilyValues {
+  return {
+    names,
+    id: names.id === undefined ? none : headerValues(source, names.id),
+    timestamp: names.timestamp === undefined ? none : headerValues(source, names.timestamp),
+    signature: headerValues(source, names.signature),
+  };
 }
 
 /** The first family that is there. A delivery that takes its headers from two of them was put together by hand. */
-function pickFamily(source: HeaderSource, families: readonly SchemeHeaders[]): SchemeHeaders {
-  if (families.length === 1) return families[0]!;
-  const present = families.find((family) => namesOf(family).some((name) => has(source, name))) ?? families[0]!;
-  for (const [field, name] of Object.entries(present)) {
-    if (has(source, name)) continue;
-    const other = families.find((family) => has(source, family[field as keyof SchemeHeaders] ?? ""));
-    throw other === undefined ? missing(name) : malformed(name, "The headers are of two families of names.");
-  }
-  return present;
+function readFamily(source: HeaderSource, families: readonly SchemeHeaders[]): FamilyValues {
+  const first = valuesOf(source, families[0]!);
+  if (missingField(first) === undefined) return first;
+  const all = [first, ...families.slice(1).map((names) => valuesOf(source, names))];
+  const present =
+    all.find(({ id, timestamp, signature }) => id.length + timestamp.length + signature.length > 0) ?? first;
+  const field = missingField(present);
+  if (field === undefined) return present;
+  const name = present.names[field] ?? "";
+  const elsewhere = all.some((family) => family[field].length > 0);
+  throw elsewhere ? malformed(name, "The headers are of two families of names.") : missing(name);
 }
 
-const namesOf = ({ id, timestamp, signature }: SchemeHeaders) =>
-  [id, timestamp, signature].filter((name) => name !== undefined);
+function missingField({ names, id, timestamp, signature }: FamilyValues): keyof SchemeHeaders | undefined {
+  if (names.id !== undefined && id.length === 0) return "id";
+  if (names.timestamp !== undefined && timestamp.length === 0) return "timestamp";
+  return signature.length === 0 ? "signature" : undefined;
+}
 
-const has = (source: HeaderSource, name: string) => headerValues(source, name).length > 0;
-
-function required(source: HeaderSource, name: string): string {
-  const value = singleHeader(source, name);
+function single(values: Values, name: string): string {
+  const value = singleValue(values, name);
   if (value === "") throw missing(name);
   if (value.includes(",")) throw malformed(name, "It holds two values.");
   return value;

@@ -8,6 +8,7 @@ import { buildKeyring, type Keyring, type SecretList, type SecretResolver } from
 import { parseSecret } from "./parse-secret.ts";
 import { type RawBody, readRawBody } from "./raw-body.ts";
 import type { Scheme, SchemeName } from "./scheme.ts";
+import { checkForm, isAmong } from "./signature-list.ts";
 import { readSignedHeaders } from "./signed-headers.ts";
 import { checkAge, parseTimestamp, toleranceMsOf } from "./timestamp.ts";
 import { VerifiedDelivery } from "./verified-delivery.ts";
@@ -58,7 +59,7 @@ export class SignatureVerifier {
     const toleranceMs = toleranceMsOf(options.toleranceSeconds ?? scheme.toleranceSeconds ?? 300);
     this.toleranceMs = this.scheme.signsTimestamp && options.allowAnyAge !== true ? toleranceMs : undefined;
     this.#keyring = buildKeyring(options.secrets, (secret) =>
-      this.engine.hmac(scheme.digest, parseSecret(secret, scheme, options.allowWeakSecrets === true)),
+      this.engine(scheme.digest, parseSecret(secret, scheme, options.allowWeakSecrets === true), scheme.encoding),
     );
     this.#maxBodyBytes = checkLimit(options.maxBodyBytes ?? 1_048_576);
   }
@@ -66,7 +67,7 @@ export class SignatureVerifier {
   /** The delivery, when its signature matches. One code path: what a runtime does at once is not waited for. */
   async verify<Event>(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>> {
     const { scheme, head, tail } = this.scheme;
-    const { id, timestamp, candidates } = readSignedHeaders(headers, this.scheme);
+    const { id, timestamp, candidates, signatureHeader } = readSignedHeaders(headers, this.scheme);
     const nowMs = this.clock.now();
     const atMs = timestamp === "" ? undefined : parseTimestamp(timestamp, scheme.timestampUnit);
     if (atMs !== undefined && this.toleranceMs !== undefined) {
@@ -81,9 +82,12 @@ export class SignatureVerifier {
       if (key.expiresAtMs <= nowMs) continue;
       const computed = key.hmac(head(id, timestamp), raw, tail(id, timestamp));
       const expected = computed instanceof Promise ? await computed : computed;
-      if (this.#isAmong(candidates, expected)) keyId ??= key.id;
+      if (isAmong(candidates, expected)) keyId ??= key.id;
     }
-    if (keyId === undefined) throw new WebhookVerificationError("no_match", { hint: encodingHint(headers) });
+    if (keyId === undefined) {
+      checkForm(candidates, signatureHeader, scheme);
+      throw new WebhookVerificationError("no_match", { hint: encodingHint(headers) });
+    }
     return new VerifiedDelivery<Event>(raw, {
       id: id === "" ? undefined : id,
       timestamp: atMs === undefined ? undefined : new Date(atMs),
@@ -91,17 +95,6 @@ export class SignatureVerifier {
       keyId,
       scheme: scheme.name,
     });
-  }
-
-  /** Looks at every candidate, so that time does not tell which one matched. */
-  #isAmong(candidates: readonly Uint8Array[], expected: Uint8Array): boolean {
-    let matches = 0;
-    for (const candidate of candidates) {
-      const sameLength = candidate.length === expected.length;
-      const equal = this.engine.equal(sameLength ? candidate : expected, expected);
-      if (sameLength && equal) matches++;
-    }
-    return matches > 0;
   }
 }
 
