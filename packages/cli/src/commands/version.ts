@@ -5,6 +5,7 @@ export const version = defineCommand({
   args: {},
   flags: {},
   examples: ["tandem version", "tandem --version"],
+  worksWithoutConfig: true,
   async run() {
     return { kind: "text", text: number, record: { version: number } };
   },

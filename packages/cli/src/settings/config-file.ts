@@ -36,9 +36,7 @@ export function readConfig(env: Environment): Config {
   const { profile, profiles } = (path && readJsonFile(path, configKind)) || ({} as JsonObject);
   return {
     ...(typeof profile === "string" && { profile }),
-    profiles: Object.fromEntries(
-      Object.entries(isObject(profiles) ? profiles : {}).filter(([, value]) => isObject(value)),
-    ) as Config["profiles"],
+    profiles: (isObject(profiles) ? profiles : {}) as Config["profiles"],
   };
 }
 

@@ -1,11 +1,11 @@
-import { mkdir, open, rm, stat } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "../cli-error.ts";
 
 const waitLimitMs = 5_000;
 const pollMs = 15;
-/** A lock this old was left by a process that was killed: nobody holds one for longer than a write. */
+/** Nobody holds a lock for this long. */
 const staleMs = 10_000;
 
 /**
@@ -32,12 +32,33 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
 
 async function takeLock(lock: string): Promise<boolean> {
   try {
-    await (await open(lock, "wx", 0o600)).close();
+    await writeFile(lock, String(process.pid), { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > staleMs) await rm(lock, { force: true });
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      // A full disk makes the file and then cannot fill it.
+      await rm(lock, { force: true }).catch(() => {});
+      throw error;
+    }
+    if (await isLeft(lock)) await rm(lock, { force: true });
     return false;
+  }
+}
+
+/** Did the process that took it end without giving it back? */
+async function isLeft(lock: string): Promise<boolean> {
+  try {
+    const [{ mtimeMs }, owner] = [await stat(lock), Number(await readFile(lock, "utf8"))];
+    return Date.now() - mtimeMs > staleMs || (owner > 0 && !isAlive(owner));
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

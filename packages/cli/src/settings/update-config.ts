@@ -18,9 +18,9 @@ export async function updateConfig(env: Environment, change: (config: Config) =>
   try {
     await withFileLock(path, async () => {
       const { default: Conf } = await import("conf");
-      const before = readJsonFile(path, configKind) ?? {};
+      const { profile: _, profiles: __, ...others } = readJsonFile(path, configKind) ?? {};
       const store = new Conf<Record<string, unknown>>({ cwd: dirname(path), configFileMode: 0o600 });
-      store.store = { ...before, version: configKind.format, ...change(readConfig(env)) };
+      store.store = { ...others, version: configKind.format, ...change(readConfig(env)) };
     });
   } catch (error) {
     throw writeError(path, error);

@@ -3,7 +3,6 @@ import { CliError } from "../cli-error.ts";
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "it may not be written",
   EDQUOT: "the disk quota is used up",
-  EFBIG: "the file would be larger than this process may write",
   ENOSPC: "the disk is full",
   EPERM: "it may not be written",
   EROFS: "the file system is read-only",

@@ -13,8 +13,13 @@ export interface BuiltResult {
   readonly stderr: string;
 }
 
-/** The environment of a script: no terminal's wishes, nobody's credentials. */
-export const bareEnvironment = { PATH: process.env.PATH, HOME: process.env.HOME };
+/** The environment of a script: no terminal's wishes, nobody's settings and credentials. */
+export const bareEnvironment = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  TANDEM_CONFIG_DIR: "/nowhere/tandem",
+  TANDEM_NO_KEYRING: "1",
+};
 
 export function spawnBuilt(argv: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const env = { ...bareEnvironment, ...options.env };

@@ -1,4 +1,5 @@
 import { PassThrough, Writable } from "node:stream";
+import type { Keychain } from "../credentials/keychain.ts";
 import type { Environment, InputStream, OutputStream } from "../io.ts";
 import { main } from "../main.ts";
 
@@ -10,6 +11,9 @@ export interface RunSetup {
   readonly stdoutColumns?: number;
   readonly stderrColumns?: number;
   readonly interrupt?: AbortSignal;
+  /** Where a project's file is looked for. Default: nowhere. */
+  readonly cwd?: string;
+  readonly keychain?: Keychain;
 }
 
 export interface RunResult {
@@ -28,6 +32,8 @@ export async function runMain(argv: readonly string[], setup: RunSetup = {}): Pr
     stdout: stdout.stream,
     stderr: stderr.stream,
     env: setup.env ?? {},
+    ...(setup.cwd !== undefined && { cwd: setup.cwd }),
+    ...(setup.keychain && { keychain: setup.keychain }),
     interrupt: setup.interrupt ?? new AbortController().signal,
   });
   const stdoutBytes = Buffer.concat(stdout.chunks);

@@ -1,0 +1,293 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Keychain } from "../../credentials/keychain.ts";
+import { type ConfigHome, configHome } from "../../testing/config-home.ts";
+import { runMain } from "../../testing/run-main.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const toolKey = "tdm_pro_authtests0001";
+const token = mock.tokens.owner;
+
+function memoryKeychain(): Keychain & { readonly entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    get: async (account) => entries.get(account),
+    set: async (account, secret) => {
+      entries.set(account, secret);
+    },
+    delete: async (account) => {
+      entries.delete(account);
+    },
+  };
+}
+
+const silentKeychain: Keychain = {
+  get: () => Promise.reject(new Error("the keychain did not answer within 2000 ms")),
+  set: () => Promise.reject(new Error("the keychain did not answer within 2000 ms")),
+  delete: () => Promise.reject(new Error("the keychain did not answer within 2000 ms")),
+};
+
+const loginTools = ["auth", "login", "tools", "--with-token", "--url", server.toolsUrl];
+const loginInfra = ["auth", "login", "infra", "--with-token", "--url", server.infraUrl];
+const withKeychain = ({ env }: ConfigHome) => ({ TANDEM_CONFIG_DIR: env.TANDEM_CONFIG_DIR });
+
+describe("login", () => {
+  it("keeps both credentials of a profile, which then need no environment", async () => {
+    const { env, read, folder } = configHome();
+    expect(await runMain(loginTools, { env, stdin: `${toolKey}\n` })).toMatchObject({
+      exit: 0,
+      stdout: "",
+      stderr: "",
+    });
+    expect(await runMain([...loginInfra, "--json"], { env, stdin: token })).toMatchObject({
+      exit: 0,
+      stdout: `{"profile":"default","credentials":[{"api":"infra","url":"${server.infraUrl}","place":"file","checked":true}]}\n`,
+      stderr: "",
+    });
+    expect(read()).toEqual({
+      version: 1,
+      profile: "default",
+      profiles: {
+        default: {
+          "tools-url": server.toolsUrl,
+          "infra-url": server.infraUrl,
+          credentials: { tools: "file", infra: "file" },
+        },
+      },
+    });
+    expect(statSync(join(folder, "credentials.json")).mode & 0o777).toBe(0o600);
+    expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
+  });
+
+  it("prefers the keychain, and leaves no secret in any file", async () => {
+    const home = configHome();
+    const keychain = memoryKeychain();
+    const result = await runMain(loginTools, { env: withKeychain(home), keychain, stdin: toolKey });
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect([...keychain.entries]).toEqual([["default/tools", toolKey]]);
+    expect(home.read()).toMatchObject({ profiles: { default: { credentials: { tools: "keychain" } } } });
+    expect(() => home.read("credentials.json")).toThrow("ENOENT");
+    const run = ["run", "grammar-checker", "the the"];
+    expect(await runMain(run, { env: withKeychain(home), keychain })).toMatchObject({ exit: 0, stdout: "the\n" });
+    expect(await runMain(run, { env: home.env, keychain })).toMatchObject({
+      exit: 4,
+      stderr:
+        "error: the tool key of profile default cannot be read\n  why: it is in the keychain, which is turned off here (TANDEM_NO_KEYRING)\n  fix: tandem auth login tools --profile default\n",
+    });
+    keychain.entries.clear();
+    expect(await runMain(run, { env: withKeychain(home), keychain })).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining("why: the keychain has it no more"),
+    });
+  });
+
+  it("falls back to a file of mode 0600 when the keychain does not answer, with one notice", async () => {
+    const home = configHome();
+    const env = withKeychain(home);
+    expect(await runMain(loginTools, { env, keychain: silentKeychain, stdin: toolKey })).toMatchObject({
+      exit: 0,
+      stderr: `note: the keychain did not answer within 2000 ms; the tool key is in ${home.folder}/credentials.json, mode 0600\n`,
+    });
+    expect(home.read("credentials.json")).toEqual({ version: 1, "default/tools": toolKey });
+    const run = ["run", "grammar-checker", "the the"];
+    expect(await runMain(run, { env, keychain: silentKeychain })).toMatchObject({ exit: 0, stderr: "" });
+  });
+
+  it("moves a secret out of the file once the keychain answers", async () => {
+    const home = configHome();
+    await runMain(loginTools, { env: home.env, stdin: toolKey });
+    await runMain(loginTools, { env: withKeychain(home), keychain: memoryKeychain(), stdin: toolKey });
+    expect(home.read("credentials.json")).toEqual({ version: 1 });
+  });
+
+  it.each([
+    ["a token that the service refuses", loginInfra, "inf_nobody_00000000", 4],
+    [
+      "an address where nobody answers",
+      ["auth", "login", "tools", "--with-token", "--url", "http://127.0.0.1:1"],
+      toolKey,
+      11,
+    ],
+    ["an empty credential", loginTools, "\n", 2],
+  ])("saves nothing for %s", async (_, argv, stdin, exit) => {
+    const { env, read } = configHome();
+    expect(await runMain([...argv, "--retries", "0"], { env, stdin })).toMatchObject({ exit, stdout: "" });
+    expect(() => read()).toThrow("ENOENT");
+    expect(() => read("credentials.json")).toThrow("ENOENT");
+  });
+
+  it("--check-key runs a tool, which finds out a key that is refused", async () => {
+    const { env } = configHome();
+    const revoked = mock.keys.revoked;
+    expect(await runMain([...loginTools, "--check-key"], { env, stdin: revoked })).toMatchObject({ exit: 4 });
+    const good = await runMain([...loginTools, "--check-key", "--json"], { env, stdin: toolKey });
+    expect(JSON.parse(good.stdout).credentials).toMatchObject([{ checked: true }]);
+  });
+
+  it("says that a tool key was not checked, and --skip-check asks nobody", async () => {
+    const { env } = configHome();
+    const unasked = [
+      "auth",
+      "login",
+      "tools",
+      "--with-token",
+      "--url",
+      "https://tools.example",
+      "--skip-check",
+      "--json",
+    ];
+    const result = await runMain(unasked, { env, stdin: toolKey });
+    expect(JSON.parse(result.stdout).credentials).toMatchObject([{ checked: false }]);
+  });
+
+  it("--from-env keeps what the environment has", async () => {
+    const { env, read } = configHome();
+    const variables = { TANDEM_INFRA_TOKEN: token, TANDEM_INFRA_URL: server.infraUrl };
+    expect(await runMain(["auth", "login", "--from-env"], { env: { ...env, ...variables } })).toMatchObject({
+      exit: 0,
+    });
+    expect(read("credentials.json")).toEqual({ version: 1, "default/infra": token });
+  });
+
+  it.each([
+    [
+      ["auth", "login"],
+      "idle",
+      3,
+      "why: there is no terminal to ask at\n  fix: tandem auth login tools --with-token < FILE",
+    ],
+    [["auth", "login", "tools", "--no-input"], undefined, 3, "why: --no-input forbids asking"],
+    [["auth", "login", "--with-token"], "x", 2, "error: --with-token needs the API it is for"],
+    [["auth", "login", "tools", "--with-token"], undefined, 2, "error: --with-token reads stdin, which is a terminal"],
+    [["auth", "login", "tools", "--with-token"], "k", 3, "error: the address of the tool API is not known"],
+    [["auth", "login", "--from-env"], undefined, 2, "why: TANDEM_TOOLS_KEY and TANDEM_INFRA_TOKEN are not set"],
+    [["auth", "login", "tool"], undefined, 2, "fix: tandem auth login tools"],
+    [["auth", "login", "tools", "--token", "x"], undefined, 2, "no flag takes a secret"],
+  ] as const)("%j is refused", async (argv, stdin, exit, text) => {
+    const { env } = configHome();
+    const result = await runMain(argv, { env: { ...env, NO_COLOR: "1" }, ...(stdin && { stdin }), stderrColumns: 80 });
+    expect(result).toMatchObject({ exit, stdout: "" });
+    expect(result.stderr).toContain(text);
+  });
+
+  it("a damaged file of credentials is an error, and stays as it is", async () => {
+    const { env, folder } = configHome();
+    const path = join(folder, "credentials.json");
+    writeFileSync(path, `{"default/tools": "${toolKey}"`);
+    const result = await runMain(loginTools, { env, stdin: toolKey });
+    expect(result).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining("error: the file of credentials is damaged"),
+    });
+    expect(result.stderr).not.toContain(toolKey);
+    expect(readFileSync(path, "utf8")).toBe(`{"default/tools": "${toolKey}"`);
+  });
+});
+
+describe("profiles", () => {
+  it("are switched, listed and named, and each has its own credentials", async () => {
+    const { env } = configHome();
+    await runMain([...loginTools, "--profile", "work"], { env, stdin: toolKey });
+    await runMain([...loginInfra, "--profile", "home"], { env, stdin: token });
+    expect(await runMain(["auth", "list"], { env })).toMatchObject({
+      exit: 0,
+      stdout: `home\tfalse\t\tfile\t\t${server.infraUrl}\nwork\ttrue\tfile\t\t${server.toolsUrl}\t\n`,
+    });
+    expect(await runMain(["auth", "switch", "home"], { env })).toMatchObject({ exit: 0, stdout: "", stderr: "" });
+    expect(await runMain(["config", "get", "profile"], { env })).toMatchObject({ stdout: "home\n" });
+    expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 4 });
+    expect(await runMain(["run", "grammar-checker", "the the", "--profile", "work"], { env })).toMatchObject({
+      exit: 0,
+    });
+  });
+
+  it.each([
+    ["wrok", "fix: tandem auth switch work\n"],
+    ["zzz", "why: the profiles are work\n  fix: tandem auth login --profile zzz\n"],
+  ])("switch %s is refused with the nearest one", async (name, text) => {
+    const { env } = configHome({ profiles: { work: {} } });
+    const result = await runMain(["auth", "switch", name], { env });
+    expect(result).toMatchObject({ exit: 5, stderr: expect.stringContaining(text) });
+  });
+
+  it("switch says so when another source hides the choice", async () => {
+    const { env } = configHome({ profiles: { work: {}, ci: {} } });
+    const cwd = mkdtempSync(join(tmpdir(), "tandem-project-"));
+    writeFileSync(join(cwd, ".tandem.json"), '{"profile":"ci"}');
+    const result = await runMain(["auth", "switch", "work"], { env: { ...env, TANDEM_PROFILE: "ci" }, cwd });
+    expect(result.stderr).toBe(`note: TANDEM_PROFILE hides this choice\nnote: ${cwd}/.tandem.json hides this choice\n`);
+  });
+});
+
+describe("status", () => {
+  it("names the source of each credential and address, and on stderr what is hidden", async () => {
+    const { env } = configHome();
+    await runMain(loginTools, { env, stdin: toolKey });
+    expect(await runMain(["auth", "status"], { env })).toEqual(
+      expect.objectContaining({
+        exit: 0,
+        stdout: `tools\tprofile default (file)\t${server.toolsUrl}\tprofile default\ninfra\tnone\t\t\n`,
+        stderr: "",
+      }),
+    );
+    const other = { TANDEM_TOOLS_KEY: "tdm_pro_other0001", TANDEM_TOOLS_URL: "https://other.example" };
+    expect(await runMain(["auth", "status"], { env: { ...env, ...other } })).toEqual(
+      expect.objectContaining({
+        stdout: "tools\tTANDEM_TOOLS_KEY\thttps://other.example\tTANDEM_TOOLS_URL\ninfra\tnone\t\t\n",
+        stderr:
+          "note: TANDEM_TOOLS_KEY hides the tool key of profile default\nnote: TANDEM_TOOLS_URL hides the tools-url of profile default\n",
+      }),
+    );
+  });
+
+  it("--check asks the service", async () => {
+    const { env } = configHome();
+    const variables = { TANDEM_INFRA_TOKEN: token, TANDEM_INFRA_URL: server.infraUrl };
+    expect(await runMain(["auth", "status", "--check"], { env: { ...env, ...variables } })).toMatchObject({ exit: 0 });
+    const wrong = { ...variables, TANDEM_INFRA_TOKEN: "inf_nobody_000" };
+    expect(await runMain(["auth", "status", "--check"], { env: { ...env, ...wrong } })).toMatchObject({ exit: 4 });
+  });
+});
+
+describe("logout", () => {
+  it("removes a profile's credentials, keeps its settings, and can be repeated", async () => {
+    const { env, read } = configHome();
+    await runMain(loginTools, { env, stdin: toolKey });
+    expect(await runMain(["auth", "logout", "--json"], { env })).toMatchObject({
+      exit: 0,
+      stdout: '{"profile":"default","removed":["tools"]}\n',
+    });
+    expect(read("credentials.json")).toEqual({ version: 1 });
+    expect(read()).toMatchObject({ profiles: { default: { "tools-url": server.toolsUrl, credentials: {} } } });
+    expect(await runMain(["auth", "logout", "--json"], { env })).toMatchObject({
+      exit: 0,
+      stdout: '{"profile":"default","removed":[]}\n',
+    });
+  });
+
+  it("forgets the keychain's secret, also when the keychain does not answer, and says what stays", async () => {
+    const home = configHome();
+    const env = withKeychain(home);
+    const keychain = memoryKeychain();
+    await runMain(loginTools, { env, keychain, stdin: toolKey });
+    await runMain(["auth", "logout"], { env, keychain });
+    expect(keychain.entries.size).toBe(0);
+    await runMain(loginTools, { env, keychain, stdin: toolKey });
+    const result = await runMain(["auth", "logout"], {
+      env: { ...env, TANDEM_TOOLS_KEY: toolKey },
+      keychain: silentKeychain,
+    });
+    expect(result).toMatchObject({ exit: 0 });
+    expect(result.stderr).toBe(
+      'note: the keychain kept its entry "default/tools" of tandem-cli: the keychain did not answer within 2000 ms\nnote: TANDEM_TOOLS_KEY is still set\n',
+    );
+    expect(home.read()).toMatchObject({ profiles: { default: { credentials: {} } } });
+  });
+});

@@ -1,0 +1,172 @@
+import { CliError } from "../../cli-error.ts";
+import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { checkSecret } from "../../credentials/check-secret.ts";
+import {
+  type Api,
+  apiNames,
+  credentialVariables,
+  environmentSecret,
+  secretNames,
+} from "../../credentials/credentials.ts";
+import { credentialsPath } from "../../credentials/credentials-file.ts";
+import { parseApis } from "../../credentials/parse-api.ts";
+import { saveSecret } from "../../credentials/secret-store.ts";
+import { ask, askSecret } from "../../prompt/ask.ts";
+import { canAsk } from "../../prompt/can-ask.ts";
+import { readStdin } from "../../read-stdin.ts";
+import { withFlag } from "../../rerun.ts";
+import { withProfile } from "../../settings/config-file.ts";
+import { settingSpecs } from "../../settings/setting-specs.ts";
+import { updateConfig } from "../../settings/update-config.ts";
+
+interface LoginFlags {
+  readonly withToken: boolean;
+  readonly fromEnv: boolean;
+  readonly url: string | undefined;
+  readonly skipCheck: boolean;
+  readonly checkKey: boolean;
+}
+
+interface Login {
+  readonly api: Api;
+  readonly url: string;
+  readonly secret: string;
+}
+
+export const login = defineCommand({
+  description: `A profile holds two credentials: the tool key and the infrastructure token. Without an API, both are asked for; Enter leaves one out. They are asked with echo off, or read from stdin or the environment; no flag takes a secret.
+
+A token is checked with the service before it is saved. A tool key has nothing free to check it with: only its address is tried, unless --check-key runs one tool.
+
+Secrets go to the system's keychain or, when none answers within 2 s, to a file that only you can read. TANDEM_NO_KEYRING=1 chooses the file.`,
+  args: { api: { summary: "tools or infra (default both)" } },
+  flags: {
+    withToken: { summary: "Read the credential from stdin" },
+    fromEnv: { summary: "Save the credential that is in the environment" },
+    url: { value: "URL", summary: "Address of the API, kept in the profile" },
+    checkKey: { summary: "Also run a tool once to check the key; that costs its credits" },
+    skipCheck: { summary: "Save without asking the service" },
+  },
+  examples: [
+    "tandem auth login",
+    "tandem auth login tools --url https://tools.example.com",
+    "tandem auth login infra --with-token --profile ci",
+    "tandem auth login --from-env",
+  ],
+  makesProfiles: true,
+  async run(context, { api: word }, flags) {
+    const apis = parseApis(word, "tandem auth login");
+    if (context.settings.mock) return signInToMock(context, apis);
+    settingSpecs.profile.check(context.settings.profile, "--profile");
+    const saved: Saved[] = [];
+    for (const login of await readLogins(context, apis, word !== undefined, flags)) {
+      context.secrets.add(login.secret);
+      const checked = flags.skipCheck ? false : await checkSecret(context, login, flags.checkKey);
+      saved.push({ ...(await save(context, login)), checked });
+    }
+    const names = saved.map(({ api, place }) => `${apiNames[api]} (${place})`).join(", ");
+    return {
+      kind: "done",
+      record: { profile: context.settings.profile, credentials: saved },
+      note: `profile ${context.settings.profile} is signed in: ${names}`,
+    };
+  },
+});
+
+interface Saved {
+  readonly api: Api;
+  readonly url: string;
+  readonly place: string;
+  /** Did the service accept the credential? False when it was not asked. */
+  readonly checked: boolean;
+}
+
+/** The mock has accounts of its own: there is nothing to ask for and nothing to keep. */
+async function signInToMock(context: Context, apis: readonly Api[]) {
+  await context.tandem();
+  const credentials = apis.map((api) => ({ api, url: null, place: null, checked: true }));
+  return { kind: "done", record: { profile: null, credentials }, note: "the mock needs no sign-in" } as const;
+}
+
+async function readLogins(
+  context: Context,
+  apis: readonly Api[],
+  named: boolean,
+  flags: LoginFlags,
+): Promise<readonly Login[]> {
+  if (flags.withToken && flags.fromEnv) {
+    throw new CliError("USAGE", "--with-token and --from-env both give the credential", { fix: "use one of them" });
+  }
+  if (!named && (flags.withToken || flags.url !== undefined)) {
+    throw new CliError("USAGE", `${flags.withToken ? "--with-token" : "--url"} needs the API it is for`, {
+      fix: "tandem auth login tools   (or infra)",
+    });
+  }
+  const logins: Login[] = [];
+  for (const api of apis) {
+    const secret = await readSecret(context, api, named, flags);
+    if (secret !== "") logins.push({ api, secret, url: await readUrl(context, api, flags.url) });
+  }
+  if (logins.length > 0) return logins;
+  throw new CliError("USAGE", "there is nothing to sign in with", {
+    why: flags.fromEnv
+      ? `${apis.map((api) => credentialVariables[api].secret).join(" and ")} ${apis.length > 1 ? "are" : "is"} not set`
+      : "the credential is empty",
+  });
+}
+
+async function readSecret(context: Context, api: Api, named: boolean, flags: LoginFlags): Promise<string> {
+  if (flags.fromEnv) return environmentSecret(api, context.io.env) ?? "";
+  if (flags.withToken) return readPipedSecret(context, api);
+  if (canAsk(context)) {
+    return (await askSecret(context, `${secretNames[api]}${named ? "" : ", or Enter for none"}`)).trim();
+  }
+  throw new CliError("INPUT_REQUIRED", `signing in needs the ${secretNames[api]}`, {
+    why: context.settings.input ? "there is no terminal to ask at" : "--no-input forbids asking",
+    fix: `tandem auth login ${api} --with-token < FILE`,
+  });
+}
+
+async function readPipedSecret({ io, signal }: Context, api: Api): Promise<string> {
+  if (io.stdin.isTTY === true) {
+    throw new CliError("USAGE", "--with-token reads stdin, which is a terminal", { fix: `tandem auth login ${api}` });
+  }
+  return Buffer.from(await readStdin(io.stdin, { signal }))
+    .toString()
+    .trim();
+}
+
+async function readUrl(context: Context, api: Api, flag: string | undefined): Promise<string> {
+  const key = `${api}-url` as const;
+  const url = flag ?? context.settings.urls[api] ?? (canAsk(context) ? await askUrl(context, api) : undefined);
+  if (url) {
+    settingSpecs[key].check(url, flag === undefined ? key : "--url");
+    return url;
+  }
+  throw new CliError("INPUT_REQUIRED", `the address of the ${apiNames[api]} is not known`, {
+    fix: withFlag(context.argv, "--url", "URL"),
+  });
+}
+
+async function askUrl(context: Context, api: Api): Promise<string> {
+  return (await ask(context, `address of the ${apiNames[api]}`)).trim();
+}
+
+async function save({ io, settings, err }: Context, { api, url, secret }: Login): Promise<Omit<Saved, "checked">> {
+  const { place, refusal } = await saveSecret(io, settings.profile, api, secret);
+  await updateConfig(io.env, (config) => ({
+    ...withProfile(config, settings.profile, (profile) => ({
+      ...profile,
+      [`${api}-url`]: url,
+      credentials: { ...profile.credentials, [api]: place },
+    })),
+    profile: config.profile ?? settings.profile,
+  }));
+  if (refusal) err.write(`note: ${refusal}; the ${secretNames[api]} is in ${credentialsPath(io.env)}, mode 0600\n`);
+  const hiding = environmentSecret(api, io.env);
+  if (hiding !== undefined && hiding !== secret) {
+    err.write(`note: ${credentialVariables[api].secret} hides this ${secretNames[api]}\n`);
+  }
+  return { api, url, place };
+}

@@ -1,0 +1,16 @@
+import { defineCommand } from "../../command.ts";
+import { chooseProfile } from "../../settings/choose-profile.ts";
+
+export const switchProfile = defineCommand({
+  description: "From now on this profile is used, unless --profile, TANDEM_PROFILE or a project's file names another.",
+  args: { profile: { summary: "Its name, as in auth list", required: true } },
+  flags: {},
+  examples: ["tandem auth switch work"],
+  makesProfiles: true,
+  async run({ io, sources, err }, { profile }) {
+    await chooseProfile(profile, sources, io.env);
+    const hiding = [io.env.TANDEM_PROFILE && "TANDEM_PROFILE", sources.project?.values.profile && sources.project.path];
+    for (const source of hiding.filter(Boolean)) err.write(`note: ${source} hides this choice\n`);
+    return { kind: "done", record: { profile }, note: `profile ${profile} is used from now on` };
+  },
+});

@@ -1,0 +1,29 @@
+import type { TandemOptions } from "@tandem/sdk";
+import type { Context } from "../context.ts";
+import type { Api } from "./credentials.ts";
+
+interface Checked {
+  readonly api: Api;
+  readonly url: string;
+  readonly secret: string;
+}
+
+/**
+ * Asks the service whether it takes a credential; resolves with false when that could not be told. Listing one team shows
+ * it for a token. For a tool key no free route does: only the address is tried, unless `spend` allows one run of a tool.
+ *
+ * @throws TandemError AuthenticationError for one that it refuses, and any other that keeps the answer away.
+ */
+export async function checkSecret(context: Context, { api, url, secret }: Checked, spend: boolean): Promise<boolean> {
+  const { Tandem } = await import("@tandem/sdk");
+  const { settings, io, signal } = context;
+  const shared: TandemOptions = { retries: settings.retries ?? 1, ...(io.clock && { clock: io.clock }) };
+  if (api === "infra") {
+    await new Tandem({ ...shared, infra: { token: secret, baseUrl: url } }).infra.teams.list({ limit: 1 }, { signal });
+    return true;
+  }
+  const { tools } = new Tandem({ ...shared, tools: { apiKey: secret, baseUrl: url } });
+  if (spend) await tools.run("grammar-checker", { input: "She go home." }, { signal });
+  else await tools.list({ signal });
+  return spend;
+}

@@ -1,0 +1,18 @@
+import { CliError } from "../cli-error.ts";
+import { nearest } from "../nearest.ts";
+import { type Api, apis } from "./credentials.ts";
+
+/**
+ * Reads `tools` or `infra`; both for nothing.
+ *
+ * @throws CliError USAGE for another word.
+ */
+export function parseApis(word: string | undefined, command: string): readonly Api[] {
+  if (word === undefined) return apis;
+  const api = apis.find((name) => name === word);
+  if (api) return [api];
+  throw new CliError("USAGE", `there is no API "${word}"`, {
+    why: `it is one of ${apis.join(", ")}`,
+    fix: `${command} ${nearest(word, apis) ?? "tools"}`,
+  });
+}

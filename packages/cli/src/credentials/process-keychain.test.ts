@@ -1,0 +1,41 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+import { configHome } from "../testing/config-home.ts";
+import { processKeychain } from "./process-keychain.ts";
+
+const { folder } = configHome();
+let programs = 0;
+
+/** A program that stands in for the one that asks the system. */
+function program(code: string): URL {
+  const path = join(folder, `keychain-${programs++}.mjs`);
+  writeFileSync(path, code);
+  return pathToFileURL(path);
+}
+
+const echo = program(`
+  import { text } from "node:stream/consumers";
+  const { secret, account, remove } = JSON.parse(await text(process.stdin));
+  console.log(JSON.stringify({ secret: [process.argv.length, account, secret, remove].join() }));
+`);
+
+it("sends the account and the secret over stdin, never as an argument", async () => {
+  expect(await processKeychain(echo).get("work/tools")).toBe("2,work/tools,,");
+  await processKeychain(echo).set("work/tools", "s3cret");
+  await processKeychain(echo).delete("work/tools");
+});
+
+it("answers with nothing for a secret that is not there", async () => {
+  const empty = program(`console.log('{"secret":null}')`);
+  expect(await processKeychain(empty).get("a")).toBeUndefined();
+});
+
+it.each([
+  ["that hangs", "setInterval(() => {}, 1000)", "the keychain did not answer within 300 ms"],
+  ["that fails", "throw new Error('no bus')", "there is no keychain"],
+  ["that crashes", "process.kill(process.pid, 'SIGSEGV')", "there is no keychain"],
+])("a keychain %s is an error that says so", async (_, code, message) => {
+  await expect(processKeychain(program(code), 300).get("a")).rejects.toThrow(message);
+});

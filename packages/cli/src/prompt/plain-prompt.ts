@@ -1,0 +1,62 @@
+import { createInterface } from "node:readline";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import type { InputStream } from "../io.ts";
+
+type Terminal = Pick<Context, "io" | "signal">;
+type RawInput = InputStream & { setRawMode?: (raw: boolean) => void };
+
+/** Writes the question and reads one line, which the terminal itself echoes and lets edit. */
+export function askLine({ io, signal }: Terminal, question: string): Promise<string> {
+  io.stderr.write(question);
+  const lines = createInterface({ input: io.stdin, terminal: false });
+  return new Promise((resolve, reject) => {
+    const interrupt = () => reject(interrupted());
+    signal.addEventListener("abort", interrupt, { once: true });
+    lines.once("line", resolve);
+    lines.once("close", () => reject(ended()));
+  }).finally(() => lines.close()) as Promise<string>;
+}
+
+/** Reads one line with echo off. */
+export async function askHidden({ io, signal }: Terminal, question: string): Promise<string> {
+  const input: RawInput = io.stdin;
+  io.stderr.write(question);
+  input.setRawMode?.(true);
+  try {
+    return await readHidden(input, signal);
+  } finally {
+    input.setRawMode?.(false);
+    input.pause();
+    io.stderr.write("\n");
+  }
+}
+
+function readHidden(input: InputStream, signal: AbortSignal): Promise<string> {
+  let line = "";
+  const stop = new AbortController();
+  return new Promise<string>((resolve, reject) => {
+    const interrupt = () => reject(interrupted());
+    signal.addEventListener("abort", interrupt, { signal: stop.signal });
+    const read = (chunk: Buffer | string) => {
+      for (const character of chunk.toString()) {
+        if (character === "\r" || character === "\n") return resolve(line);
+        if (character === "\u0003") return reject(interrupted());
+        if (character === "\u0004") return reject(ended());
+        if (character === "\u007f" || character === "\b") line = line.slice(0, -1);
+        else line += character;
+      }
+    };
+    input.on("data", read).resume();
+    input.once("end", () => reject(ended()));
+    stop.signal.addEventListener("abort", () => input.off("data", read));
+  }).finally(() => stop.abort());
+}
+
+function interrupted(): CliError {
+  return new CliError("INTERRUPTED", "interrupted");
+}
+
+function ended(): CliError {
+  return new CliError("INPUT_REQUIRED", "the input ended before an answer came");
+}

@@ -1,0 +1,67 @@
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { configHome } from "../testing/config-home.ts";
+import { runTerminal } from "../testing/run-terminal.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const secret = "tdm_pro_promptTests001";
+const login = `tandem auth login tools --url ${server.toolsUrl}`;
+
+describe.skipIf(process.platform !== "linux")("at a terminal", () => {
+  it.each([
+    ["in colour", {}, "tool key"],
+    ["without colour", { NO_COLOR: "1" }, "tool key (not shown): "],
+    ["that is dumb", { TERM: "dumb" }, "tool key (not shown): "],
+  ])("%s, a secret is asked for with echo off", async (_, extra, question) => {
+    const { env, read } = configHome();
+    const { exit, screen } = await runTerminal(login, { env: { ...env, ...extra }, keys: [[question, `${secret}\r`]] });
+    expect(exit).toBe(0);
+    expect(screen).not.toContain(secret.slice(8));
+    expect(screen).not.toContain("▪");
+    expect(screen).toContain("profile default is signed in: tool API (file)");
+    expect(read("credentials.json")).toEqual({ version: 1, "default/tools": secret });
+  });
+
+  it.each([{ NO_COLOR: "1" }, { TERM: "dumb" }])("a prompt has no escape byte with %j", async (extra) => {
+    const { env } = configHome();
+    const keys = [["tool key (not shown): ", `wrong\u007f\u007f${secret}\r`]] as const;
+    const { screen } = await runTerminal(login, { env: { ...env, ...extra }, keys });
+    expect(screen).not.toContain("␛");
+    expect(screen).toContain("tool key (not shown): \n");
+  });
+
+  it("both credentials and their addresses are asked for; Enter leaves one out", async () => {
+    const { env, read } = configHome();
+    const { exit } = await runTerminal("tandem auth login", {
+      env: { ...env, NO_COLOR: "1" },
+      keys: [
+        ["tool key, or Enter for none (not shown): ", `${secret}\r`],
+        ["address of the tool API: ", `${server.toolsUrl}\r`],
+        ["infrastructure token, or Enter for none (not shown): ", "\r"],
+      ],
+    });
+    expect(exit).toBe(0);
+    expect(read()).toMatchObject({
+      profiles: { default: { credentials: { tools: "file" }, "tools-url": server.toolsUrl } },
+    });
+  });
+
+  it.each([
+    ["in colour", {}],
+    ["without colour", { NO_COLOR: "1" }],
+  ])("%s, Ctrl-C ends a prompt with 130, saves nothing and leaves the terminal as it was", async (_, extra) => {
+    const { env, read } = configHome();
+    const { screen } = await runTerminal(`${login}; echo "exit=$?"; stty -a`, {
+      env: { ...env, ...extra },
+      keys: [["tool key", "half\u0003"]],
+    });
+    expect(screen).toContain("exit=130\n");
+    expect(screen).toContain("interrupted");
+    expect(screen).toMatch(/(?<!-)\bicanon\b[^]*(?<!-)\becho\b/);
+    expect(screen.lastIndexOf("␛[?25l")).toBeLessThanOrEqual(screen.lastIndexOf("␛[?25h"));
+    expect(() => read()).toThrow("ENOENT");
+  });
+});

@@ -1,0 +1,25 @@
+import { CliError } from "../cli-error.ts";
+import { nearest } from "../nearest.ts";
+import { type SettingKey, settingKeys, settingSpecs } from "./setting-specs.ts";
+
+const secretKey = /key|token|secret|password/i;
+
+/**
+ * The setting that a user named.
+ *
+ * @throws CliError BAD_OPTION with the nearest setting as its fix.
+ */
+export function parseSettingKey(word: string): SettingKey {
+  if (Object.hasOwn(settingSpecs, word)) return word as SettingKey;
+  if (secretKey.test(word)) {
+    throw new CliError("BAD_OPTION", `${word} is no setting`, {
+      why: "settings hold no secrets",
+      fix: "tandem auth login",
+    });
+  }
+  const meant = nearest(word, settingKeys);
+  throw new CliError("BAD_OPTION", `there is no setting "${word}"`, {
+    why: `the settings are ${settingKeys.join(", ")}`,
+    fix: meant ? `tandem config get ${meant}` : "tandem config list",
+  });
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Environment } from "../io.ts";
+
+export interface ConfigHome {
+  /** An environment whose configuration is in a folder of its own, and that leaves the machine's keychain alone. */
+  readonly env: Environment;
+  readonly folder: string;
+  readonly path: string;
+  read(name?: "config.json" | "credentials.json"): unknown;
+  write(content: unknown): void;
+}
+
+/** A new, empty place for settings. */
+export function configHome(content?: unknown): ConfigHome {
+  const folder = mkdtempSync(join(tmpdir(), "tandem-config-"));
+  const path = join(folder, "config.json");
+  const home: ConfigHome = {
+    env: { TANDEM_CONFIG_DIR: folder, TANDEM_NO_KEYRING: "1" },
+    folder,
+    path,
+    read: (name = "config.json") => JSON.parse(readFileSync(join(folder, name), "utf8")),
+    write: (value) => writeFileSync(path, typeof value === "string" ? value : JSON.stringify(value)),
+  };
+  if (content !== undefined) home.write(content);
+  return home;
+}

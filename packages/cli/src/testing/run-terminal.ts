@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import type { Environment } from "../io.ts";
+import { bareEnvironment, builtProgram } from "./run-built.ts";
+
+export interface TerminalSetup {
+  readonly env?: Environment;
+  /** Default 80. */
+  readonly columns?: number;
+  /** What a person types, each once the screen shows what it answers. */
+  readonly keys?: readonly (readonly [after: string, keys: string])[];
+}
+
+export interface Screen {
+  readonly exit: number | null;
+  /** Stdout and stderr in one, as a terminal gets them; escape bytes shown as ␛. */
+  readonly screen: string;
+}
+
+/** Runs a line in which `tandem` is the built program, on a pseudo-terminal. Linux only: it needs `script`. */
+export function runTerminal(line: string, { env = {}, columns = 80, keys = [] }: TerminalSetup = {}): Promise<Screen> {
+  const script = `stty cols ${columns}; tandem() { '${process.execPath}' '${builtProgram}' "$@"; }; ${line}`;
+  const child = spawn("script", ["-qec", script, "/dev/null"], {
+    env: { ...bareEnvironment, TERM: "xterm", SHELL: "/bin/bash", ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const waiting = [...keys];
+  let screen = "";
+  let seen = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    screen += chunk.toString();
+    const [next] = waiting;
+    const at = next ? screen.indexOf(next[0], seen) : -1;
+    if (next === undefined || at === -1) return;
+    waiting.shift();
+    seen = screen.length;
+    child.stdin.write(next[1]);
+  });
+  return new Promise((resolve) => {
+    child.on("close", (exit) => resolve({ exit, screen: screen.replaceAll("\r\n", "\n").replaceAll("\u001b", "␛") }));
+  });
+}
