@@ -10,8 +10,12 @@ import { Routes } from "./engine/routes.ts";
 import { Service } from "./engine/service.ts";
 import { connectionLost, toResponse } from "./engine/to-response.ts";
 import { unlessAborted } from "./engine/unless-aborted.ts";
+import type { World } from "./engine/world.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { setStatus } from "./infra/life/set-status.ts";
+import type { InfraState } from "./infra/state.ts";
+import { Courier } from "./infra/webhooks/courier.ts";
+import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import type { Mock, Snapshot } from "./mock.ts";
 import { type MockOptions, resolveOptions } from "./mock-options.ts";
 import { handlerFor } from "./msw/handlers.ts";
@@ -29,7 +33,7 @@ import { toolsApi } from "./operations/tools.ts";
 export function createMock(options: MockOptions = {}): Mock {
   const settings = resolveOptions(options);
   const tools = toolsApi(settings.creditCost);
-  const infra = infraApi(settings.infraPathPrefix);
+  const infra = infraApi(settings.infraPathPrefix, settings.reach);
   const apis: readonly Api[] = [tools, infra];
   const clock = new Clock({ start: settings.start, mode: settings.clock, speed: settings.speed });
   const routes = new Routes(apis, settings.unlisted);
@@ -38,12 +42,25 @@ export function createMock(options: MockOptions = {}): Mock {
   const journal = new Journal(() => routes.operationIds());
   const service = new Service({ ...settings, routes, worlds, faults, journal, clock });
   const overrides = new Overrides();
+  const infraWorlds = () => worlds.of(infra);
+  const courier = new Courier({
+    clock,
+    worlds: infraWorlds,
+    receiverNow: () => (settings.clock === "real" ? Date.now() : clock.now()),
+    timeoutMs: settings.deliveryTimeoutMs,
+  });
+
+  async function serve(request: MockRequest): Promise<Answer> {
+    const reply = await service.answer(request);
+    courier.look();
+    return { reply };
+  }
 
   async function answer(request: MockRequest, origin: string): Promise<Answer> {
-    if (!overrides.any) return { reply: await service.answer(request) };
+    if (!overrides.any) return serve(request);
     const arrived = clock.now();
     const response = await overrides.answer(request, origin);
-    if (!response) return { reply: await service.answer(request) };
+    if (!response) return serve(request);
     journal.addOverridden(request, arrived, response, routes.find(request.method, request.path)?.operation.operationId);
     return { response };
   }
@@ -60,6 +77,12 @@ export function createMock(options: MockOptions = {}): Mock {
   function openSeededWorlds(): void {
     for (const key of Object.values(seededKeys)) worlds.open(tools, key, clock.now());
     for (const token of Object.values(seededTokens)) worlds.open(infra, token, clock.now());
+  }
+
+  function openWorld(token: string): World<InfraState> {
+    const world = worlds.open(infra, token, clock.now());
+    if (!world) throw new RangeError("The token is malformed or unknown.");
+    return world;
   }
 
   openSeededWorlds();
@@ -83,10 +106,10 @@ export function createMock(options: MockOptions = {}): Mock {
     keys: seededKeys,
     tokens: seededTokens,
     setStatus(token, id, status) {
-      const world = worlds.open(infra, token, clock.now());
-      if (!world) throw new RangeError("The token is malformed or unknown.");
-      setStatus(world, id, status, clock.now());
+      setStatus(openWorld(token), id, status, clock.now());
+      courier.look();
     },
+    webhooks: webhookControls({ clock, courier, openWorld, worlds: infraWorlds }),
     worlds: () => worlds.all().map(({ api, label, account, state }) => ({ api, label, account, state })),
     snapshot: () => ({
       now: clock.now(),
@@ -101,6 +124,7 @@ export function createMock(options: MockOptions = {}): Mock {
       worlds.putBack(snapshot.worlds);
       faults.putBack(snapshot.faults);
       journal.putBack(snapshot.journal);
+      courier.look();
     },
     reset() {
       clock.rewind();

@@ -1,3 +1,4 @@
+import type { Reach } from "./infra/webhooks/reach.ts";
 import type { CreditCost } from "./operations/tools.ts";
 
 /** How a mock is to be. Every member has a default. */
@@ -18,8 +19,20 @@ export interface MockOptions {
   readonly unlisted?: boolean;
   /** What stands in front of the infrastructure API's routes (G-01). Default `/api/v1`; may be empty. */
   readonly infraPathPrefix?: string;
+  /** Whether deliveries of webhooks are really sent. Default: none is, and the answers are simulated. */
+  readonly webhooks?: WebhookOptions;
   /** Credits a tool call costs. Default about one for 1,000 tokens, more for heavier models. */
   readonly creditCost?: CreditCost;
+}
+
+/** How deliveries of webhooks leave the mock. */
+export interface WebhookOptions {
+  /** Sends to addresses of this machine, and takes `http` ones for webhooks. Default false. */
+  readonly deliver?: boolean;
+  /** Hosts beyond this machine to send to as well, as in a URL. Default none. */
+  readonly allowHosts?: readonly string[];
+  /** Milliseconds of the machine, on any clock, that a receiver has to answer (W-04). Default 15,000. */
+  readonly timeoutMs?: number;
 }
 
 export interface ResolvedOptions {
@@ -31,9 +44,12 @@ export interface ResolvedOptions {
   readonly validateResponses: boolean;
   readonly unlisted: boolean;
   readonly infraPathPrefix: string;
+  readonly reach: Reach;
+  readonly deliveryTimeoutMs: number;
   readonly creditCost: CreditCost | undefined;
 }
 
+const defaultDeliveryTimeoutMs = 15_000;
 const defaultNow = "2026-01-01T00:00:00Z";
 
 /** @throws RangeError when `now` is no date or `speed` is not above zero. */
@@ -52,6 +68,8 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     validateResponses: options.validateResponses ?? false,
     unlisted: options.unlisted ?? false,
     infraPathPrefix: options.infraPathPrefix ?? "/api/v1",
+    reach: { thisMachine: options.webhooks?.deliver ?? false, hosts: options.webhooks?.allowHosts ?? [] },
+    deliveryTimeoutMs: options.webhooks?.timeoutMs ?? defaultDeliveryTimeoutMs,
     creditCost: options.creditCost,
   };
 }

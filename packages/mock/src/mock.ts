@@ -5,6 +5,7 @@ import type { MockClock } from "./engine/clock.ts";
 import type { FaultState, Faults } from "./engine/faults.ts";
 import type { Journal, JournalEntry } from "./engine/journal.ts";
 import type { KeptWorld } from "./engine/world.ts";
+import type { WebhookControls } from "./infra/webhooks/webhook-controls.ts";
 
 /** A mock of the service, in memory. */
 export interface Mock {
@@ -40,6 +41,8 @@ export interface Mock {
    * @throws RangeError when the token or the id is unknown, or the resource's state machine has no such move.
    */
   setStatus(token: string, id: string, status: string): void;
+  /** What a webhook's owner would do on the dashboard, and a trial of a receiver. */
+  readonly webhooks: WebhookControls;
   /** Every caller seen so far, without credentials. */
   worlds(): readonly WorldView[];
   /** Everything the mock knows, as plain data, but for handlers given to `use` and waiting timers. */

@@ -1,8 +1,10 @@
+import type { MockClock } from "./clock.ts";
 import type { MockRequest } from "./mock-request.ts";
 import type { Random } from "./random.ts";
 import type { RateLimit } from "./rate-window.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Reply } from "./reply.ts";
+import type { StreamFault } from "./stream-fault.ts";
 import type { BodyError } from "./validators.ts";
 import type { World } from "./world.ts";
 
@@ -35,6 +37,9 @@ export interface OperationCall<State> {
   readonly now: number;
   /** Milliseconds on the clock until the caller has the answer. */
   readonly latencyMs: number;
+  readonly clock: MockClock;
+  /** How the answer goes wrong if it is a stream. */
+  readonly streamFault: StreamFault | undefined;
 }
 
 export interface OperationResult {

@@ -34,6 +34,8 @@ const settlePromises = () => new Promise<void>((resolve) => host.setImmediate(re
 export class Clock implements MockClock {
   readonly #settings: ClockSettings;
   readonly #timers = new TimerHeap();
+  readonly #background = new Set<Timer>();
+  readonly #held = new Set<Promise<unknown>>();
   #order = 0;
   #base: number;
   #hostStart = host.now();
@@ -55,8 +57,15 @@ export class Clock implements MockClock {
   }
 
   setTimeout(run: () => void, ms: number): unknown {
-    const timer: Timer = { at: this.now() + Math.max(0, ms), order: this.#order++, run, cancelled: false };
-    this.#timers.add(timer);
+    const timer = this.#add(run, ms);
+    this.#armHost();
+    return timer;
+  }
+
+  /** A timer of the service itself: on a real clock it does not keep the process alive. */
+  setBackgroundTimeout(run: () => void, ms: number): unknown {
+    const timer = this.#add(run, ms);
+    this.#background.add(timer);
     this.#armHost();
     return timer;
   }
@@ -64,25 +73,33 @@ export class Clock implements MockClock {
   clearTimeout(handle: unknown): void {
     if (!handle) return;
     this.#timers.cancel(handle as Timer);
+    this.#background.delete(handle as Timer);
     this.#armHost();
+  }
+
+  /** Keeps a virtual clock where it is while work goes on outside the process: `advance` and `next` wait for its end. */
+  hold(work: Promise<unknown>): void {
+    this.#held.add(work);
+    const release = () => this.#held.delete(work);
+    work.then(release, release);
   }
 
   advance(duration: number | string): Promise<void> {
     const ms = parseDuration(duration);
     return this.#inTurn(async () => {
-      await settlePromises();
+      await this.#settle();
       const target = this.now() + ms;
       for (let next = this.#timers.peek(); next && next.at <= target; next = this.#timers.peek()) {
         await this.#run(next);
       }
       this.#moveTo(target);
-      await settlePromises();
+      await this.#settle();
     });
   }
 
   next(): Promise<boolean> {
     return this.#inTurn(async () => {
-      await settlePromises();
+      await this.#settle();
       const next = this.#timers.peek();
       if (!next) return false;
       await this.#run(next);
@@ -93,6 +110,7 @@ export class Clock implements MockClock {
   /** Back to a moment, without timers: whoever waited on one waits for ever. */
   rewind(to: number = this.#settings.start): void {
     this.#timers.clear();
+    this.#background.clear();
     this.#base = to;
     this.#hostStart = host.now();
     this.#armHost();
@@ -100,9 +118,28 @@ export class Clock implements MockClock {
 
   async #run(timer: Timer): Promise<void> {
     this.#moveTo(timer.at);
-    this.#timers.take();
+    this.#take(timer);
     timer.run();
+    await this.#settle();
+  }
+
+  #add(run: () => void, ms: number): Timer {
+    const timer: Timer = { at: this.now() + Math.max(0, ms), order: this.#order++, run, cancelled: false };
+    this.#timers.add(timer);
+    return timer;
+  }
+
+  #take(timer: Timer): void {
+    this.#timers.take();
+    this.#background.delete(timer);
+  }
+
+  async #settle(): Promise<void> {
     await settlePromises();
+    while (this.#settings.mode === "virtual" && this.#held.size > 0) {
+      await Promise.allSettled(this.#held);
+      await settlePromises();
+    }
   }
 
   #moveTo(moment: number): void {
@@ -124,12 +161,13 @@ export class Clock implements MockClock {
     if (!next) return;
     const waitMs = Math.min((next.at - this.now()) / this.#settings.speed, longestHostTimeoutMs);
     this.#wake = host.setTimeout(() => this.#runDue(), Math.max(0, Math.ceil(waitMs)));
+    if (this.#timers.size === this.#background.size) this.#wake.unref();
   }
 
   #runDue(): void {
     const now = this.now();
     for (let next = this.#timers.peek(); next && next.at <= now; next = this.#timers.peek()) {
-      this.#timers.take();
+      this.#take(next);
       next.run();
     }
     this.#armHost();

@@ -1,8 +1,12 @@
 import { credentialHash } from "./credential-hash.ts";
 import { Random } from "./random.ts";
 import type { Reply, WireFault } from "./reply.ts";
+import type { StreamFault } from "./stream-fault.ts";
 
-/** What goes wrong. Every kind but `status` lets the operation run first, so its credits are spent. */
+/**
+ * What goes wrong. Every kind but `status` lets the operation run first, so its credits are spent. `stream` strikes, and
+ * counts, only requests for a stream.
+ */
 export type Fault = { readonly latencyMs?: number } & (
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly latencyMs: number }
@@ -12,6 +16,7 @@ export type Fault = { readonly latencyMs?: number } & (
   | { readonly shortBody: true }
   | { readonly stallBody: true }
   | { readonly cutAfterBytes: number }
+  | { readonly stream: StreamFault }
 );
 
 /** A fault and the calls it strikes. Without `nth` or `probability` it strikes every call. */
@@ -88,10 +93,12 @@ export class Faults {
   }
 
   /** The faults that strike this call. Counts the call for every rule it matches. */
-  strike(operationId: string, credential: string | undefined): Fault[] {
+  strike(operationId: string, credential: string | undefined, isStream = false): Fault[] {
     if (this.#rules.length === 0) return [];
     const hash = credential === undefined ? undefined : credentialHash(credential);
-    return this.#rules.filter((rule) => this.#strikes(rule, operationId, hash)).map((rule) => rule.fault);
+    return this.#rules
+      .filter((rule) => (isStream || !("stream" in rule.fault)) && this.#strikes(rule, operationId, hash))
+      .map((rule) => rule.fault);
   }
 
   keep(): FaultState {
@@ -118,7 +125,7 @@ export class Faults {
   }
 }
 
-const kinds = ["status", "latencyMs", "reset", "empty", "garbage", "shortBody", "stallBody", "cutAfterBytes"];
+const kinds = ["status", "latencyMs", "reset", "empty", "garbage", "shortBody", "stallBody", "cutAfterBytes", "stream"];
 
 function checkRule({ nth, probability, fault }: FaultRule): void {
   if (!fault || typeof fault !== "object" || !kinds.some((kind) => kind in fault)) {
@@ -153,11 +160,20 @@ const wireRules: Readonly<Record<string, WireRule>> = {
 
 const garbage = "\u0000\u0007<<{not json";
 
-/** The answer as the fault spoils it. */
+/** How the stream goes wrong, when these faults strike it. */
+export function streamFaultOf(faults: readonly Fault[]): StreamFault | undefined {
+  const parts = faults.flatMap((fault): StreamFault[] => {
+    if ("stream" in fault) return [fault.stream];
+    return "cutAfterBytes" in fault ? [{ ends: "cut", afterBytes: fault.cutAfterBytes }] : [];
+  });
+  return parts.length === 0 ? undefined : Object.assign({}, ...parts);
+}
+
+/** The answer as the fault spoils it. A stream is cut where it is made. */
 export function spoil(reply: Reply, fault: Fault): Reply {
   if ("garbage" in fault) return { ...reply, body: garbage };
   const rule = Object.keys(wireRules).find((kind) => kind in fault);
-  if (!rule) return reply;
+  if (!rule || ("cutAfterBytes" in fault && reply.body instanceof ReadableStream)) return reply;
   const length =
     typeof reply.body === "string" ? Buffer.byteLength(reply.body) : ((reply.body as Uint8Array)?.length ?? 0);
   return { ...reply, wire: wireRules[rule]!(fault, length) };

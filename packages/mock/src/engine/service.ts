@@ -1,6 +1,7 @@
-import type { Api, OperationResult, OperationRow } from "./api.ts";
+import { wantsStream } from "./accept.ts";
+import type { Api, OperationCall, OperationResult, OperationRow } from "./api.ts";
 import { type MockClock, waitOn } from "./clock.ts";
-import { type Fault, type Faults, spoil } from "./faults.ts";
+import { type Fault, type Faults, spoil, streamFaultOf } from "./faults.ts";
 import type { Journal, JournalEntry } from "./journal.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { preferredStatus } from "./preferred-status.ts";
@@ -106,14 +107,15 @@ export class Service {
     const credential = api.readCredential(request);
     if (!operation.public) this.#admit(passage, credential);
 
-    passage.faults = this.#parts.faults.strike(operation.operationId, credential);
+    passage.faults = this.#parts.faults.strike(operation.operationId, credential, wantsStream(request));
     const forced = forcedAnswer(passage);
     if (forced) return forced;
 
     const world = passage.world ?? this.#nobody(api);
     api.checkParams?.(operation, route.params, world);
     const body = readBody(passage);
-    const result = await runOperation(passage, body, world, this.#latencyMs(passage));
+    const { clock } = this.#parts;
+    const result = await runOperation(passage, { body, world, clock, latencyMs: this.#latencyMs(passage) });
     entry.executed = !result.replayed;
     entry.charged = result.charged ?? 0;
     return result.reply;
@@ -217,15 +219,14 @@ function parseJson(text: string): unknown {
 }
 
 async function runOperation(
-  { route, request, now }: Passage,
-  body: unknown,
-  world: World,
-  latencyMs: number,
+  { route, request, now, faults }: Passage,
+  more: Pick<OperationCall<unknown>, "body" | "world" | "clock" | "latencyMs">,
 ): Promise<OperationResult> {
-  const operation = route.api.operations[route.operation.operationId];
-  if (!operation) throw new Error(`The mock has no behaviour for ${route.operation.operationId}.`);
+  const { api, operation, params } = route;
+  const run = api.operations[operation.operationId];
+  if (!run) throw new Error(`The mock has no behaviour for ${operation.operationId}.`);
   const query = new URLSearchParams(request.query);
-  return operation({ operation: route.operation, request, params: route.params, query, body, world, now, latencyMs });
+  return run({ operation, request, params, query, now, streamFault: streamFaultOf(faults), ...more });
 }
 
 /** @throws SpecViolationError when an answer the mock made is not one the description allows. */

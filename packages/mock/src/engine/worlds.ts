@@ -37,6 +37,11 @@ export class Worlds {
     return [...this.#worlds.values()];
   }
 
+  /** All worlds of one API. */
+  of<State>(api: Api<State>): World<State>[] {
+    return this.all().filter((world): world is World<State> => world.api === api.name);
+  }
+
   clear(): void {
     this.#worlds.clear();
   }

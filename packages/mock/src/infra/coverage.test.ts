@@ -138,7 +138,7 @@ const provoke: Readonly<Record<number, Provoke>> = {
   },
   403: (infra, operation) => send(infra, operation, {}, infra.mock.tokens.noScope),
   404: (infra, operation) => send(infra, operation, operation.requestBody ? { body: {} } : {}),
-  406: (infra, operation) => sendGood(infra, operation, infra.mock.tokens.owner, { accept: "text/event-stream" }),
+  406: (infra, operation) => sendGood(infra, operation, infra.mock.tokens.owner, { accept: "text/html" }),
   async 409(infra, operation) {
     const token = infra.mock.tokens.owner;
     const conflict = conflicts[operation.operationId];

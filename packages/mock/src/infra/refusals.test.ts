@@ -237,11 +237,11 @@ const cases: readonly Case[] = [
     },
   },
   {
-    what: "a job asked for as a stream",
+    what: "a job asked for as a page",
     expected: [406, "not_acceptable"],
     async send(infra) {
       const { id } = await newResource.job(infra);
-      return infra.call(`GET /ai/jobs/${id}`, undefined, { headers: { accept: "text/event-stream" } });
+      return infra.call(`GET /ai/jobs/${id}`, undefined, { headers: { accept: "text/html" } });
     },
   },
   {

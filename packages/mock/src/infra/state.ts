@@ -8,7 +8,8 @@ import type { KeptOutcome } from "./kept-outcome.ts";
 import type { ServerRow } from "./servers/server-row.ts";
 import type { DeployRow, SiteRow } from "./sites/site-rows.ts";
 import type { AuditRow, InviteRow, TeamRow } from "./teams/team-rows.ts";
-import type { DeliveryRow, PlatformEvent, WebhookRow } from "./webhooks/webhook-rows.ts";
+import type { Reach } from "./webhooks/reach.ts";
+import type { DeliveryRow, Departure, PlatformEvent, WebhookRow } from "./webhooks/webhook-rows.ts";
 
 /** The tables whose rows have a state machine. Rows stand in the order they were added. */
 export interface LivingTables {
@@ -49,6 +50,10 @@ export interface InfraState extends LivingTables {
   agenda: AgendaEntry[];
   /** Events no webhook was told of yet. */
   outbox: PlatformEvent[];
+  /** Where deliveries are really sent; to other addresses the attempts are simulated. */
+  readonly reach: Reach;
+  /** Attempts to be sent, or on their way. */
+  departures: Departure[];
   /** Outcomes by idempotency key. */
   kept: Record<string, KeptOutcome>;
   /** The last serial given. */
@@ -57,7 +62,7 @@ export interface InfraState extends LivingTables {
 
 export type InfraWorld = Pick<World<InfraState>, "state" | "random">;
 
-export function emptyState(facts: Pick<InfraState, "account" | "caller" | "teamId">): InfraState {
+export function emptyState(facts: Pick<InfraState, "account" | "caller" | "teamId" | "reach">): InfraState {
   return {
     ...facts,
     servers: [],
@@ -77,6 +82,7 @@ export function emptyState(facts: Pick<InfraState, "account" | "caller" | "teamI
     audit: [],
     agenda: [],
     outbox: [],
+    departures: [],
     kept: {},
     serial: 0,
   };

@@ -1,7 +1,11 @@
+import { quality, wantsStream } from "../engine/accept.ts";
 import type { AiDecision, AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "../infra/ai/ai-rows.ts";
 import { jobLife } from "../infra/ai/job-life.ts";
+import { record } from "../infra/ai/job-log.ts";
 import { planSteps, type TaskContext } from "../infra/ai/plan-steps.ts";
-import { moveStep } from "../infra/ai/step-machine.ts";
+import { presentStep } from "../infra/ai/present-job.ts";
+import { changeStep } from "../infra/ai/step-machine.ts";
+import { streamJob } from "../infra/ai-stream/stream-job.ts";
 import { answer, type InfraCall } from "../infra/answer.ts";
 import { checkPlanLimit } from "../infra/billing/plan-limit.ts";
 import { findRow } from "../infra/find-row.ts";
@@ -41,7 +45,9 @@ export function createAiPrompt(call: InfraCall) {
     startedAt: null,
     completedAt: null,
     approvalExpiresAt: null,
+    log: [],
   };
+  for (const step of job.steps) record(job, now, "step.created", { step: presentStep(job, step) });
   begin(world, jobLife, job, now, "ai.job.created");
   audit(call, "ai.prompt", { id: job.id, name: prompt.slice(0, 100) });
   const { teamId } = world.state;
@@ -55,6 +61,8 @@ function newStep({ world }: InfraCall, step: PlannedStep, approval: ApprovalMode
     id: world.random.id("stp"),
     requiresApproval: needsApproval[approval](step),
     status: "pending",
+    startedAt: null,
+    written: 0,
     output: null,
     exitCode: null,
     error: null,
@@ -91,14 +99,15 @@ function jobsThisMonth({ jobs }: InfraState, now: number): number {
   return jobs.filter(({ createdAt }) => new Date(createdAt).toISOString().startsWith(month)).length;
 }
 
-export function getAiJob({ world, params, request, now }: InfraCall) {
+export function getAiJob(call: InfraCall) {
+  const { world, params, request, now, streamFault } = call;
   const job = findRow(world.state.jobs, params.id);
-  if (!acceptsJson(request.headers.accept)) throw refuse("not_acceptable", "The job is offered as application/json.");
+  const asked = wantsStream(request);
+  if (asked && streamFault?.instead === undefined) return streamJob(call, job);
+  if ((asked && streamFault?.instead === "nothing") || (!asked && quality(request, "application/json") === 0)) {
+    throw refuse("not_acceptable", "The job is offered as application/json.");
+  }
   return answer(200, jobLife.present(world, job, now));
-}
-
-function acceptsJson(accept: string | undefined): boolean {
-  return accept === undefined || /(?:^|,)\s*(?:application\/(?:json|\*)|\*\/\*)/i.test(accept);
 }
 
 export function approveAiJobStep(call: InfraCall) {
@@ -123,7 +132,7 @@ function decide(
   }
   const { id, name } = world.state.caller;
   step.decision = { decision, reason, decidedBy: { id, name }, decidedAt: now };
-  moveStep(step, decision === "approve" ? "approved" : "rejected");
+  changeStep(job, step, decision === "approve" ? "approved" : "rejected", now);
   move(world, jobLife, job, decision === "approve" ? "running" : "canceled", now);
   audit(call, `ai.${decision}`, { id: step.id, name: step.title });
 }

@@ -92,7 +92,12 @@ export function infraApi(pathPrefix: string): Api<InfraState> {
   return {
     name: "infra",
     basePath: pathPrefix,
-    rows: infraOperations.map((row) => ({ ...row, path: pathPrefix + row.path })),
+    rows: infraOperations.map((row) => ({
+      ...row,
+      path: pathPrefix + row.path,
+      // S-04: in prose, because a described 204 would make every answer of the route possibly empty.
+      statuses: row.operationId === "getAiJob" ? [...row.statuses, 204] : row.statuses,
+    })),
     operations: Object.fromEntries<Operation<InfraState>>(operations),
     rateLimit: minuteLimit,
     readCredential: ({ headers }) => /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1],

@@ -35,6 +35,7 @@ export function createWebhook(call: InfraCall) {
     enabled,
     description: body.description ?? null,
     secret: newSecret(world.random),
+    retiredSecrets: [],
     disabledReason: enabled ? null : "manual",
     lastDeliveryAt: null,
     failingSince: null,

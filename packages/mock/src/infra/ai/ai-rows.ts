@@ -42,10 +42,21 @@ export interface AiStepRow extends PlannedStep {
   readonly id: string;
   readonly requiresApproval: boolean;
   status: AiStepStatus;
+  startedAt: number | null;
+  /** Pieces of its texts that are written. */
+  written: number;
   output: string | null;
   exitCode: number | null;
   error: Failure | null;
   decision: AiDecision | null;
+}
+
+/** What happened in a job, as the stream tells it. Its place in the log, from 1, is its number (S-02). */
+export interface JobEvent {
+  readonly type: string;
+  readonly sequence: number;
+  readonly at: string;
+  readonly [field: string]: unknown;
 }
 
 export interface AiJobRow extends LivingRow<AiJobStatus> {
@@ -58,4 +69,6 @@ export interface AiJobRow extends LivingRow<AiJobStatus> {
   startedAt: number | null;
   completedAt: number | null;
   approvalExpiresAt: number | null;
+  /** Everything that happened, oldest first. */
+  readonly log: JobEvent[];
 }

@@ -143,7 +143,7 @@ describe("a decision", () => {
 });
 
 describe("a job is answered as JSON", () => {
-  it.each([undefined, "*/*", "application/json", "application/*", "text/event-stream, application/json;q=0.5"])(
+  it.each([undefined, "*/*", "application/json", "application/*", "text/event-stream;q=0.5, application/json"])(
     "for Accept: %s",
     async (accept) => {
       const infra = startInfra();

@@ -1,8 +1,10 @@
-import { estimateTokens } from "../../accounts/credits.ts";
 import type { Life, Machine } from "../life/life.ts";
-import { iso, timestamps } from "../timestamps.ts";
+import { iso } from "../timestamps.ts";
 import type { AiJobRow, AiJobStatus, AiStepRow } from "./ai-rows.ts";
-import { hasEnded, moveStep } from "./step-machine.ts";
+import { record } from "./job-log.ts";
+import { presentJob, presentStep } from "./present-job.ts";
+import { changeStep, hasEnded, moveStep } from "./step-machine.ts";
+import { failed, nextPieceAt, writePiece } from "./step-run.ts";
 
 const machine: Machine<AiJobStatus> = {
   queued: { next: "running", afterMs: 1_000, moves: ["canceled"] },
@@ -31,39 +33,27 @@ export const jobLife: Life<AiJobRow> = {
     if (job.status === "awaiting_approval") return job.approvalExpiresAt ?? undefined;
     if (job.status !== "running") return undefined;
     const step = currentStep(job);
-    return at + (step?.status === "running" ? step.runsMs : thinkingMs);
+    return step?.startedAt ? nextPieceAt(job, step, step.startedAt) : at + thinkingMs;
   },
   outcome(_world, job, at) {
     if (job.status === "queued") return "running";
     if (job.status === "awaiting_approval") return "expired";
     return beat(job, at);
   },
-  entered(_world, job, _from, at) {
+  entered(world, job, from, at) {
     job.startedAt ??= job.status === "running" ? at : null;
     job.approvalExpiresAt = job.status === "awaiting_approval" ? at + approvalMs : null;
-    const stage = machine[job.status];
-    if (!stage.next && !stage.moves) end(job, at);
+    const ended = hasJobEnded(job);
+    if (ended) end(job, at);
+    record(job, at, "job.status", { status: job.status, previousStatus: from });
+    const waiting = job.steps.find(({ status }) => status === "awaiting_approval");
+    if (waiting && job.approvalExpiresAt !== null) {
+      const expiresAt = iso(job.approvalExpiresAt);
+      record(job, at, "step.approval_required", { step: presentStep(job, waiting), expiresAt });
+    }
+    if (ended) record(job, at, "job.done", { job: presentJob(world, job) });
   },
-  present: ({ state }, job) => ({
-    id: job.id,
-    teamId: state.teamId,
-    promptId: job.promptId,
-    prompt: job.prompt,
-    status: job.status,
-    approval: job.approval,
-    steps: job.steps.map(presentStep),
-    pendingStepId: job.steps.find(({ status }) => status === "awaiting_approval")?.id ?? null,
-    output: job.output,
-    error: job.error,
-    startedAt: iso(job.startedAt),
-    completedAt: iso(job.completedAt),
-    approvalExpiresAt: iso(job.approvalExpiresAt),
-    usage: {
-      inputTokens: estimateTokens(job.prompt.length),
-      outputTokens: job.output === "" ? 0 : estimateTokens(job.output.length),
-    },
-    ...timestamps(job),
-  }),
+  present: presentJob,
 };
 
 /** The step the job is at: the first that has not ended. */
@@ -81,23 +71,23 @@ function beat(job: AiJobRow, at: number): AiJobStatus {
     return "awaiting_approval";
   }
   if (step.status !== "running") {
-    moveStep(step, "running");
+    step.startedAt = at;
+    changeStep(job, step, "running", at);
     return "running";
   }
-  return finish(job, step);
+  return writePiece(job, step, at) ? "running" : finish(job, step, at);
 }
 
-function finish(job: AiJobRow, step: AiStepRow): AiJobStatus {
-  step.output = step.prints;
+function finish(job: AiJobRow, step: AiStepRow, at: number): AiJobStatus {
+  record(job, at, "output.done", { stepId: step.id, text: step.output ?? "" });
   step.exitCode = step.kind === "command" ? step.exits : null;
-  if (step.exits !== null && step.exits !== 0) {
+  if (failed(step)) {
     step.error = { code: "step_failed", message: `${step.title} ended with exit code ${step.exits}.` };
     job.error = step.error;
-    moveStep(step, "failed");
+    changeStep(job, step, "failed", at);
     return "failed";
   }
-  moveStep(step, "succeeded");
-  job.output += `${job.output === "" ? "" : "\n"}- ${step.says}`;
+  changeStep(job, step, "succeeded", at);
   return currentStep(job) ? "running" : "succeeded";
 }
 
@@ -105,26 +95,13 @@ function finish(job: AiJobRow, step: AiStepRow): AiJobStatus {
 function end(job: AiJobRow, at: number): void {
   job.completedAt = at;
   for (const step of job.steps) {
-    if (step.status === "awaiting_approval" && job.status === "expired") moveStep(step, "expired");
-    else if (!hasEnded(step)) moveStep(step, "skipped");
+    if (step.status === "awaiting_approval" && job.status === "expired") changeStep(job, step, "expired", at);
+    else if (!hasEnded(step)) changeStep(job, step, "skipped", at);
   }
+  if (job.output !== "") record(job, at, "output.done", { stepId: null, text: job.output });
 }
 
-function presentStep(step: AiStepRow, index: number) {
-  const { decision } = step;
-  return {
-    id: step.id,
-    index,
-    title: step.title,
-    kind: step.kind,
-    status: step.status,
-    description: step.description,
-    input: step.input,
-    risk: step.risk,
-    requiresApproval: step.requiresApproval,
-    output: step.output,
-    exitCode: step.exitCode,
-    error: step.error,
-    decision: decision && { ...decision, decidedAt: iso(decision.decidedAt) },
-  };
+export function hasJobEnded({ status }: AiJobRow): boolean {
+  const { next, moves } = machine[status];
+  return !next && !moves;
 }

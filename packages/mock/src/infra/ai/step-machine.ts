@@ -1,5 +1,7 @@
 import { allows, type Machine } from "../life/life.ts";
-import type { AiStepRow, AiStepStatus } from "./ai-rows.ts";
+import type { AiJobRow, AiStepRow, AiStepStatus } from "./ai-rows.ts";
+import { record } from "./job-log.ts";
+import { presentStep } from "./present-job.ts";
 
 /** The moves of a step. Time does not move it: its job does. */
 const stepMachine: Machine<AiStepStatus> = {
@@ -19,6 +21,12 @@ export function moveStep(step: AiStepRow, to: AiStepStatus): void {
   if (!allows(stepMachine, step.status, to))
     throw new RangeError(`${step.id} cannot move from ${step.status} to ${to}.`);
   step.status = to;
+}
+
+/** The same, told to whoever follows the job. */
+export function changeStep(job: AiJobRow, step: AiStepRow, to: AiStepStatus, at: number): void {
+  moveStep(step, to);
+  record(job, at, "step.updated", { step: presentStep(job, step) });
 }
 
 export function hasEnded({ status }: AiStepRow): boolean {

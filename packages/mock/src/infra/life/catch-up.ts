@@ -1,9 +1,9 @@
 import type { LivingRow } from "../row.ts";
 import type { AgendaEntry, InfraWorld } from "../state.ts";
 import { dispatch } from "../webhooks/dispatch.ts";
-import { schedule, takeDue } from "./agenda.ts";
+import { takeDue } from "./agenda.ts";
 import { lives } from "./lives.ts";
-import { move } from "./move.ts";
+import { moveOrWait } from "./move.ts";
 
 /** Lets everything happen that was to happen by now, in order, each at its own moment. */
 export function catchUp(world: InfraWorld, now: number): void {
@@ -22,6 +22,5 @@ function wake(world: InfraWorld, { table, id, turn, at }: AgendaEntry): void {
   const row = rows.findLast((candidate) => candidate.id === id);
   if (row?.turn !== turn) return;
   const to = life.outcome ? life.outcome(world, row, at) : life.machine[row.status]?.next;
-  if (to === undefined || to === row.status) schedule(world, life, row, at);
-  else move(world, life, row, to, at);
+  moveOrWait(world, life, row, to, at);
 }

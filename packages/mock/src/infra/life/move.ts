@@ -39,6 +39,18 @@ export function move<RowType extends LivingRow>(
   if (event) announce(world, event, life.present(world, row, at), at, from);
 }
 
+/** Moves a row on when its time in its status is up, or lets it wait once more. */
+export function moveOrWait<RowType extends LivingRow>(
+  world: InfraWorld,
+  life: Life<RowType>,
+  row: RowType,
+  to: RowType["status"] | undefined,
+  at: number,
+): void {
+  if (to === undefined || to === row.status) schedule(world, life, row, at);
+  else move(world, life, row, to, at);
+}
+
 function tableOf<RowType extends LivingRow>(world: InfraWorld, life: Life<RowType>): RowType[] {
   // A life and the table it names hold the same rows.
   const tables: LivingTables = world.state;

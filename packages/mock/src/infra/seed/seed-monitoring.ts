@@ -36,6 +36,7 @@ export function seedWebhook(world: InfraWorld, now: number): void {
     enabled: true,
     description: "Deploy notices",
     secret: newSecret(world.random),
+    retiredSecrets: [],
     disabledReason: null,
     lastDeliveryAt: null,
     failingSince: null,

@@ -2,6 +2,7 @@ import { type TokenAccount, tokenAccounts } from "../../accounts/token-accounts.
 import type { Random } from "../../engine/random.ts";
 import { newRow } from "../new-row.ts";
 import { emptyState, type InfraState, type InfraWorld } from "../state.ts";
+import type { Reach } from "../webhooks/reach.ts";
 import { dayMs } from "./day.ts";
 import { seedSubscription } from "./seed-billing.ts";
 import { seedDatabase } from "./seed-database.ts";
@@ -11,7 +12,7 @@ import { seedSite } from "./seed-site.ts";
 import { seedMembers } from "./seed-team.ts";
 
 /** What a team has on first sight: the same for every token, but for ids and for who the caller is. */
-export function seed(account: TokenAccount, random: Random, now: number): InfraState {
+export function seed(account: TokenAccount, random: Random, now: number, reach: Reach): InfraState {
   const { role, planId } = tokenAccounts[account];
   const teamId = random.id("team");
   const members = seedMembers(random, now);
@@ -20,6 +21,7 @@ export function seed(account: TokenAccount, random: Random, now: number): InfraS
     account,
     caller: { id: caller.userId, name: caller.name!, email: caller.email },
     teamId,
+    reach,
   });
   const world: InfraWorld = { state, random };
   state.teams.push({ ...newRow(world, "team", now - 90 * dayMs), id: teamId, name: "Acme", slug: "acme", members });

@@ -1,7 +1,8 @@
 import type { Life, Machine } from "../life/life.ts";
-import { move } from "../life/move.ts";
+import { move, moveOrWait } from "../life/move.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { iso, timestamps } from "../timestamps.ts";
+import { isReached } from "./reach.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
 import { webhookLife } from "./webhook-life.ts";
 import type { DeliveryAttempt, DeliveryRow, DeliveryStatus, WebhookRow } from "./webhook-rows.ts";
@@ -30,6 +31,7 @@ const retryDelaysMs = [
 ] as const;
 
 const maxAttempts = retryDelaysMs.length + 1;
+const longestDelayMs = retryDelaysMs.at(-1)!;
 
 /** Milliseconds from an event to the first attempt. */
 export const firstAttemptMs = 100;
@@ -39,21 +41,16 @@ const failingMs = 5 * 24 * hourMs;
 export const deliveryLife: Life<DeliveryRow> = {
   table: "deliveries",
   machine,
-  dueAt: ({ nextAttemptAt }) => nextAttemptAt ?? undefined,
+  // Not later than `at` while an attempt is on its way: its end decides.
+  dueAt: ({ nextAttemptAt }, at) => (nextAttemptAt !== null && nextAttemptAt > at ? nextAttemptAt : undefined),
   outcome(world, row, at) {
     const webhook = webhookOf(world.state, row);
     if (webhook.status === "disabled") return row.status === "pending" ? "retrying" : "failed";
-    const attempt = simulatedAttempt(webhook.url, row.attempts.length, world.random, at);
-    row.attempts.push(attempt);
-    row.updatedAt = at;
-    if (isSuccess(attempt)) return "succeeded";
-    noteFailure(world, webhook, attempt, at);
-    // Given up with the webhook.
-    if (row.status === "failed") return "failed";
-    const delay = retryDelaysMs[row.attempts.length - 1];
-    if (delay === undefined) return "failed";
-    row.nextAttemptAt = at + Math.round(delay * (1 + (world.random.next() * 2 - 1) * jitter));
-    return "retrying";
+    if (isReached(world.state.reach, webhook.url)) {
+      world.state.departures.push({ deliveryId: row.id, at });
+      return row.status;
+    }
+    return afterAttempt(world, row, simulatedAttempt(webhook.url, row.attempts.length, world.random, at), at);
   },
   entered(world, row, _from, at) {
     const webhook = webhookOf(world.state, row);
@@ -80,6 +77,41 @@ export const deliveryLife: Life<DeliveryRow> = {
   }),
 };
 
+/** Takes down an attempt that was really made, and what follows from it at the moment of its end. */
+export function recordAttempt(
+  world: InfraWorld,
+  row: DeliveryRow,
+  attempt: DeliveryAttempt,
+  at: number,
+  retryAfterMs = 0,
+): void {
+  moveOrWait(world, deliveryLife, row, afterAttempt(world, row, attempt, at, retryAfterMs), at);
+}
+
+/** W-05: the schedule with its jitter. A receiver that asks for more time gets it (W-04). */
+function afterAttempt(
+  world: InfraWorld,
+  row: DeliveryRow,
+  attempt: DeliveryAttempt,
+  at: number,
+  retryAfterMs = 0,
+): DeliveryStatus {
+  const webhook = webhookOf(world.state, row);
+  row.attempts.push(attempt);
+  row.updatedAt = at;
+  // Given up while the attempt was on its way.
+  if (row.status === "failed") return "failed";
+  if (isSuccess(attempt)) return "succeeded";
+  noteFailure(world, webhook, attempt, at);
+  // Given up with the webhook.
+  if ((row.status as DeliveryStatus) === "failed") return "failed";
+  const delay = retryDelaysMs[row.attempts.length - 1];
+  if (delay === undefined) return "failed";
+  const jittered = Math.round(delay * (1 + (world.random.next() * 2 - 1) * jitter));
+  row.nextAttemptAt = at + Math.max(jittered, Math.min(retryAfterMs, longestDelayMs));
+  return "retrying";
+}
+
 /** Disables a webhook and gives up what is still to be delivered to it. */
 export function disableWebhook(
   world: InfraWorld,
@@ -101,6 +133,7 @@ function isSuccess({ statusCode }: DeliveryAttempt): boolean {
 
 /** W-04: a 410 disables at once; so do five days without one success. */
 function noteFailure(world: InfraWorld, webhook: WebhookRow, { statusCode }: DeliveryAttempt, at: number): void {
+  if (webhook.status === "disabled") return;
   webhook.failingSince ??= at;
   if (statusCode === 410) disableWebhook(world, webhook, "gone", at);
   else if (at - webhook.failingSince >= failingMs) disableWebhook(world, webhook, "failing", at);

@@ -18,7 +18,7 @@ export function dispatch(world: InfraWorld): void {
 }
 
 /** A ping goes to the webhook it is about, whatever that subscribes to. */
-function subscribes({ id, status, events }: WebhookRow, { type, data }: PlatformEvent): boolean {
+export function subscribes({ id, status, events }: WebhookRow, { type, data }: PlatformEvent): boolean {
   if (status !== "active") return false;
   if (type === "webhook.ping") return (data as { webhookId: string }).webhookId === id;
   return events.includes("*") || events.includes(type);

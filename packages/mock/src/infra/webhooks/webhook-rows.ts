@@ -12,11 +12,24 @@ export interface WebhookFields {
 
 export interface WebhookRow extends LivingRow<WebhookStatus>, WebhookFields {
   /** The signing key in the form it was shown once: `whsec_` and base64. */
-  readonly secret: string;
+  secret: string;
+  /** Keys that were replaced and still sign, beside the new one. */
+  retiredSecrets: readonly RetiredSecret[];
   disabledReason: "manual" | "gone" | "failing" | null;
   lastDeliveryAt: number | null;
   /** Since when no delivery succeeded; null after one did. */
   failingSince: number | null;
+}
+
+export interface RetiredSecret {
+  readonly secret: string;
+  readonly until: number;
+}
+
+/** An attempt that is to be sent. */
+export interface Departure {
+  readonly deliveryId: string;
+  readonly at: number;
 }
 
 export type DeliveryStatus = "pending" | "succeeded" | "retrying" | "failed";

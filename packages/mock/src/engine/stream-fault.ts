@@ -1,0 +1,22 @@
+/** How a stream goes wrong, as data. Members may be combined. */
+export interface StreamFault {
+  /** What is offered instead of a stream: nothing (406), or the JSON of an ordinary answer. */
+  readonly instead?: "nothing" | "json";
+  /** The media type the stream is sent as. */
+  readonly contentType?: string;
+  /** What becomes of `Last-Event-ID`: the events are gone, so a snapshot comes first; or all are sent from the first. */
+  readonly resume?: "snapshot" | "start";
+  /** Every event is sent twice. */
+  readonly duplicate?: true;
+  /** Of every two events the second is sent first. */
+  readonly reorder?: true;
+  /** A proxy on the way holds everything back until the end. */
+  readonly buffer?: true;
+  /** Sent in pieces of this many bytes. */
+  readonly chunkBytes?: number;
+  /** How it ends too early: the connection is cut, is closed as if all was said, or stays open without another byte. */
+  readonly ends?: "cut" | "closed" | "silent";
+  /** After how many bytes, or events, it ends so. Default: at once. */
+  readonly afterBytes?: number;
+  readonly afterEvents?: number;
+}

@@ -1,0 +1,39 @@
+import type { AiJobRow, AiStepRow } from "./ai-rows.ts";
+import { record } from "./job-log.ts";
+
+/** What a running step writes next: its own output first, then what it adds to the job's answer. */
+interface Piece {
+  readonly of: "step" | "job";
+  readonly text: string;
+}
+
+/** Word by word, as a model writes. */
+const words = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
+
+function piecesOf(job: AiJobRow, step: AiStepRow): Piece[] {
+  const isFirst = job.steps.indexOf(step) === 0;
+  const said = failed(step) ? "" : `${isFirst ? "" : "\n"}- ${step.says}`;
+  return [
+    ...words(step.prints).map((text) => ({ of: "step", text }) as const),
+    ...words(said).map((text) => ({ of: "job", text }) as const),
+  ];
+}
+
+export const failed = ({ exits }: AiStepRow): boolean => exits !== null && exits !== 0;
+
+/** When a running step writes its next piece, or, after the last, ends. Pieces come evenly over its time. */
+export function nextPieceAt(job: AiJobRow, step: AiStepRow, startedAt: number): number {
+  const parts = piecesOf(job, step).length + 1;
+  return startedAt + Math.round((step.runsMs * (step.written + 1)) / parts);
+}
+
+/** Writes the next piece. False when everything is written. */
+export function writePiece(job: AiJobRow, step: AiStepRow, at: number): boolean {
+  const piece = piecesOf(job, step)[step.written];
+  if (!piece) return false;
+  step.written++;
+  if (piece.of === "step") step.output = (step.output ?? "") + piece.text;
+  else job.output += piece.text;
+  record(job, at, "output.delta", { stepId: piece.of === "step" ? step.id : null, delta: piece.text });
+  return true;
+}

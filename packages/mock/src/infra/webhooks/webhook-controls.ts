@@ -1,0 +1,112 @@
+import type { MockClock } from "../../engine/clock.ts";
+import { parseDuration } from "../../engine/duration.ts";
+import { catchUp } from "../life/catch-up.ts";
+import { begin } from "../life/move.ts";
+import { newLivingRow } from "../new-row.ts";
+import type { InfraWorld } from "../state.ts";
+import { iso } from "../timestamps.ts";
+import type { AttackOptions, AttackRow } from "./attack.ts";
+import type { Courier } from "./courier.ts";
+import { deliveryLife, recordAttempt } from "./delivery-life.ts";
+import { subscribes } from "./dispatch.ts";
+import { exampleData } from "./example-data.ts";
+import { newSecret } from "./new-secret.ts";
+import { isReached } from "./reach.ts";
+import { simulatedAttempt } from "./simulated-attempt.ts";
+import type { DeliveryRow, PlatformEvent, WebhookRow } from "./webhook-rows.ts";
+
+/** A delivery as the API shows it. */
+export type DeliveryView = Readonly<Record<string, unknown>>;
+
+export interface WebhookControls {
+  /**
+   * Delivers the event of a delivery once more, at once and under the same `webhook-id`. Resolves after the attempt.
+   *
+   * @throws RangeError when there is no such delivery, or its webhook is disabled.
+   */
+  resend(deliveryId: string): Promise<DeliveryView>;
+  /**
+   * Delivers an event to every webhook of the token that subscribes to its type, at once. Resolves after the attempts.
+   *
+   * @param data Default: the newest resource the type is about.
+   * @throws RangeError when the token is unknown, or there is no such resource.
+   */
+  send(token: string, type: string, data?: unknown): Promise<readonly DeliveryView[]>;
+  /**
+   * Gives a webhook a new secret and returns it. The old one signs too, beside it, for as long as `keepOld` says.
+   *
+   * @param keepOld Default `24h`.
+   * @throws RangeError when there is no such webhook.
+   */
+  rotateSecret(webhookId: string, keepOld?: number | string): string;
+  /**
+   * Sends a receiver on this machine everything a bad or broken sender might, and tells what it made of it. A receiver
+   * is right when every row is `ok`. Nothing of the mock's state is touched.
+   *
+   * @throws RangeError when the address is not one of this machine, or the secret is not `whsec_` and base64.
+   */
+  attack(url: string, secret: string, options?: AttackOptions): Promise<readonly AttackRow[]>;
+}
+
+interface ControlParts {
+  readonly clock: MockClock;
+  readonly courier: Courier;
+  openWorld(token: string): InfraWorld;
+  worlds(): readonly InfraWorld[];
+}
+
+export function webhookControls({ clock, courier, openWorld, worlds }: ControlParts): WebhookControls {
+  async function deliverNow(world: InfraWorld, webhook: WebhookRow, event: PlatformEvent): Promise<DeliveryView> {
+    const now = clock.now();
+    const start = newLivingRow(world, "dlv", "pending" as const, now);
+    const row: DeliveryRow = { ...start, webhookId: webhook.id, event, attempts: [], nextAttemptAt: null };
+    begin(world, deliveryLife, row, now);
+    if (isReached(world.state.reach, webhook.url)) {
+      const departure = { deliveryId: row.id, at: now };
+      world.state.departures.push(departure);
+      await courier.send(world, departure);
+    } else {
+      recordAttempt(world, row, simulatedAttempt(webhook.url, 0, world.random, now), now);
+    }
+    return deliveryLife.present(world, row, clock.now());
+  }
+
+  return {
+    async resend(deliveryId) {
+      const world = worldWith(worlds(), "deliveries", deliveryId);
+      catchUp(world, clock.now());
+      const { event, webhookId } = world.state.deliveries.find(({ id }) => id === deliveryId)!;
+      const webhook = world.state.webhooks.find(({ id }) => id === webhookId)!;
+      if (webhook.status === "disabled") throw new RangeError(`The webhook ${webhookId} is disabled.`);
+      return deliverNow(world, webhook, event);
+    },
+    async send(token, type, data) {
+      const world = openWorld(token);
+      const now = clock.now();
+      catchUp(world, now);
+      const { state, random } = world;
+      const told = data === undefined ? exampleData(world, type, now) : structuredClone(data);
+      const event = { id: random.id("evt"), type, timestamp: iso(now), teamId: state.teamId, data: told };
+      const subscribers = state.webhooks.filter((webhook) => subscribes(webhook, event));
+      return Promise.all(subscribers.map((webhook) => deliverNow(world, webhook, event)));
+    },
+    rotateSecret(webhookId, keepOld = "24h") {
+      const world = worldWith(worlds(), "webhooks", webhookId);
+      const webhook = world.state.webhooks.find(({ id }) => id === webhookId)!;
+      const until = clock.now() + parseDuration(keepOld);
+      webhook.retiredSecrets = [{ secret: webhook.secret, until }, ...webhook.retiredSecrets];
+      webhook.secret = newSecret(world.random);
+      return webhook.secret;
+    },
+    async attack(url, secret, options) {
+      const { attack } = await import("./attack.ts");
+      return attack(url, secret, options);
+    },
+  };
+}
+
+function worldWith(worlds: readonly InfraWorld[], table: "deliveries" | "webhooks", id: string): InfraWorld {
+  const world = worlds.find(({ state }) => state[table].some((row) => row.id === id));
+  if (!world) throw new RangeError(`There is none among the ${table} with the id ${JSON.stringify(id)}.`);
+  return world;
+}
