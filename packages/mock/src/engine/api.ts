@@ -80,6 +80,8 @@ export interface Api<State = unknown> {
   admit(world: World<State>, now: number, operation: OperationRow): void;
   /** Throws the refusal of path parameters that name nothing, ahead of any look at the body. */
   checkParams?(operation: OperationRow, params: Readonly<Record<string, string>>, world: World<State>): void;
+  /** Whether the mock allows what the description does not, in a request or in its own answer. */
+  excuses?(operationId: string, error: BodyError, body: unknown): boolean;
   refuseBody(errors: readonly BodyError[], body: unknown): Refusal;
   refuseUnreadableBody(problem: string): Refusal;
   refuseUnknownRoute(nearest: string): Refusal;

@@ -10,7 +10,7 @@ import { type RateDecision, rateHeaders, takeFromWindow } from "./rate-window.ts
 import { Refusal } from "./refusal.ts";
 import { json, jsonReply, type Reply } from "./reply.ts";
 import type { Route, Routes } from "./routes.ts";
-import { loadValidators, type Validators } from "./validators.ts";
+import { type BodyError, loadValidators, type Validate, type Validators } from "./validators.ts";
 import type { World } from "./world.ts";
 import type { Worlds } from "./worlds.ts";
 
@@ -206,8 +206,14 @@ function readBody({ route, request, validators }: Passage): unknown {
   const body = parseJson(request.body);
   if (body === undefined) throw api.refuseUnreadableBody("The body is not readable JSON.");
   const validate = validators.requestBody[operation.operationId];
-  if (validate && !validate(body)) throw api.refuseBody(validate.errors ?? [], body);
+  const errors = validate ? breaches(api, operation.operationId, validate, body) : [];
+  if (errors.length > 0) throw api.refuseBody(errors, body);
   return body;
+}
+
+function breaches(api: Api, operationId: string, validate: Validate, body: unknown): readonly BodyError[] {
+  if (validate(body)) return [];
+  return (validate.errors ?? []).filter((error) => !api.excuses?.(operationId, error, body));
 }
 
 function parseJson(text: string): unknown {
@@ -235,7 +241,9 @@ function checkReply({ route, faults, validators }: Passage, reply: Reply): void 
   if (faults.some((fault) => "status" in fault)) return;
   if (!statuses.includes(reply.status)) throw new SpecViolationError(operationId, reply.status, "undocumented status");
   const validate = validators.responseBody[operationId]?.[reply.status];
-  if (!validate || typeof reply.body !== "string" || validate(JSON.parse(reply.body))) return;
-  const problems = (validate.errors ?? []).map((error) => `${error.instancePath || "/"} ${error.message}`);
+  if (!validate || typeof reply.body !== "string") return;
+  const errors = breaches(route.api, operationId, validate, JSON.parse(reply.body));
+  if (errors.length === 0) return;
+  const problems = errors.map((error) => `${error.instancePath || "/"} ${error.message}`);
   throw new SpecViolationError(operationId, reply.status, problems.join("; "));
 }

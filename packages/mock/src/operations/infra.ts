@@ -1,5 +1,6 @@
 import { accountOfToken, tokenAccounts } from "../accounts/token-accounts.ts";
 import type { Api, Operation, OperationResult } from "../engine/api.ts";
+import type { BodyError } from "../engine/validators.ts";
 import { type InfraOperationId, infraOperations } from "../generated/infra-operations.ts";
 import type { InfraCall } from "../infra/answer.ts";
 import { fieldErrors } from "../infra/field-errors.ts";
@@ -10,6 +11,7 @@ import { checkPermission } from "../infra/permissions.ts";
 import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "../infra/problem.ts";
 import { seed } from "../infra/seed/seed.ts";
 import type { InfraState } from "../infra/state.ts";
+import { isLoopbackHttp, type Reach } from "../infra/webhooks/reach.ts";
 import { approveAiJobStep, createAiPrompt, getAiJob } from "./ai.ts";
 import { createAlert, deleteAlert, listAlerts, updateAlert } from "./alerts.ts";
 import { createBillingPortal, listInvoices, listPlans, subscribe } from "./billing.ts";
@@ -84,7 +86,7 @@ const tables: Readonly<
 };
 
 /** The infrastructure API: 28 listed routes, and those described without a route. */
-export function infraApi(pathPrefix: string): Api<InfraState> {
+export function infraApi(pathPrefix: string, reach: Reach): Api<InfraState> {
   const isPost = new Set(infraOperations.filter(({ method }) => method === "post").map((row) => row.operationId));
   const operations = Object.entries(behaviours).map(([id, run]) => {
     return [id, isPost.has(id as InfraOperationId) ? oncePerKey(run) : run] as const;
@@ -105,7 +107,7 @@ export function infraApi(pathPrefix: string): Api<InfraState> {
       const account = accountOfToken(token);
       if (!account) return undefined;
       const taken = Array.from({ length: tokenAccounts[account].requestsTaken ?? 0 }, () => now);
-      return { account, state: seed(account, random, now), taken };
+      return { account, state: seed(account, random, now, reach), taken };
     },
     refuseCredential,
     admit(world, now, operation) {
@@ -117,6 +119,8 @@ export function infraApi(pathPrefix: string): Api<InfraState> {
       const table = tables[operation.path.slice(pathPrefix.length).split("/")[1] ?? ""];
       if (id !== undefined && table) findRow<{ readonly id: string }>(state[table], id);
     },
+    excuses: (operationId, error, body) =>
+      reach.thisMachine && webhookOperations.has(operationId) && isLoopbackHttp(refusedUrl(error, body)),
     refuseBody: (errors) => refuseFields(fieldErrors(errors)),
     refuseUnreadableBody: (problem) => refuse("invalid_json", problem),
     refuseUnknownRoute: (nearest) => refuse("not_found", `There is no such route. The nearest is ${nearest}.`),
@@ -124,6 +128,19 @@ export function infraApi(pathPrefix: string): Api<InfraState> {
     refuseWith: refuseWithStatus,
     encodeRefusal: encodeProblem,
   };
+}
+
+// W-04 asks for https; what is delivered to this machine may go without.
+const webhookOperations = new Set<string>([
+  "listWebhooks",
+  "createWebhook",
+  "updateWebhook",
+] satisfies InfraOperationId[]);
+
+function refusedUrl({ keyword, instancePath }: BodyError, body: unknown): unknown {
+  if (keyword !== "pattern" || !instancePath.endsWith("/url")) return undefined;
+  const read = (value: unknown, name: string) => (value as Readonly<Record<string, unknown>>)[name];
+  return instancePath.slice(1).split("/").reduce(read, body);
 }
 
 const invalidToken = 'Bearer error="invalid_token"';
