@@ -45,8 +45,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       return 0;
     }
     invocation = parsed;
-    const sources = findSources(parsed, io);
-    const settings = resolveSettings(parsed.globals, sources);
+    const { sources, settings } = resolve(parsed, io);
     json = settings.json;
     const query = settings.query === undefined ? undefined : await queryOf(settings.query);
     const signal = AbortSignal.any([io.interrupt, unread.signal]);
@@ -56,7 +55,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     out.write(answerText(answer, format, outStyle));
     err.write(answerNote(answer, format, errStyle));
     if (io.env.TANDEM_OUTPUT_FILE) await keepResults(io.env.TANDEM_OUTPUT_FILE, answer);
-    return 0;
+    return (answer.kind === "list" && answer.exit) || 0;
   }
 
   async function queryOf(expression: NonNullable<Settings["query"]>) {
@@ -81,13 +80,19 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-function findSources({ command, globals }: Invocation, io: Io): Sources {
+interface Resolved {
+  readonly sources: Sources;
+  readonly settings: Settings;
+}
+
+function resolve({ command, globals }: Invocation, io: Io): Resolved {
   try {
     const sources = readSources(globals, io);
     if (!command.makesProfiles) checkProfile(sources);
-    return sources;
+    return { sources, settings: resolveSettings(globals, sources) };
   } catch (error) {
-    if (command.worksWithoutConfig) return bareSources(globals, io);
-    throw error;
+    if (!command.worksWithoutConfig) throw error;
+    const sources = bareSources(globals, io);
+    return { sources, settings: resolveSettings(globals, sources) };
   }
 }

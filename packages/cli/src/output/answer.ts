@@ -18,12 +18,15 @@ export interface ListAnswer {
   readonly id: string;
   /** The command that goes on where this list was cut. It is said on stderr, lest a script takes a part for the whole. */
   readonly more?: string | undefined;
+  /** The exit code, where what was found is itself bad news. Default 0. */
+  readonly exit?: number | undefined;
 }
 
 /** One thing: its fields a line each, an object as JSON, its bare id under `--quiet`. */
 export interface RecordAnswer {
   readonly kind: "record";
   readonly record: Row;
+  /** The field that `--quiet` prints; `a.b` reaches inside. */
   readonly id: string;
   /** Lines of values for a pipe, where the fields hold objects. */
   readonly rows?: readonly (readonly unknown[])[];

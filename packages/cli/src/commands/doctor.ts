@@ -1,0 +1,28 @@
+import { defineCommand } from "../command.ts";
+import type { Check } from "../doctor/check.ts";
+import { checkApis } from "../doctor/check-apis.ts";
+import { checkNode } from "../doctor/check-node.ts";
+import { checkSettings } from "../doctor/check-settings.ts";
+
+export const doctor = defineCommand({
+  description:
+    "Looks at Node, the configuration, the credentials, whether the services answer, and the clocks, and says what to fix. Nothing is changed and no credits are spent. The exit code is that of the first check that fails.",
+  args: {},
+  flags: {},
+  examples: ["tandem doctor", "tandem doctor --json"],
+  worksWithoutConfig: true,
+  async run(context) {
+    const checks: readonly Check[] = [
+      checkNode(process.versions.node),
+      ...checkSettings(context),
+      ...(await checkApis(context)),
+    ];
+    return {
+      kind: "list",
+      id: "check",
+      columns: [{ field: "check" }, { field: "status" }, { field: "detail" }, { field: "fix" }],
+      rows: checks.map(({ check, status, detail, fix }) => ({ check, status, detail, fix: fix ?? null })),
+      exit: checks.find(({ status }) => status === "fail")?.exit,
+    };
+  },
+});

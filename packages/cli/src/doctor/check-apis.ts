@@ -1,0 +1,120 @@
+import { stat } from "node:fs/promises";
+import type { TandemError } from "@tandem/sdk";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { type Api, apiNames, apis } from "../credentials/credentials.ts";
+import { credentialsPath } from "../credentials/credentials-file.ts";
+import { type FoundSecret, findSecret } from "../credentials/find-secret.ts";
+import { errorCodeOf, exitCodes } from "../exit-codes.ts";
+import { shellQuote } from "../rerun.ts";
+import { isTandemError } from "../tandem-error.ts";
+import type { Check } from "./check.ts";
+
+/** Clocks that are further apart than this make signatures and waits wrong. */
+const skewLimitMs = 60_000;
+
+/** For each API: is there a credential, does the service answer, does its clock agree with this one? */
+export async function checkApis(context: Context): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  for (const api of apis) checks.push(...(await checkApi(context, api)));
+  return [...(await checkFileMode(context)), ...checks];
+}
+
+async function checkApi(context: Context, api: Api): Promise<readonly Check[]> {
+  const { settings } = context;
+  const credential = settings.mock ? mockCredential : await credentialCheck(context, api);
+  const url = settings.mock ? "the mock" : settings.urls[api];
+  const checks: Check[] = [{ ...credential.check, check: `${api} credential` }];
+  if (!url) {
+    const fix = `tandem config set ${api}-url https://...`;
+    return [...checks, { check: `${api} service`, status: "skip", detail: "its address is not set", fix }];
+  }
+  // A token is needed to ask the infrastructure API anything.
+  if (api === "infra" && !credential.found) return checks;
+  return [...checks, ...(await serviceChecks(context, api, url))];
+}
+
+const mockCredential: CredentialCheck = {
+  check: { check: "", status: "ok", detail: "the mock's own" },
+  found: { secret: "", source: "" },
+};
+
+interface CredentialCheck {
+  readonly check: Check;
+  readonly found?: FoundSecret | undefined;
+}
+
+async function credentialCheck({ io, sources }: Context, api: Api): Promise<CredentialCheck> {
+  try {
+    const found = await findSecret(api, sources, io);
+    if (found) return { check: { check: "", status: "ok", detail: found.source }, found };
+    return { check: { check: "", status: "skip", detail: "there is none", fix: `tandem auth login ${api}` } };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const detail = [error.message, error.why].filter(Boolean).join(": ");
+    return { check: { check: "", status: "fail", detail, fix: error.fix, exit: exitCodes[error.code] } };
+  }
+}
+
+async function serviceChecks(context: Context, api: Api, url: string): Promise<readonly Check[]> {
+  const startedAt = context.now();
+  try {
+    const response = await askService(context, api);
+    const tookMs = Math.max(0, Math.round(context.now() - startedAt));
+    return [
+      { check: `${api} service`, status: "ok", detail: `${url} answered in ${tookMs} ms` },
+      skewCheck(api, response.headers.get("date"), context.now()),
+    ];
+  } catch (error) {
+    if (!isTandemError(error) || error.code === "aborted") throw error;
+    return [failedService(api, url, error)];
+  }
+}
+
+/** The cheapest question that shows most: the list of tools needs no key, a list of one team shows that a token is good. */
+async function askService(context: Context, api: Api): Promise<Response> {
+  const { signal } = context;
+  if (api === "tools") return (await (await context.tandem()).tools.list({ signal }).withResponse()).response;
+  const { infra } = await context.signIn("infra");
+  return (await infra.request("GET", "/teams", { query: { limit: 1 }, signal }).withResponse()).response;
+}
+
+/** The header has whole seconds, so it is right by half a second at best. */
+function skewCheck(api: Api, date: string | null, now: number): Check {
+  const check = `${api} clock`;
+  const theirs = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(theirs)) return { check, status: "skip", detail: "the service did not say what time it is" };
+  const skewMs = now - theirs;
+  const seconds = Math.round(Math.abs(skewMs) / 1_000);
+  if (Math.abs(skewMs) <= skewLimitMs) return { check, status: "ok", detail: `${seconds} s apart` };
+  const detail = `this machine is ${seconds} s ${skewMs > 0 ? "ahead of" : "behind"} the service`;
+  return { check, status: "fail", detail, fix: "set the clock: timedatectl set-ntp true   (Linux)", exit: 1 };
+}
+
+function failedService(api: Api, url: string, error: TandemError): Check {
+  const refused = error.code === "authentication" || error.code === "forbidden";
+  return {
+    check: `${api} service`,
+    status: "fail",
+    detail: `${url}: ${error.message.split(/\.\s| \(/, 1)[0]}`,
+    fix: refused ? `tandem auth login ${api}` : `check the address of the ${apiNames[api]}: tandem config list`,
+    exit: exitCodes[errorCodeOf[error.code]],
+  };
+}
+
+async function checkFileMode({ io }: Context): Promise<readonly Check[]> {
+  const path = credentialsPath(io.env);
+  const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
+  if (path === undefined || found === undefined || process.platform === "win32") return [];
+  const mode = (found.mode & 0o777).toString(8).padStart(4, "0");
+  const check = "credentials file";
+  if ((found.mode & 0o077) === 0) return [{ check, status: "ok", detail: `${path}, mode ${mode}` }];
+  return [
+    {
+      check,
+      status: "warn",
+      detail: `${path} has mode ${mode}: others can read it`,
+      fix: `chmod 600 ${shellQuote(path)}`,
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { configPath } from "../settings/config-file.ts";
+import { settingKeys } from "../settings/setting-specs.ts";
+import { checkProfile, hiddenValues, readSources, type Sources, settingValue } from "../settings/sources.ts";
+import type { Check } from "./check.ts";
+
+/** Can the configuration and the project's file be used, and every value in them? */
+export function checkSettings({ io, sources: { flags } }: Pick<Context, "io" | "sources">): readonly Check[] {
+  try {
+    const sources = readSources(flags, io);
+    checkProfile(sources);
+    return [configCheck(sources, configPath(io.env)), ...valueChecks(sources), ...hiddenChecks(sources)];
+  } catch (error) {
+    return [failed("configuration", error)];
+  }
+}
+
+function configCheck({ config, project }: Sources, path: string | undefined): Check {
+  const count = Object.keys(config.profiles).length;
+  const profiles = `${count} ${count === 1 ? "profile" : "profiles"} in ${path}`;
+  return { check: "configuration", status: "ok", detail: project ? `${profiles}; project ${project.path}` : profiles };
+}
+
+function valueChecks(sources: Sources): readonly Check[] {
+  return settingKeys.flatMap((key) => {
+    try {
+      settingValue(key, sources);
+      return [];
+    } catch (error) {
+      return [failed(key, error)];
+    }
+  });
+}
+
+function hiddenChecks(sources: Sources): readonly Check[] {
+  return hiddenValues(sources).map((note) => ({
+    check: "precedence",
+    status: "warn",
+    detail: note.replace(/^note: /, "").trim(),
+    fix: "tandem config list",
+  }));
+}
+
+function failed(check: string, error: unknown): Check {
+  if (!(error instanceof CliError)) throw error;
+  const detail = [error.message, error.why].filter(Boolean).join(": ");
+  return { check, status: "fail", detail, fix: error.fix, exit: exitCodes[error.code] };
+}
