@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
+import { startReceiver } from "../infra/testing/start-receiver.ts";
 import type { Listening } from "../mock.ts";
 
 const mock = createMock();
@@ -141,4 +142,37 @@ it("moves a resource of the infrastructure API to a status, or says why not", as
   expect((await control("POST", "/status", { token, id, status: "suspended" })).status).toBe(200);
   const refused = await control("POST", "/status", { token, id, status: "failed" });
   expect([refused.status, refused.body]).toEqual([400, { error: `${id} cannot move from suspended to failed.` }]);
+});
+
+it("sends a receiver deliveries by hand, renews secrets and tries the receiver", async () => {
+  const sending = createMock({ webhooks: { deliver: true } });
+  const { url, received, close } = await startReceiver((response) => response.writeHead(204).end());
+  const own = await sending.listen();
+  const ask = async (path: string, body: unknown) => {
+    const headers = { "x-mock-token": own.controlToken, "content-type": "application/json" };
+    const answer = await fetch(`${own.url}/__mock${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  };
+  try {
+    const token = sending.tokens.owner;
+    const created = await fetch(`${own.infraUrl}/api/v1/webhooks`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ url, events: ["server.error"] }),
+    });
+    const { data: webhook } = (await created.json()) as { data: { id: string; secret: string } };
+    const sent = await ask("/webhooks/send", { token, type: "server.error", data: { id: "srv_1" } });
+    expect(sent).toMatchObject({ status: 200, body: [{ status: "succeeded", eventType: "server.error" }] });
+    const again = await ask("/webhooks/resend", { deliveryId: sent.body[0].id });
+    expect(again.body).toMatchObject({ status: "succeeded", eventId: sent.body[0].eventId });
+    expect(received.map(({ headers }) => headers["webhook-id"])).toEqual([sent.body[0].eventId, sent.body[0].eventId]);
+    const { secret } = (await ask("/webhooks/rotate-secret", { webhookId: webhook.id })).body;
+    expect([secret === webhook.secret, /^whsec_/.test(secret)]).toEqual([false, true]);
+    const rows = (await ask("/webhooks/attack", { url, secret })).body;
+    expect(rows[0]).toEqual({ case: "a right delivery", expected: "2xx", got: "204", ok: true });
+    expect(await ask("/webhooks/attack", { url: "https://example.com/", secret })).toMatchObject({ status: 400 });
+  } finally {
+    await own.close();
+    await close();
+  }
 });

@@ -4,6 +4,7 @@ import type { FaultRule } from "../engine/faults.ts";
 import type { JournalFilter } from "../engine/journal.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Reply } from "../engine/reply.ts";
+import type { AttackOptions } from "../infra/webhooks/attack.ts";
 import type { Mock, Snapshot } from "../mock.ts";
 
 /** Where the control plane lives on the port. */
@@ -45,6 +46,19 @@ const controls: Readonly<Record<string, Control>> = {
     const { token, id, status } = body as { token: string; id: string; status: string };
     mock.setStatus(token, id, status);
     return {};
+  },
+  "POST /webhooks/resend": ({ mock, body }) => mock.webhooks.resend((body as { deliveryId: string }).deliveryId),
+  "POST /webhooks/send": ({ mock, body }) => {
+    const { token, type, data } = body as { token: string; type: string; data?: unknown };
+    return mock.webhooks.send(token, type, data);
+  },
+  "POST /webhooks/rotate-secret": ({ mock, body }) => {
+    const { webhookId, keepOld } = body as { webhookId: string; keepOld?: number | string };
+    return { secret: mock.webhooks.rotateSecret(webhookId, keepOld) };
+  },
+  "POST /webhooks/attack": ({ mock, body }) => {
+    const { url, secret, ...options } = body as { url: string; secret: string } & AttackOptions;
+    return mock.webhooks.attack(url, secret, options);
   },
   "GET /snapshot": ({ mock }) => mock.snapshot(),
   "POST /restore": ({ mock, body }) => {
