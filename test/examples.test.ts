@@ -28,10 +28,12 @@ const lastLines: Readonly<Record<string, string>> = {
   "run-a-tool.ts": "0.136 credits, 1999.864 left",
   "translate-many.ts": "spent 0.992 credits",
   "handle-errors.ts": "no such tool; did you mean grammar-checker?",
+  "deploy-a-site.ts": "shop is live at https://shop.example.com after 11000 ms",
+  "walk-a-list.ts": "3 servers",
 };
 
 test.each(examples)("%s runs as it stands", async (name) => {
-  const mock = createMock({ clock: "real" });
+  const mock = createMock({ clock: "real", speed: 100 });
   const { toolsUrl, infraUrl, close } = await mock.listen();
   onTestFinished(close);
 
@@ -39,6 +41,7 @@ test.each(examples)("%s runs as it stands", async (name) => {
     TANDEM_TOOLS_URL: toolsUrl,
     TANDEM_TOOLS_KEY: mock.keys.pro,
     TANDEM_INFRA_URL: infraUrl,
+    TANDEM_INFRA_TOKEN: mock.tokens.owner,
   });
 
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: "" });
