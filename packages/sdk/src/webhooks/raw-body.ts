@@ -43,27 +43,38 @@ function tooLarge(maxBytes: number): never {
 }
 
 async function readStream(body: unknown, maxBytes: number, declaredLength: () => number): Promise<string | Uint8Array> {
-  const chunks = chunksOf(body);
+  const { chunks, cancel } = openStream(body);
   if (declaredLength() > maxBytes) {
-    await chunks.return(undefined).catch(() => undefined);
+    cancel();
     tooLarge(maxBytes);
   }
-  return joinChunks(await collect(chunks, maxBytes));
+  // Text was counted in characters on its way.
+  const whole = joinChunks(await collect(chunks, maxBytes));
+  return typeof whole === "string" ? checkText(whole, maxBytes) : checkSize(whole, maxBytes);
 }
 
-/** What arrives, chunk by chunk. Leaving the loop cancels the stream. */
-function chunksOf(body: unknown): AsyncGenerator<unknown> {
+interface OpenStream {
+  /** What arrives. Leaving the loop over it cancels the stream. */
+  chunks: AsyncIterable<unknown> | Iterable<unknown>;
+  cancel(): void;
+}
+
+function openStream(body: unknown): OpenStream {
   if (typeof body !== "object" || body === null) throw notRaw(`A value of type ${typeof body} was passed. ${rawHint}`);
   if (body instanceof Request) {
     if (body.bodyUsed) throw notRaw(`The body of this request was read before. ${rawHint}`);
-    return body.body === null ? iterate([]) : chunksOf(body.body);
+    return body.body === null ? { chunks: [], cancel: () => undefined } : openStream(body.body);
   }
-  if (body instanceof ReadableStream) return readChunks(unreadStream(body).getReader());
+  if (body instanceof ReadableStream) {
+    const reader: ReadableStreamDefaultReader<unknown> = unreadStream(body).getReader();
+    return { chunks: readChunks(reader), cancel: () => void reader.cancel().catch(() => undefined) };
+  }
   if (!(Symbol.asyncIterator in body)) throw notRaw(`A parsed object was passed. ${rawHint}`);
   if ("readableDidRead" in body && body.readableDidRead === true) {
     throw notRaw(`This stream was read before. ${rawHint}`);
   }
-  return iterate(body as AsyncIterable<unknown>);
+  const stream = body as AsyncIterable<unknown> & { destroy?: () => unknown };
+  return { chunks: stream, cancel: () => void stream.destroy?.() };
 }
 
 /** Only the constructor of a response tells whether something has read from a stream. */
@@ -87,11 +98,7 @@ async function* readChunks(reader: ReadableStreamDefaultReader<unknown>): AsyncG
   }
 }
 
-async function* iterate(chunks: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<unknown> {
-  yield* chunks;
-}
-
-async function collect(chunks: AsyncIterable<unknown>, maxBytes: number): Promise<(string | Uint8Array)[]> {
+async function collect(chunks: OpenStream["chunks"], maxBytes: number): Promise<(string | Uint8Array)[]> {
   const collected: (string | Uint8Array)[] = [];
   let bytes = 0;
   try {

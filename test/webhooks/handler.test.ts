@@ -1,0 +1,302 @@
+import {
+  InvalidArgumentError,
+  memoryReplay,
+  type ReplayStore,
+  type SchemeName,
+  sign,
+  verify,
+  type WebhookHandlerOptions,
+  type WebhookVerificationError,
+  webhookHandler,
+} from "@tandem/sdk/webhooks";
+import { describe, expect, it, vi } from "vitest";
+import { body, cryptos, fixedClock, nowSeconds, presets, resultOf, secret } from "../support/webhook-world.ts";
+
+const url = "http://localhost/hooks/";
+const cases = cryptos.flatMap((crypto) => presets.map((scheme) => ({ crypto, scheme })));
+
+/** An endpoint with a counter, and what posts to it. */
+function world({ crypto = "node", scheme = "standard", ...options }: Partial<WebhookHandlerOptions> = {}) {
+  const clock = fixedClock();
+  const errors: unknown[] = [];
+  const handled = vi.fn();
+  const settings = { secrets: secret, scheme, crypto, clock, onError: (error: unknown) => errors.push(error) };
+  const handle = webhookHandler({ ...settings, ...options })
+    .on("deploy.failed", (event) => handled(event.data.id))
+    .otherwise((event) => handled(event.type));
+  const headersOf = async (id = "msg_1", seconds = nowSeconds, text = body) => ({
+    "content-type": "application/json",
+    ...(await sign(text, { secret, scheme, crypto, id, timestamp: seconds })),
+  });
+  const post = async (headers: HeadersInit, text: string | Uint8Array<ArrayBuffer> = body, method = "POST") =>
+    handle(new Request(url, { method, headers, ...(method === "GET" ? {} : { body: text }) }));
+  const status = async (...args: Parameters<typeof post>) => (await post(...args)).status;
+  const reasons = () => errors.map((error) => (error as WebhookVerificationError).reason);
+  return { clock, errors, handled, handle, headersOf, post, status, reasons };
+}
+
+describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
+  const replayWorld = (options: Partial<WebhookHandlerOptions> = {}) =>
+    world({ crypto, scheme, replay: memoryReplay(), ...options });
+
+  it("gives each event to its listener, and every other to the last", async () => {
+    const { handled, headersOf, status } = world({ crypto, scheme });
+    const other = JSON.stringify({ type: "server.exploded", data: {} });
+    expect(await status(await headersOf())).toBe(204);
+    expect(await status(await headersOf("msg_2", nowSeconds, other), other)).toBe(204);
+    expect(handled.mock.calls).toEqual([["dpl_1"], ["server.exploded"]]);
+  });
+
+  it("runs the handler once for a delivery that comes twice, and tells the sender to stop", async () => {
+    const { handled, headersOf, status, reasons } = replayWorld();
+    const headers = await headersOf();
+    expect([await status(headers), await status(headers)]).toEqual([204, 204]);
+    expect(handled).toHaveBeenCalledOnce();
+    expect(reasons()).toEqual(["replayed"]);
+  });
+
+  it("runs the handler once for 100 copies at a time", async () => {
+    const { handled, headersOf, status } = replayWorld();
+    const headers = await headersOf();
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => status(headers)));
+    expect(handled).toHaveBeenCalledOnce();
+    // 409: the first is not done yet, so the sender may have to try again. 204: it is.
+    expect(statuses.filter((one) => one === 204).length).toBeGreaterThanOrEqual(1);
+    expect(statuses.every((one) => one === 204 || one === 409)).toBe(true);
+  });
+
+  it("lets the retry in when the handler failed", async () => {
+    const { handled, headersOf, status, errors } = replayWorld();
+    const failure = new Error("database down");
+    handled.mockRejectedValueOnce(failure);
+    expect(await status(await headersOf())).toBe(500);
+    expect(await status(await headersOf("msg_1", nowSeconds + 5))).toBe(204);
+    expect(handled).toHaveBeenCalledTimes(2);
+    expect(errors).toEqual([failure]);
+  });
+
+  it("knows a retry after success by what both have signed alike, though its time and signature are new", async () => {
+    const { handled, headersOf, status, reasons } = replayWorld();
+    await status(await headersOf());
+    expect(await status(await headersOf("msg_1", nowSeconds + 5))).toBe(204);
+    expect(handled).toHaveBeenCalledOnce();
+    expect(reasons()).toEqual(["replayed"]);
+  });
+
+  it("is not taken in by a new id that nobody signed", async () => {
+    const { handled, headersOf, status } = replayWorld();
+    const headers = await headersOf();
+    for (const id of ["a", "b"]) await status({ ...headers, "x-delivery-id": id, "x-github-delivery": id });
+    expect(handled).toHaveBeenCalledOnce();
+  });
+
+  it("keeps no place for a forged delivery", async () => {
+    const { handled, headersOf, status } = replayWorld();
+    const headers = await headersOf();
+    expect(await status(headers, `${body} `)).toBe(401);
+    expect(await status(headers)).toBe(204);
+    expect(handled).toHaveBeenCalledOnce();
+  });
+
+  it("holds off a copy while the first is being handled", async () => {
+    const { handled, headersOf, status } = replayWorld();
+    const headers = await headersOf();
+    let finish = () => {};
+    handled.mockReturnValueOnce(new Promise<void>((resolve) => (finish = resolve)));
+    const first = status(headers);
+    await vi.waitFor(() => expect(handled).toHaveBeenCalled());
+    expect(await status(headers)).toBe(409);
+    finish();
+    expect(await first).toBe(204);
+    expect(await status(headers)).toBe(204);
+    expect(handled).toHaveBeenCalledOnce();
+  });
+
+  it("answers 503 when the store fails, so that the sender tries again", async () => {
+    const { handled, headersOf, status, reasons } = replayWorld({ replay: brokenStore });
+    expect(await status(await headersOf())).toBe(503);
+    expect(handled).not.toHaveBeenCalled();
+    expect(reasons()).toEqual(["store_unavailable"]);
+  });
+
+  it("does without the store where that is asked for", async () => {
+    const { handled, headersOf, status } = replayWorld({ replay: brokenStore, onReplayStoreFailure: "accept" });
+    expect(await status(await headersOf())).toBe(204);
+    expect(handled).toHaveBeenCalledOnce();
+  });
+
+  it("answers 503 when the store is slow, and gives back a claim that comes late", async () => {
+    const release = vi.fn();
+    let answer = (_: "claimed") => {};
+    const claim = vi.fn(() => new Promise<"claimed">((resolve) => (answer = resolve)));
+    const store = { ...brokenStore, claim, release };
+    const { clock, handled, headersOf, status, reasons } = replayWorld({ replay: store, replayTimeoutMs: 500 });
+    const waiting = status(await headersOf());
+    await vi.waitFor(() => expect(claim).toHaveBeenCalled());
+    clock.advance(500);
+    expect(await waiting).toBe(503);
+    answer("claimed");
+    await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());
+    expect(handled).not.toHaveBeenCalled();
+    expect(reasons()).toEqual(["store_unavailable"]);
+  });
+
+  it("does not ask again for what was handled when the store cannot note it", async () => {
+    const failure = new Error("gone");
+    const store = { ...brokenStore, claim: () => "claimed" as const, commit: () => Promise.reject(failure) };
+    const { headersOf, status, errors } = replayWorld({ replay: store });
+    expect(await status(await headersOf())).toBe(204);
+    expect(errors).toEqual([failure]);
+  });
+
+  it("does not hand out what it was not meant to get", async () => {
+    const { handled, headersOf, status } = world({ crypto, scheme, audience: ({ teamId }) => teamId === "team_2" });
+    expect(await status(await headersOf())).toBe(401);
+    expect(handled).not.toHaveBeenCalled();
+  });
+
+  it("tells the sender nothing but that it was refused", async () => {
+    const { headersOf, post } = world({ crypto, scheme });
+    const headers = await headersOf();
+    const old = await headersOf("msg_1", nowSeconds - 900);
+    const answers = await Promise.all([
+      post(headers, `${body} `),
+      post({ "content-type": "application/json" }),
+      post({ ...headers, ...(scheme === "github" ? { "x-hub-signature-256": "sha256=00" } : old) }),
+    ]);
+    const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    expect(new Set(seen.map((one) => one.join(" ")))).toEqual(new Set(['401 {"error":"webhook_refused"}']));
+  });
+});
+
+const brokenStore: ReplayStore = {
+  lifetimeMs: 86_400_000,
+  claim: () => Promise.reject(new Error("unreachable")),
+  commit: () => undefined,
+  release: () => undefined,
+};
+
+describe("an endpoint", () => {
+  it.each(["GET", "HEAD", "PUT", "DELETE"])("answers 405 to %s", async (method) => {
+    const { handle } = world();
+    const answer = await handle(new Request(url, { method }));
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  it.each([
+    ["application/json", 204],
+    ["application/json; charset=utf-8", 204],
+    ["Application/JSON", 204],
+    ["application/cloudevents+json", 204],
+    ["text/plain", 415],
+    ["application/x-www-form-urlencoded", 415],
+    ["application/jsonp", 415],
+  ])("answers the content type %s with %i", async (type, expected) => {
+    const { headersOf, status } = world();
+    expect(await status({ ...(await headersOf()), "content-type": type })).toBe(expected);
+  });
+
+  it("takes the content types that it is told to", async () => {
+    const { headersOf, status } = world({ contentTypes: ["text/plain"] });
+    const headers = await headersOf();
+    expect(await status({ ...headers, "content-type": "text/plain" })).toBe(204);
+    expect(await status(headers)).toBe(415);
+  });
+
+  it.each([
+    ["a body over the limit", 413, { maxBodyBytes: 10 }],
+    ["a resolver that fails", 503, { secrets: () => Promise.reject(new Error("down")) }],
+    ["a resolver that finds nothing", 401, { secrets: () => undefined }],
+    ["an audience check that fails", 503, { audience: () => Promise.reject(new Error("down")) }],
+  ])("answers %s with %i", async (_, expected, options) => {
+    const { headersOf, status } = world(options as Partial<WebhookHandlerOptions>);
+    expect(await status(await headersOf())).toBe(expected);
+  });
+
+  it("answers a signed body that is not JSON with 400", async () => {
+    const { headersOf, status } = world();
+    expect(await status(await headersOf("msg_1", nowSeconds, "text"), "text")).toBe(400);
+  });
+
+  it("answers a request that was read before with 500, and prints the mistake and its remedy", async () => {
+    const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const handle = webhookHandler({ secrets: secret }).otherwise(() => undefined);
+    const request = new Request(url, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", ...(await sign(body, { secret })) },
+    });
+    await request.json();
+    expect((await handle(request)).status).toBe(500);
+    expect(String(printed.mock.calls[0]?.[0])).toContain("Pass the bytes of the request as they came");
+    printed.mockRestore();
+  });
+
+  it("prints what its handler threw, and nothing about deliveries that anybody can forge", async () => {
+    const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const failure = new Error("boom");
+    const handle = webhookHandler({ secrets: secret }).otherwise(() => Promise.reject(failure));
+    const headers = { "content-type": "application/json", ...(await sign(body, { secret })) };
+    const statuses = [];
+    for (const text of [`${body} `, body]) {
+      statuses.push((await handle(new Request(url, { method: "POST", body: text, headers }))).status);
+    }
+    expect(statuses).toEqual([401, 500]);
+    expect(printed.mock.calls).toEqual([[failure]]);
+    printed.mockRestore();
+  });
+
+  it("answers even when what listens for errors throws", async () => {
+    const { headersOf, status } = world({
+      onError: () => {
+        throw new Error("logger down");
+      },
+    });
+    expect(await status(await headersOf(), "changed")).toBe(401);
+  });
+
+  it("does not take two listeners for one type", () => {
+    const builder = webhookHandler({ secrets: secret }).on("webhook.ping", () => undefined);
+    expect(() => builder.on("webhook.ping", () => undefined)).toThrow(InvalidArgumentError);
+  });
+
+  it("does not start with a store that forgets while a signature still counts", () => {
+    const build = (lifetimeMs: number) => webhookHandler({ secrets: secret, replay: memoryReplay({ lifetimeMs }) });
+    expect(() => build(599_999)).toThrow("twice the tolerance is 600000 ms");
+    expect(() => build(600_000)).not.toThrow();
+  });
+});
+
+describe.each(presets)("verify with a replay store, %s", (scheme: SchemeName) => {
+  it("takes a delivery once", async () => {
+    const clock = fixedClock();
+    const settings = { secrets: secret, scheme, clock, replay: memoryReplay() };
+    const headers = await sign(body, { secret, scheme, clock });
+    expect(await resultOf(verify(body, headers, settings))).toBe("ok");
+    expect(await resultOf(verify(body, headers, settings))).toBe("replayed");
+  });
+});
+
+describe("memoryReplay", () => {
+  const at = (nowMs: number) => ({ nowMs, keepMs: 600 });
+
+  it("forgets a delivery when its lifetime is over", () => {
+    const store = memoryReplay({ lifetimeMs: 1_000 });
+    const claims = [0, 999, 1_000].map((nowMs) => store.claim("a", at(nowMs)));
+    expect(claims).toEqual(["claimed", "pending", "claimed"]);
+  });
+
+  it("forgets the oldest that no longer counts when it is full, and takes no more when all do", () => {
+    const store = memoryReplay({ lifetimeMs: 10_000, maxEntries: 2 });
+    store.claim("a", at(0));
+    store.claim("b", at(500));
+    expect(() => store.claim("c", at(599))).toThrow("More than 2");
+    expect(store.claim("c", at(600))).toBe("claimed");
+    expect(store.claim("b", at(600))).toBe("pending");
+    expect(() => store.claim("a", at(600))).toThrow("More than 2");
+  });
+
+  it.each([{ lifetimeMs: 0 }, { lifetimeMs: Number.NaN }, { maxEntries: 0 }])("does not start with %j", (options) => {
+    expect(() => memoryReplay(options)).toThrow(InvalidArgumentError);
+  });
+});

@@ -1,0 +1,78 @@
+import { sign as octokitSign, verify as octokitVerify } from "@octokit/webhooks-methods";
+import { diagnose, type SchemeName, sign, verify } from "@tandem/sdk/webhooks";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import Stripe from "stripe";
+import { Webhook as SvixWebhook } from "svix";
+import { describe, expect, it } from "vitest";
+import { body, cryptos, secret } from "../support/webhook-world.ts";
+
+const bodies = [body, `${JSON.stringify(JSON.parse(body), null, 2)}\n`, '{"text":"🚀 é"}'];
+const id = "msg_interop";
+const seconds = Math.floor(Date.now() / 1_000);
+const { webhooks: stripe } = Stripe;
+
+interface Peer {
+  scheme: SchemeName;
+  sign(text: string): Promise<Record<string, string>>;
+  /** Throws, or is false, when the library refuses. */
+  verify(text: string, headers: Record<string, string>): Promise<unknown>;
+}
+
+const renamed = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace("webhook-", "svix-"), value]));
+
+const peers: Record<string, Peer> = {
+  standardwebhooks: {
+    scheme: "standard",
+    sign: async (text) => ({
+      "webhook-id": id,
+      "webhook-timestamp": String(seconds),
+      "webhook-signature": new StandardWebhook(secret).sign(id, new Date(seconds * 1_000), text),
+    }),
+    verify: async (text, headers) => new StandardWebhook(secret).verify(text, headers),
+  },
+  svix: {
+    scheme: "standard",
+    sign: async (text) => ({
+      "svix-id": id,
+      "svix-timestamp": String(seconds),
+      "svix-signature": new SvixWebhook(secret).sign(id, new Date(seconds * 1_000), text),
+    }),
+    verify: async (text, headers) => new SvixWebhook(secret).verify(text, renamed(headers)),
+  },
+  stripe: {
+    scheme: "stripe",
+    sign: async (text) => ({ "stripe-signature": stripe.generateTestHeaderString({ payload: text, secret }) }),
+    verify: async (text, headers) => stripe.constructEvent(text, headers["stripe-signature"]!, secret),
+  },
+  "@octokit/webhooks-methods": {
+    scheme: "github",
+    sign: async (text) => ({ "x-hub-signature-256": await octokitSign(secret, text) }),
+    verify: async (text, headers) => {
+      if (!(await octokitVerify(secret, text, headers["x-hub-signature-256"]!))) throw new Error("refused");
+    },
+  },
+};
+
+describe.each(Object.entries(peers))("%s", (_, peer) => {
+  describe.each(cryptos)("and %s crypto", (crypto) => {
+    const { scheme } = peer;
+
+    it.each(bodies)("what it signs is verified: %j", async (text) => {
+      const delivery = await verify(text, await peer.sign(text), { secrets: secret, scheme, crypto });
+      expect(delivery.payload).toEqual(JSON.parse(text));
+    });
+
+    it.each(bodies)("it verifies what is signed: %j", async (text) => {
+      const headers = await sign(text, { secret, scheme, crypto });
+      await peer.verify(text, headers);
+      await expect(async () => peer.verify(`${text} `, headers)).rejects.toThrow();
+    });
+
+    it("diagnose names its scheme", async () => {
+      const report = await diagnose(body, await peer.sign(body), secret, { crypto });
+      expect(report.scheme?.name).toBe(scheme);
+      expect(report.ok).toBe(scheme === "standard");
+    });
+  });
+});

@@ -1,0 +1,391 @@
+import { createHmac } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  createVerifier,
+  InvalidArgumentError,
+  type RawBody,
+  type SecretResolver,
+  schemes,
+  sign,
+  type VerifyOptions,
+  verify,
+} from "@tandem/sdk/webhooks";
+import { describe, expect, it, vi } from "vitest";
+import {
+  body,
+  cryptos,
+  fixedClock,
+  nowSeconds,
+  otherSecret,
+  presets,
+  resultOf,
+  secret,
+} from "../support/webhook-world.ts";
+
+const clock = fixedClock();
+const cases = cryptos.flatMap((crypto) => presets.map((scheme) => ({ crypto, scheme })));
+
+describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
+  const settings = { secrets: secret, scheme, crypto, clock };
+  const signed = (text: string | Uint8Array = body) => sign(text, { secret, scheme, crypto, clock });
+  const digest = () => createHmac("sha256", keyOf(scheme));
+  const signatureHeader = [schemes[scheme].headers].flat()[0]!.signature;
+
+  it("gives the event, the raw bytes and the key that verified it", async () => {
+    const delivery = await verify(body, await signed(), settings);
+    expect(delivery.event).toEqual(JSON.parse(body));
+    expect(Buffer.from(delivery.raw).toString()).toBe(body);
+    expect(delivery).toMatchObject({ keyId: "0", scheme });
+  });
+
+  it.each(Object.entries(shapesOf('{"text":"🚀 𝒳"}')))("takes a body as %s", async (_, shape) => {
+    const delivery = await verify(shape(), await signed('{"text":"🚀 𝒳"}'), settings);
+    expect(delivery.payload).toEqual({ text: "🚀 𝒳" });
+  });
+
+  it.each(Object.entries(shapesOf('{"text":"changed"}')))("refuses another body as %s", async (_, shape) => {
+    expect(await resultOf(verify(shape(), await signed('{"text":"🚀 𝒳"}'), settings))).toBe("no_match");
+  });
+
+  it("takes headers in every form in which runtimes have them", async () => {
+    const headers = await signed();
+    const pairs = Object.entries(headers);
+    const forms = [
+      new Headers(headers),
+      headers,
+      Object.fromEntries(pairs.map(([name, value]) => [name, [value]])),
+      pairs,
+      new Map(pairs),
+      pairs.flat(),
+    ];
+    for (const form of forms) expect(await resultOf(verify(body, form, settings))).toBe("ok");
+  });
+
+  it("refuses a digest with any of its bits flipped", async () => {
+    const headers = await signed();
+    const good = bytesOf(headers[signatureHeader]!, scheme);
+    const verifier = createVerifier(settings);
+    for (let bit = 0; bit < 256; bit++) {
+      const bad = Buffer.from(good);
+      bad[bit >> 3]! ^= 1 << (bit & 7);
+      const changed = { ...headers, [signatureHeader]: withDigest(headers[signatureHeader]!, bad, scheme) };
+      expect(await resultOf(verifier.verify(body, changed))).toBe("no_match");
+    }
+  });
+
+  it("refuses a digest that is cut to any length", async () => {
+    const headers = await signed();
+    const good = bytesOf(headers[signatureHeader]!, scheme);
+    const verifier = createVerifier(settings);
+    for (let length = 0; length < 32; length++) {
+      const cut = {
+        ...headers,
+        [signatureHeader]: withDigest(headers[signatureHeader]!, good.subarray(0, length), scheme),
+      };
+      // A version without a signature is no shorter signature: nothing was sent (the class of CVE-2024-21491).
+      expect(await resultOf(verifier.verify(body, cut))).toBe(length === 0 ? "malformed_header" : "no_match");
+    }
+  });
+
+  it("looks at as many characters wherever the good signature stands, and wherever a bad one differs", async () => {
+    const headers = await signed();
+    const good = headers[signatureHeader]!;
+    const bytes = bytesOf(good, scheme);
+    const firstWrong = withDigest(good, Buffer.from([bytes[0]! ^ 1, ...bytes.subarray(1)]), scheme);
+    const lastWrong = withDigest(good, Buffer.from([...bytes.subarray(0, 31), bytes[31]! ^ 1]), scheme);
+    const lists = [
+      [good, firstWrong, firstWrong],
+      [firstWrong, good, firstWrong],
+      [lastWrong, lastWrong, good],
+      [lastWrong, good, firstWrong],
+    ];
+    const verifier = createVerifier(settings);
+    const looked = new Set<number>();
+    for (const list of lists) {
+      const looks = vi.spyOn(String.prototype, "charCodeAt");
+      await verifier.verify(body, { ...headers, [signatureHeader]: joined(list, scheme) });
+      looked.add(looks.mock.calls.length);
+      looks.mockRestore();
+    }
+    expect(looked.size).toBe(1);
+  });
+
+  it("gives up on 200,000 signatures before it reads them", async () => {
+    const headers = await signed();
+    const many = { ...headers, [signatureHeader]: joined(Array(200_000).fill(headers[signatureHeader]), scheme) };
+    const split = vi.spyOn(String.prototype, "split");
+    expect(await resultOf(createVerifier(settings).verify(body, many))).toBe("too_many_signatures");
+    expect(split.mock.contexts.every((text) => String(text).length < 10_000)).toBe(true);
+    split.mockRestore();
+  });
+
+  it("refuses a signature header of 100 kB without hashing", async () => {
+    const headers = await signed();
+    const hmac = vi.spyOn(process.getBuiltinModule("node:crypto"), "createHmac");
+    const subtle = vi.spyOn(crypto_.subtle, "sign");
+    const long = { ...headers, [signatureHeader]: `${headers[signatureHeader]}${"A".repeat(100_000)}` };
+    expect(await resultOf(createVerifier(settings).verify(body, long))).toBe("malformed_header");
+    expect([hmac.mock.calls, subtle.mock.calls]).toEqual([[], []]);
+    vi.restoreAllMocks();
+  });
+
+  it("shows neither the secret nor the expected signature, whatever is printed", async () => {
+    const headers = await signed();
+    const verifier = createVerifier(settings);
+    const error: unknown = await verifier.verify(`${body} `, headers).catch((error) => error);
+    const expected = digest().update(`${body} `).digest("hex");
+    const { inspect } = await import("node:util");
+    const printed = [verifier, error].map((one) => inspect(one, { depth: 9, showHidden: true }) + JSON.stringify(one));
+    for (const hidden of [secret, secret.slice(6), expected]) expect(printed.join()).not.toContain(hidden);
+  });
+
+  it("takes nothing but the time of its clock", async () => {
+    const moving = fixedClock();
+    const systemTime = vi.spyOn(Date, "now");
+    const verifier = createVerifier({ ...settings, clock: moving });
+    const headers = await signed();
+    const results = [];
+    for (const step of [0, 300_000, 1_000]) {
+      moving.advance(step);
+      results.push(await resultOf(verifier.verify(body, headers)));
+    }
+    expect(results).toEqual(["ok", "ok", scheme === "github" ? "ok" : "timestamp_too_old"]);
+    expect(systemTime).not.toHaveBeenCalled();
+    systemTime.mockRestore();
+  });
+
+  it("refuses a delivery for another endpoint, by its key, or by its audience where the key is the same", async () => {
+    const headers = await signed();
+    expect(await resultOf(verify(body, headers, { ...settings, secrets: otherSecret }))).toBe("no_match");
+    const audience = ({ teamId }: { teamId: string | null }) => teamId === "team_2";
+    expect(await resultOf(verify(body, headers, { ...settings, audience }))).toBe("wrong_audience");
+    expect(await resultOf(verify(body, headers, { ...settings, audience: () => true }))).toBe("ok");
+  });
+});
+
+describe.each(cryptos)("on %s crypto", (crypto) => {
+  const settings = { secrets: secret, crypto, clock } satisfies VerifyOptions;
+  const signed = (text: string | Uint8Array = body) => sign(text, { secret, crypto, clock });
+
+  it.each([
+    ["a parsed object", () => JSON.parse(body)],
+    ["null", () => null],
+    ["undefined", () => undefined],
+    ["a number", () => 1],
+  ])("refuses %s as a body, and says what to pass", async (_, broken) => {
+    const error = await verify(broken(), await signed(), settings).catch((error) => error);
+    expect(error).toMatchObject({ reason: "body_not_raw", hint: expect.stringContaining("await request.text()") });
+  });
+
+  it.each([
+    [
+      "a request",
+      async (): Promise<RawBody> => {
+        const request = new Request("http://localhost", { method: "POST", body });
+        await request.text();
+        return request;
+      },
+    ],
+    [
+      "a web stream that is held",
+      async (): Promise<RawBody> => {
+        const stream = new Blob([body]).stream();
+        stream.getReader();
+        return stream;
+      },
+    ],
+    [
+      "a web stream",
+      async (): Promise<RawBody> => {
+        const stream = new Blob([body]).stream();
+        const reader = stream.getReader();
+        await reader.read();
+        reader.releaseLock();
+        return stream;
+      },
+    ],
+    [
+      "a Node stream",
+      async (): Promise<RawBody> => {
+        const stream = Readable.from([Buffer.from(body)]);
+        await stream.toArray();
+        return stream;
+      },
+    ],
+  ])("refuses %s that was read before", async (_, used) => {
+    expect(await resultOf(verify(await used(), await signed(), settings))).toBe("body_not_raw");
+  });
+
+  it("takes a body of the limit, and refuses one byte more before hashing", async () => {
+    const limited = { ...settings, maxBodyBytes: 100 };
+    const hmac = vi.spyOn(process.getBuiltinModule("node:crypto"), "createHmac");
+    for (const shape of Object.values(shapesOf("é".repeat(50)))) {
+      expect(await resultOf(verify(shape(), await signed("é".repeat(50)), limited))).toBe("ok");
+    }
+    const headers = await signed("x");
+    hmac.mockClear();
+    for (const shape of Object.values(shapesOf(`${"é".repeat(50)}e`))) {
+      expect(await resultOf(verify(shape(), headers, limited))).toBe("body_too_large");
+    }
+    expect(hmac).not.toHaveBeenCalled();
+    hmac.mockRestore();
+  });
+
+  it.each([
+    ["declared", { "content-length": "101" }, 0],
+    ["streamed without a length", {}, 2],
+  ])("cancels a stream over the limit, %s", async (_, extra, pulled) => {
+    const cancel = vi.fn();
+    let chunks = 0;
+    const endless = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          chunks++;
+          controller.enqueue(new Uint8Array(60));
+        },
+        cancel,
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { ...(await signed()), ...extra };
+    expect(await resultOf(verify(endless, headers, { ...settings, maxBodyBytes: 100 }))).toBe("body_too_large");
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(chunks).toBe(pulled);
+  });
+
+  it("reports a stream that breaks off", async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
+    expect(await resultOf(verify(broken, await signed(), settings))).toBe("body_unreadable");
+  });
+
+  it("keeps __proto__ in a payload a plain key", async () => {
+    const text = '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}';
+    const { event } = await verify<object>(text, await signed(text), settings);
+    expect(Object.getPrototypeOf(event)).toBe(Object.prototype);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  it("drops a byte order mark for parsing alone", async () => {
+    const text = `\ufeff${body}`;
+    for (const shape of [text, Buffer.from(text)]) {
+      const delivery = await verify(shape, await signed(text), settings);
+      expect(delivery.event.type).toBe("deploy.failed");
+      expect(Buffer.from(delivery.raw)).toEqual(Buffer.from(text));
+    }
+  });
+
+  it.each(["[1]", "null", "1", '"text"', ""])("does not call %s an event", async (text) => {
+    const delivery = await verify(text, await signed(text), settings);
+    expect(() => delivery.event).toThrow(expect.objectContaining({ reason: "payload_parse" }));
+  });
+
+  it("asks a resolver for the secret of the tenant that a delivery claims", async () => {
+    const secrets: VerifyOptions["secrets"] = ({ header }) =>
+      header("X-Tenant") === "a" ? [otherSecret, secret] : undefined;
+    const headers = await signed();
+    expect(await verify(body, { ...headers, "x-tenant": "a" }, { ...settings, secrets })).toMatchObject({ keyId: "1" });
+    expect(await resultOf(verify(body, { ...headers, "x-tenant": "b" }, { ...settings, secrets }))).toBe("unknown_key");
+  });
+
+  it.each<[string, SecretResolver, unknown]>([
+    ["nothing", () => undefined, undefined],
+    ["a promise of nothing", async () => undefined, undefined],
+    ["an empty list", () => [], InvalidArgumentError],
+    ["a placeholder", () => "changeme", InvalidArgumentError],
+    ["a rejection", () => Promise.reject(new RangeError("no database")), RangeError],
+  ])("refuses when the resolver gives %s, and keeps the cause", async (_, secrets, cause) => {
+    const error = await verify(body, await signed(), { ...settings, secrets }).catch((error) => error);
+    expect(error.reason).toBe("unknown_key");
+    expect(error.cause?.constructor).toBe(cause);
+  });
+
+  it.each([undefined, Number.NaN, Number.POSITIVE_INFINITY])(
+    "does not start with the tolerance %s, except none given",
+    (toleranceSeconds) => {
+      const build = () => createVerifier({ ...settings, toleranceSeconds } as VerifyOptions);
+      if (toleranceSeconds === undefined) expect(build).not.toThrow();
+      else expect(build).toThrow(InvalidArgumentError);
+    },
+  );
+
+  it("does not start without a secret", () => {
+    expect(() => createVerifier({ ...settings, secrets: undefined } as unknown as VerifyOptions)).toThrow(
+      "is undefined",
+    );
+    expect(() => createVerifier({ ...settings, secrets: Array(17).fill(secret) })).toThrow("More than 16");
+  });
+
+  it.each([
+    ["an unsigned id", { headers: { id: "x-id", signature: "x-signature" }, signed: "{body}" }],
+    ["an unsigned timestamp", { headers: { timestamp: "x-time", signature: "x-signature" }, signed: "{body}" }],
+    ["a timestamp from nowhere", { headers: { signature: "x-signature" }, signed: "{timestamp}.{body}" }],
+    ["no body", { headers: { signature: "x-signature" }, signed: "text" }],
+    ["an id that runs into the body", { headers: { id: "x-id", signature: "x-signature" }, signed: "{id}{body}" }],
+    ["an unknown digest", { digest: "crc32" }],
+  ])("does not start with a scheme of %s", (_, facts) => {
+    const scheme = { ...schemes.github, headers: { signature: "x-signature" }, ...facts } as VerifyOptions["scheme"];
+    expect(() => createVerifier({ ...settings, scheme: scheme! })).toThrow(InvalidArgumentError);
+  });
+
+  it("signs with every secret, as a sender does while one is replaced", async () => {
+    const headers = await sign(body, { secret: [secret, otherSecret], crypto, clock });
+    for (const one of [secret, otherSecret]) {
+      expect(await resultOf(verify(body, headers, { ...settings, secrets: one }))).toBe("ok");
+    }
+  });
+
+  it.each(["", "a.b", "a b", "a,b", "é"])("does not sign the id %j", async (id) => {
+    await expect(sign(body, { secret, id, crypto, clock })).rejects.toThrow(InvalidArgumentError);
+  });
+
+  it.each([Number.NaN, -1, 1.5e300, new Date("nonsense")])("does not sign the timestamp %s", async (timestamp) => {
+    await expect(sign(body, { secret, timestamp, crypto, clock })).rejects.toThrow(InvalidArgumentError);
+  });
+
+  it("signs the same headers for the same id and time", async () => {
+    const headers = await sign(body, { secret, id: "msg_1", timestamp: new Date(nowSeconds * 1_000), crypto });
+    const signature = createHmac("sha256", keyOf("standard")).update(`msg_1.${nowSeconds}.${body}`).digest("base64");
+    expect(headers).toEqual({
+      "webhook-id": "msg_1",
+      "webhook-timestamp": String(nowSeconds),
+      "webhook-signature": `v1,${signature}`,
+    });
+  });
+});
+
+const crypto_ = globalThis.crypto;
+
+const keyOf = (scheme: string) => (scheme === "standard" ? Buffer.from(secret.slice(6), "base64") : secret);
+
+/** One text as every kind of body, the bytes in the middle of a larger buffer and split within a character. */
+function shapesOf(text: string): Record<string, () => RawBody> {
+  const bytes = Buffer.from(text);
+  const middle = Uint8Array.from([1, 2, 3, ...bytes, 4, 5]).buffer;
+  const halves = [bytes.subarray(0, 10), bytes.subarray(10)];
+  return {
+    "a string": () => text,
+    "a Buffer": () => bytes,
+    "a Uint8Array": () => new Uint8Array(middle, 3, bytes.length),
+    "an ArrayBuffer": () => Uint8Array.from(bytes).buffer,
+    "a DataView": () => new DataView(middle, 3, bytes.length),
+    "a Request": () => new Request("http://localhost/", { method: "POST", body: bytes }),
+    "a web stream": () => Readable.toWeb(Readable.from(halves)) as ReadableStream<Uint8Array>,
+    "a Node stream": () => Readable.from(halves),
+    "a stream of text": () => Readable.from([text.slice(0, 10), text.slice(10)]),
+    "a stream of bytes and text": () => Readable.from([bytes.subarray(0, 8), bytes.subarray(8).toString()]),
+  };
+}
+
+const encodingOf = (scheme: string) => (scheme === "standard" ? "base64" : "hex");
+const digestText = /[^,=]{40,}=?$/;
+
+const bytesOf = (header: string, scheme: string) => Buffer.from(digestText.exec(header)![0], encodingOf(scheme));
+
+const withDigest = (header: string, digest: Buffer, scheme: string) =>
+  header.replace(digestText, () => digest.toString(encodingOf(scheme)));
+
+/** Several signature headers as one, the timestamp once. */
+function joined(headers: readonly string[], scheme: string): string {
+  if (scheme !== "stripe") return headers.join(scheme === "standard" ? " " : ",");
+  return [headers[0]!.split(",")[0], ...headers.map((header) => header.split(",")[1])].join(",");
+}
