@@ -10,6 +10,13 @@ export function commandLine(words: readonly string[]): string {
   return ["tandem", ...words].map((word) => (word.length > 60 ? "..." : shellQuote(word))).join(" ");
 }
 
+/** Another command for the same account as the one that was typed. */
+export function nextCommand(argv: readonly string[], ...words: readonly string[]): string {
+  const at = argv.findIndex((word) => word === "--profile" || word.startsWith("--profile="));
+  const profile = at === -1 ? [] : argv.slice(at, argv[at] === "--profile" ? at + 2 : at + 1);
+  return commandLine([...words, ...profile]);
+}
+
 /** The command that was typed, with one word put right. */
 export function corrected(argv: readonly string[], wrong: string, right: string): string {
   return commandLine(argv.map((word) => (word === wrong ? right : word)));

@@ -3,7 +3,7 @@ import { kebabCase } from "../kebab-case.ts";
 
 /** Where a user set the field a JSON Pointer names: the flag of the longest part of it that has one, else the field itself. */
 export function fieldPlace(pointer: string, flags: FlagSpecs): string {
-  const parts = pointer.split("/").slice(1).map(unescape);
+  const parts = pointer.split("/").slice(1).map(unescaped);
   for (let length = parts.length; length > 0; length--) {
     const name = flagName(parts.slice(0, length));
     const flag = [name, `${name}File`].find((candidate) => candidate in flags);
@@ -19,6 +19,6 @@ export function flagName([first = "", ...rest]: readonly string[]): string {
 }
 
 /** RFC 6901, section 4. */
-function unescape(part: string): string {
+function unescaped(part: string): string {
   return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

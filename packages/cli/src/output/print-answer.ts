@@ -74,7 +74,7 @@ function recordText({ record, id, rows, page }: RecordAnswer, format: Format, st
     if (format.quiet) return lines(values.map(valueText));
     return fieldLines(format.fields, values, format, style);
   }
-  if (format.quiet) return lines([valueText(record[id])]);
+  if (format.quiet) return lines([valueText(fieldValue(record, id))]);
   if (page && style.terminal) return page(style);
   if (rows && !style.terminal) return tsv(rows);
   return fieldLines(Object.keys(record), Object.values(record), format, style);
@@ -82,11 +82,19 @@ function recordText({ record, id, rows, page }: RecordAnswer, format: Format, st
 
 /** A line a field: aligned for a terminal, tab-separated for a pipe. */
 function fieldLines(names: readonly string[], values: readonly unknown[], { now }: Format, style: Style): string {
-  if (!style.terminal) return tsv(names.map((name, index) => [name, values[index]]));
-  const width = Math.max(...names.map((name) => name.length));
+  const fields = names.map((name, index) => [name, values[index]] as const);
+  if (!style.terminal) return tsv(fields);
+  const parts = fields.flatMap(([name, value]) => partsOf(name, value));
+  const width = Math.max(...parts.map(([name]) => name.length));
   return lines(
-    names.map((name, index) => `${style.paint.dim(name.padEnd(width))}  ${shownValue(values[index], now)}`.trimEnd()),
+    parts.map(([name, value]) => `${style.paint.dim(name.padEnd(width))}  ${shownValue(value, now)}`.trimEnd()),
   );
+}
+
+/** What is inside an object, a line each. */
+function partsOf(name: string, value: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [[name, value]];
+  return Object.entries(value).flatMap(([inner, part]) => partsOf(`${name}.${inner}`, part));
 }
 
 function listFields(rows: readonly Row[], columns: readonly Column[]): string[] {

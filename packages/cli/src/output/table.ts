@@ -6,7 +6,10 @@ import type { Style } from "./style.ts";
 const gap = "  ";
 const minimumWidth = 8;
 
-/** Rows under headings, for a terminal: the widest column gives way until a line fits. Times are told from `now`. */
+/**
+ * Rows under headings, for a terminal: the widest column gives way until a line fits, the first one last, as it is what
+ * people copy. Times are told from `now`.
+ */
 export function table(rows: readonly Row[], columns: readonly Column[], style: Style, now: number): string {
   const headings = columns.map(({ field }) => heading(field));
   const cells = rows.map((row) => columns.map((column) => oneLine(cellText(row, column, now))));
@@ -39,9 +42,10 @@ function fit(widths: readonly number[], columns: number): number[] {
   const fitted = [...widths];
   const total = () => fitted.reduce((sum, width) => sum + width, gap.length * (fitted.length - 1));
   while (total() > columns) {
-    const widest = fitted.indexOf(Math.max(...fitted));
-    if (fitted[widest]! <= minimumWidth) break;
-    fitted[widest]!--;
+    const widestOther = fitted.indexOf(Math.max(...fitted.slice(1)), 1);
+    const next = fitted[widestOther]! > minimumWidth ? widestOther : 0;
+    if (fitted[next]! <= minimumWidth) break;
+    fitted[next]!--;
   }
   return fitted;
 }

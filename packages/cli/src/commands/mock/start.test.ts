@@ -30,7 +30,7 @@ describe("a server that runs", () => {
   it("prints the exports that point the CLI at it, serves them, and ends with 0 when stopped", async () => {
     const { output, exit } = await startServer();
     expect(output).toMatch(
-      /^export TANDEM_TOOLS_URL=http:\/\/127\.0\.0\.1:\d+\nexport TANDEM_TOOLS_KEY=tdm_pro_\w+\n$/,
+      /^export TANDEM_TOOLS_URL=(http:\/\/127\.0\.0\.1:\d+)\nexport TANDEM_TOOLS_KEY=tdm_pro_\w+\nexport TANDEM_INFRA_URL=\1\nexport TANDEM_INFRA_TOKEN=tdi_owner_\w+\n$/,
     );
     const env = Object.fromEntries(
       output
@@ -45,7 +45,12 @@ describe("a server that runs", () => {
 
   it("prints an object under --json, and takes seed, latency and speed", async () => {
     const { output, exit } = await startServer("--json", "--seed", "7", "--latency", "5ms", "--speed", "10");
-    expect(Object.keys(JSON.parse(output))).toEqual(["TANDEM_TOOLS_URL", "TANDEM_TOOLS_KEY"]);
+    expect(Object.keys(JSON.parse(output))).toEqual([
+      "TANDEM_TOOLS_URL",
+      "TANDEM_TOOLS_KEY",
+      "TANDEM_INFRA_URL",
+      "TANDEM_INFRA_TOKEN",
+    ]);
     expect(await exit()).toBe(0);
   });
 });

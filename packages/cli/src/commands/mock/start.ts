@@ -6,7 +6,7 @@ import { parseNumber } from "../../number-flag.ts";
 
 export const start = defineCommand({
   description:
-    "Prints the exports that point this CLI and the SDK at it, then serves until it is stopped. Ctrl-C and SIGTERM end it with exit code 0.",
+    "Prints the exports that point this CLI and the SDK at it, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. Ctrl-C and SIGTERM end it with exit code 0.",
   args: {},
   flags: {
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
@@ -23,7 +23,12 @@ export const start = defineCommand({
       speed: parseNumber(flags.speed ?? "1", "--speed", { min: 0.001 }),
     };
     const { createMock } = await import("@tandem/mock");
-    const mock = createMock({ clock: "real", ...options });
+    const mock = createMock({
+      clock: "real",
+      webhooks: { deliver: true },
+      unlisted: settings.experimental,
+      ...options,
+    });
     const server = await mock.listen({ port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") throw error;
       throw new CliError("CONFLICT", `port ${port} is taken`, { fix: "tandem mock start --port 0", cause: error });
@@ -31,6 +36,8 @@ export const start = defineCommand({
     const variables = {
       [credentialVariables.tools.url]: server.toolsUrl,
       [credentialVariables.tools.secret]: mock.keys.pro,
+      [credentialVariables.infra.url]: server.infraUrl,
+      [credentialVariables.infra.secret]: mock.tokens.owner,
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
     out.write(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));

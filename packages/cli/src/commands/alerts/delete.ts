@@ -1,0 +1,18 @@
+import { defineCommand } from "../../command.ts";
+import { dryRunFlag } from "../../infra/change.ts";
+import { checkYes } from "../../infra/consent.ts";
+import { deleteEach } from "../../infra/delete-each.ts";
+
+export const remove = defineCommand({
+  args: { ids: { summary: "The alerts' ids", required: true, many: true } },
+  flags: dryRunFlag,
+  examples: ["tandem alerts delete alt_12 --yes", "tandem alerts delete alt_12 alt_13 --yes"],
+  async run(context, { ids }, flags) {
+    if (!flags.dryRun) checkYes(context, `deleting ${ids.join(", ")}`);
+    return deleteEach(context, flags, {
+      command: ["alerts", "delete"],
+      ids,
+      call: (infra, id, options) => infra.alerts.delete(id, options),
+    });
+  },
+});

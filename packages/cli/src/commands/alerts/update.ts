@@ -1,0 +1,26 @@
+import type { AlertUpdate } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
+import { record } from "../../infra/record.ts";
+
+export const update = defineCommand({
+  description: "What is not named stays as it is. Target, condition and channels are replaced whole.",
+  args: { id: { summary: "The alert's id", required: true } },
+  flags: { ...bodyFlags("updateAlert"), ...fileFlag, ...dryRunFlag },
+  examples: [
+    "tandem alerts update alt_12 --no-enabled",
+    "tandem alerts update alt_12 --muted-until 2026-03-01T08:00:00Z",
+    "tandem alerts update alt_12 --muted-until ''",
+  ],
+  async run(context, { id }, flags) {
+    const body = await readChanges<AlertUpdate>(context, "updateAlert", flags);
+    return makeChange(
+      context,
+      flags,
+      { operation: "updateAlert", call: (infra, options) => infra.alerts.update(id, body, options) },
+      record,
+    );
+  },
+});

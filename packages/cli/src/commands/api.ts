@@ -1,0 +1,88 @@
+import { CliError } from "../cli-error.ts";
+import { defineCommand } from "../command.ts";
+import type { Context } from "../context.ts";
+import { readBodyFile } from "../infra/body-file.ts";
+import { dryRunFlag, makeChange } from "../infra/change.ts";
+import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
+import { splitPair } from "../infra/field-text.ts";
+import { isSevereRequest } from "../infra/severe-routes.ts";
+import { commandLine } from "../rerun.ts";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+export const api = defineCommand({
+  description: `Sends any request to the infrastructure API, with the same credential, retries and errors as every command, and prints the JSON body as it is received. PATH begins with a slash and stands behind the API's address and prefix: /servers?limit=5.
+
+What a command would ask to confirm (deleting a server, restoring, subscribing, making an owner) needs --confirm PATH here.`,
+  args: {
+    method: { summary: "GET, POST, PUT, PATCH or DELETE", required: true },
+    path: { summary: "The route, such as /servers", required: true },
+  },
+  flags: {
+    field: {
+      short: "F",
+      value: "KEY=VALUE",
+      many: true,
+      summary: "A field of the body; true, null, 3 and [..] read as JSON",
+    },
+    textField: { short: "f", value: "KEY=TEXT", many: true, summary: "A field of the body, a text as it stands" },
+    file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; -F and -f win over it" },
+    ...confirmFlag,
+    ...dryRunFlag,
+  },
+  examples: [
+    "tandem api GET /servers",
+    "tandem api GET '/sites?limit=5' --query 'data[].url'",
+    "tandem api PATCH /alerts/alt_12 -F enabled=false",
+  ],
+  async run(context, { method: typed, path }, flags) {
+    const method = typed.toUpperCase();
+    checkMethod(context, method, path);
+    const body = await readRequestBody(context, flags);
+    if (isSevereRequest(method, path, body) && !flags.dryRun) {
+      checkConfirmed(context, [{ what: `${method} ${path}`, name: path }], flags.confirm);
+    }
+    const sent = body === undefined ? {} : { body };
+    return makeChange(
+      context,
+      flags,
+      { call: (infra, options) => infra.request(method, path, { ...options, ...sent }) },
+      (value) => ({ kind: "value", value: value ?? null }),
+    );
+  },
+});
+
+function checkMethod({ argv }: Context, method: string, path: string): void {
+  if (methods.includes(method)) return;
+  throw new CliError("USAGE", `${method} is no method of the API`, {
+    why: `it is one of ${methods.join(", ")}`,
+    fix: method.startsWith("/")
+      ? commandLine(["api", "GET", method])
+      : commandLine(["api", "GET", path, ...argv.slice(3)]),
+  });
+}
+
+interface BodyFlags {
+  readonly field: readonly string[];
+  readonly textField: readonly string[];
+  readonly file: string | undefined;
+}
+
+async function readRequestBody(context: Context, { field, textField, file }: BodyFlags): Promise<unknown> {
+  const fields = Object.fromEntries([
+    ...field.map((text) => typedPair(text)),
+    ...textField.map((text) => splitPair(text, "-f")),
+  ]);
+  if (file === undefined) return Object.keys(fields).length > 0 ? fields : undefined;
+  const { isList, bodies } = await readBodyFile(context, file);
+  return isList ? bodies : { ...bodies[0], ...fields };
+}
+
+function typedPair(pair: string): readonly [string, unknown] {
+  const [key, text] = splitPair(pair, "-F");
+  try {
+    return [key, JSON.parse(text)];
+  } catch {
+    return [key, text];
+  }
+}

@@ -1,0 +1,27 @@
+import type { Plan } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { listFlags, listRows } from "../../infra/list-rows.ts";
+import { money } from "../../output/money.ts";
+
+export const plans = defineCommand({
+  args: {},
+  flags: listFlags,
+  examples: ["tandem billing plans", "tandem billing plans --query '[?current].id | [0]' -q"],
+  run: (context, _, flags) =>
+    listRows(
+      context,
+      flags,
+      [
+        { field: "id" },
+        { field: "name" },
+        { field: "prices", show: (prices) => pricesText(prices as Plan["prices"]) },
+        { field: "current", show: (current) => (current === true ? "yes" : "") },
+        { field: "description" },
+      ],
+      (infra, query, options) => infra.billing.plans(query, options),
+    ),
+});
+
+function pricesText(prices: Plan["prices"]): string {
+  return prices.map(({ interval, amount, currency }) => `${money(amount, currency)}/${interval}`).join(", ");
+}

@@ -1,0 +1,21 @@
+import type { PortalCreate } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { readBody } from "../../infra/read-bodies.ts";
+
+export const portal = defineCommand({
+  description: "Prints the address of the billing portal, which lapses after a while.",
+  args: {},
+  flags: { ...bodyFlags("createBillingPortal"), ...dryRunFlag },
+  examples: ["tandem billing portal --experimental"],
+  async run(context, _, flags) {
+    const body = await readBody<PortalCreate>(context, "createBillingPortal", flags);
+    return makeChange(
+      context,
+      flags,
+      { operation: "createBillingPortal", call: (infra, options) => infra.unlisted.createBillingPortal(body, options) },
+      (session) => ({ kind: "text", text: session.url, record: { ...session } }),
+    );
+  },
+});

@@ -1,0 +1,31 @@
+import type { BackupCreate } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { fileFlag, readBody } from "../../infra/read-bodies.ts";
+import { record } from "../../infra/record.ts";
+import { waitForBackup } from "../../infra/wait-for-backup.ts";
+import { waitFlags } from "../../infra/watch.ts";
+
+export const backup = defineCommand({
+  description:
+    "Backs up a database now and waits for the end. With a schedule, the schedule is stored on the database and the answer is the next backup, which is not waited for.",
+  args: { id: { summary: "The database's id", required: true } },
+  flags: { ...bodyFlags("createBackup"), ...fileFlag, ...waitFlags, ...dryRunFlag },
+  examples: [
+    "tandem databases backup db_6b2e",
+    "tandem databases backup db_6b2e --schedule-cron '0 3 * * *' --retention-days 14",
+  ],
+  async run(context, { id }, flags) {
+    const body = await readBody<BackupCreate>(context, "createBackup", flags);
+    return makeChange(
+      context,
+      flags,
+      { operation: "createBackup", call: (infra, options) => infra.databases.backup(id, body, options) },
+      async (started) => {
+        const waits = !flags.noWait && started.status !== "scheduled";
+        return record(waits ? await waitForBackup(context, flags, started) : started);
+      },
+    );
+  },
+});

@@ -1,0 +1,21 @@
+import type { DatabaseUserCreate, DatabaseUserCreated } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { dryRunFlag } from "../../infra/change.ts";
+import { createFromBodies } from "../../infra/create-from-bodies.ts";
+import { fileFlag } from "../../infra/read-bodies.ts";
+import { userColumns } from "./users.ts";
+
+export const createUser = defineCommand({
+  description: "The password is in the answer, this once only.",
+  args: { id: { summary: "The database's id", required: true } },
+  flags: { ...bodyFlags("createDatabaseUser"), ...fileFlag, ...dryRunFlag },
+  examples: ["tandem databases create-user db_6b2e --username report --role readonly --experimental"],
+  run: (context, { id }, flags) =>
+    createFromBodies<DatabaseUserCreate, DatabaseUserCreated>(context, flags, {
+      operation: "createDatabaseUser",
+      columns: userColumns,
+      call: (infra, body, options) => infra.unlisted.createDatabaseUser(id, body, options),
+      note: () => "keep the password, it is not shown again",
+    }),
+});

@@ -1,0 +1,26 @@
+import type { DatabaseCreate, DatabaseCreated } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { dryRunFlag } from "../../infra/change.ts";
+import { createFromBodies } from "../../infra/create-from-bodies.ts";
+import { fileFlag } from "../../infra/read-bodies.ts";
+import { databaseColumns } from "./list.ts";
+
+export const create = defineCommand({
+  description:
+    "Creates a database and installs its engine where it is missing. The credentials are in the answer, this once only. It comes online by itself: tandem databases wait ID.",
+  args: {},
+  flags: { ...bodyFlags("createDatabase"), ...fileFlag, ...dryRunFlag },
+  examples: [
+    "tandem databases create --server-id srv_81f2 --name shop --engine postgresql",
+    "tandem databases create --server-id srv_81f2 --name shop --engine postgresql -q --fields credentials.uri",
+  ],
+  run: (context, _, flags) =>
+    createFromBodies<DatabaseCreate, DatabaseCreated>(context, flags, {
+      operation: "createDatabase",
+      columns: databaseColumns,
+      call: (infra, body, options) => infra.databases.create(body, options),
+      note: ({ id }) =>
+        `keep the credentials, they are not shown again; when it is online: tandem databases wait ${id}`,
+    }),
+});

@@ -1,0 +1,21 @@
+import { defineCommand } from "../../command.ts";
+import { dryRunFlag } from "../../infra/change.ts";
+import { checkYes } from "../../infra/consent.ts";
+import { deleteEach } from "../../infra/delete-each.ts";
+
+export const deleteUser = defineCommand({
+  args: {
+    id: { summary: "The database's id", required: true },
+    users: { summary: "The users' ids", required: true, many: true },
+  },
+  flags: dryRunFlag,
+  examples: ["tandem databases delete-user db_6b2e dbu_41 --yes --experimental"],
+  async run(context, { id, users }, flags) {
+    if (!flags.dryRun) checkYes(context, `deleting ${users.join(", ")}`);
+    return deleteEach(context, flags, {
+      command: ["databases", "delete-user", id],
+      ids: users,
+      call: (infra, user, options) => infra.unlisted.deleteDatabaseUser(id, user, options),
+    });
+  },
+});

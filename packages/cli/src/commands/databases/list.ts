@@ -1,0 +1,26 @@
+import { defineCommand } from "../../command.ts";
+import { listFlags, listRows } from "../../infra/list-rows.ts";
+import type { Column } from "../../output/answer.ts";
+import { fileSize } from "../../output/file-size.ts";
+
+export const databaseColumns: readonly Column[] = [
+  { field: "id" },
+  { field: "name" },
+  { field: "status" },
+  { field: "engine" },
+  { field: "version" },
+  { field: "sizeBytes", show: (bytes) => (typeof bytes === "number" ? fileSize(bytes) : "") },
+  { field: "serverId" },
+];
+
+export const list = defineCommand({
+  args: {},
+  flags: { serverId: { value: "ID", summary: "Only the databases of this server" }, ...listFlags },
+  examples: ["tandem databases list", "tandem databases list --query '[].recentBackups[?status==`succeeded`].id[]'"],
+  run(context, _, flags) {
+    const filter = flags.serverId === undefined ? {} : { serverId: flags.serverId };
+    return listRows(context, flags, databaseColumns, (infra, query, options) =>
+      infra.databases.list({ ...query, ...filter }, options),
+    );
+  },
+});

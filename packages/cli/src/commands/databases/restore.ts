@@ -1,0 +1,35 @@
+import type { RestoreCreate } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { callInfra } from "../../infra/call-infra.ts";
+import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
+import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
+import { record } from "../../infra/record.ts";
+import { waitForRestore } from "../../infra/wait-for-backup.ts";
+import { waitFlags } from "../../infra/watch.ts";
+
+export const restore = defineCommand({
+  description:
+    "Puts a backup of the database back, over the database itself or over --target-database-id, and waits for the end. What it overwrites has to be confirmed by its name.",
+  args: { id: { summary: "The id of the database the backup is of", required: true } },
+  flags: { ...bodyFlags("restoreDatabase"), ...fileFlag, ...confirmFlag, ...waitFlags, ...dryRunFlag },
+  examples: [
+    "tandem databases restore db_6b2e --backup-id bkp_0d41 --confirm shop",
+    "tandem databases restore db_6b2e --backup-id bkp_0d41 --target-database-id db_77f0 --confirm shop-copy",
+  ],
+  async run(context, { id }, flags) {
+    const body = await readChanges<RestoreCreate>(context, "restoreDatabase", flags);
+    if (!flags.dryRun) {
+      const target = body.targetDatabaseId ?? id;
+      const { name } = await callInfra(context, (infra, options) => infra.databases.get(target, options));
+      checkConfirmed(context, [{ what: `overwriting ${name}`, name }], flags.confirm);
+    }
+    return makeChange(
+      context,
+      flags,
+      { operation: "restoreDatabase", call: (infra, options) => infra.databases.restore(id, body, options) },
+      async (started) => record(flags.noWait ? started : await waitForRestore(context, flags, started)),
+    );
+  },
+});

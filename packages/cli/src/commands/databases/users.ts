@@ -1,0 +1,15 @@
+import { defineCommand } from "../../command.ts";
+import { listFlags, listRows } from "../../infra/list-rows.ts";
+import type { Column } from "../../output/answer.ts";
+
+export const userColumns: readonly Column[] = [{ field: "id" }, { field: "username" }, { field: "role" }];
+
+export const users = defineCommand({
+  args: { id: { summary: "The database's id", required: true } },
+  flags: listFlags,
+  examples: ["tandem databases users db_6b2e --experimental"],
+  run: (context, { id }, flags) =>
+    listRows(context, flags, userColumns, (infra, query, options) =>
+      infra.unlisted.listDatabaseUsers(id, query, options),
+    ),
+});

@@ -1,0 +1,34 @@
+import type { Database } from "@tandem/sdk";
+import { CliError } from "../../cli-error.ts";
+import { defineCommand } from "../../command.ts";
+import { record } from "../../infra/record.ts";
+import { waitForBackup, waitForRestore } from "../../infra/wait-for-backup.ts";
+import { waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { nextCommand } from "../../rerun.ts";
+
+export const wait = defineCommand({
+  description:
+    "Waits until a database is online, or for the end of one of its backups or its latest restore. Exit 12 when it ends badly, 8 when it is still on its way.",
+  args: { id: { summary: "The database's id", required: true } },
+  flags: {
+    backup: { value: "ID", summary: "Wait for this backup" },
+    restore: { value: "ID", summary: "Wait for this restore" },
+    ...waitTimeoutFlag,
+  },
+  examples: ["tandem databases wait db_6b2e", "tandem databases wait db_6b2e --backup bkp_0d41"],
+  async run(context, { id }, flags) {
+    if (flags.backup && flags.restore) {
+      throw new CliError("BAD_OPTION", "--backup and --restore both name what to wait for", { fix: "use one of them" });
+    }
+    if (flags.backup) return record(await waitForBackup(context, flags, { id: flags.backup, databaseId: id }));
+    if (flags.restore) return record(await waitForRestore(context, flags, { id: flags.restore, databaseId: id }));
+    const database = await watch<Database>(context, flags, {
+      name: `database ${id}`,
+      failure: "PROVISION_FAILED",
+      look: nextCommand(context.argv, "databases", "wait", id),
+      lookFailed: () => nextCommand(context.argv, "databases", "get", id),
+      wait: (infra, options) => infra.databases.waitUntilOnline(id, options),
+    });
+    return record(database);
+  },
+});

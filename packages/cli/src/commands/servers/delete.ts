@@ -1,0 +1,39 @@
+import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { callInfra } from "../../infra/call-infra.ts";
+import { dryRunFlag } from "../../infra/change.ts";
+import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
+import { deleteEach } from "../../infra/delete-each.ts";
+
+export const remove = defineCommand({
+  description: "Disconnects servers for good. Each has to be confirmed by its name.",
+  args: { ids: { summary: "The servers' ids", required: true, many: true } },
+  flags: {
+    force: { summary: "Delete a server that still has sites or databases, and them with it" },
+    ...confirmFlag,
+    ...dryRunFlag,
+  },
+  examples: [
+    "tandem servers delete srv_81f2 --confirm web-1",
+    "tandem servers delete srv_81f2 srv_9c07 --confirm web-1 --confirm web-2",
+  ],
+  async run(context, { ids }, flags) {
+    if (!flags.dryRun) {
+      const names = await serverNames(context, ids);
+      const actions = names.map((name) => ({ what: `deleting ${name}`, name }));
+      checkConfirmed(context, actions, flags.confirm);
+    }
+    const force = flags.force ? { force: true } : {};
+    return deleteEach(context, flags, {
+      command: ["servers", "delete"],
+      ids,
+      call: (infra, id, options) => infra.servers.delete(id, { ...options, ...force }),
+    });
+  },
+});
+
+function serverNames(context: Context, ids: readonly string[]): Promise<string[]> {
+  return callInfra(context, (infra, options) =>
+    Promise.all(ids.map(async (id) => (await infra.servers.get(id, options)).name)),
+  );
+}

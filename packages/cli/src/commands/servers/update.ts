@@ -1,0 +1,22 @@
+import type { ServerUpdate } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
+import { record } from "../../infra/record.ts";
+
+export const update = defineCommand({
+  description: "What is not named stays as it is; an empty text clears a field that may be empty.",
+  args: { id: { summary: "The server's id", required: true } },
+  flags: { ...bodyFlags("updateServer"), ...fileFlag, ...dryRunFlag },
+  examples: ["tandem servers update srv_81f2 --name web-2 --experimental"],
+  async run(context, { id }, flags) {
+    const body = await readChanges<ServerUpdate>(context, "updateServer", flags);
+    return makeChange(
+      context,
+      flags,
+      { operation: "updateServer", call: (infra, options) => infra.unlisted.updateServer(id, body, options) },
+      record,
+    );
+  },
+});

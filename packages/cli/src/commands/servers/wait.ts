@@ -1,0 +1,21 @@
+import { defineCommand } from "../../command.ts";
+import { record } from "../../infra/record.ts";
+import { waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { nextCommand } from "../../rerun.ts";
+
+export const wait = defineCommand({
+  description: "Waits until a server is online. Exit 12 when it ends in an error, 8 when it is still on its way.",
+  args: { id: { summary: "The server's id", required: true } },
+  flags: waitTimeoutFlag,
+  examples: ["tandem servers wait srv_81f2", "tandem servers wait srv_81f2 --wait-timeout 2m"],
+  async run(context, { id }, flags) {
+    const server = await watch(context, flags, {
+      name: `server ${id}`,
+      failure: "PROVISION_FAILED",
+      look: nextCommand(context.argv, "servers", "wait", id),
+      lookFailed: () => nextCommand(context.argv, "servers", "get", id),
+      wait: (infra, options) => infra.servers.waitUntilOnline(id, options),
+    });
+    return record(server);
+  },
+});

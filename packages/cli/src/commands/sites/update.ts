@@ -1,0 +1,26 @@
+import type { SiteUpdate } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
+import { record } from "../../infra/record.ts";
+
+export const update = defineCommand({
+  description:
+    "What is not named stays as it is; an empty text clears a field that may be empty. Lists and the repository are replaced whole.",
+  args: { id: { summary: "The site's id", required: true } },
+  flags: { ...bodyFlags("updateSite"), ...fileFlag, ...dryRunFlag },
+  examples: [
+    "tandem sites update site_4c1d --build-command 'npm run build' --no-auto-deploy",
+    "tandem sites update site_4c1d --domains shop.example.com --domains www.shop.example.com",
+  ],
+  async run(context, { id }, flags) {
+    const body = await readChanges<SiteUpdate>(context, "updateSite", flags);
+    return makeChange(
+      context,
+      flags,
+      { operation: "updateSite", call: (infra, options) => infra.sites.update(id, body, options) },
+      record,
+    );
+  },
+});

@@ -1,0 +1,31 @@
+import type { Site } from "@tandem/sdk";
+import { CliError } from "../../cli-error.ts";
+import { defineCommand } from "../../command.ts";
+import { record } from "../../infra/record.ts";
+import { waitForRelease } from "../../infra/wait-for-release.ts";
+import { waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { nextCommand } from "../../rerun.ts";
+
+export const wait = defineCommand({
+  description:
+    "Waits until a site is active and its newest deploy, or the one that is named, has ended. Prints and exits as sites deploy does; for a site that was never deployed it prints the site.",
+  args: { id: { summary: "The site's id", required: true } },
+  flags: { deploy: { value: "ID", summary: "Wait for this deploy, the newest by default" }, ...waitTimeoutFlag },
+  examples: ["tandem sites wait site_4c1d", "tandem sites wait site_4c1d --deploy dep_77aa --wait-timeout 5m"],
+  async run(context, { id }, flags) {
+    const site = await watch<Site>(context, flags, {
+      name: `site ${id}`,
+      failure: "PROVISION_FAILED",
+      look: nextCommand(context.argv, "sites", "wait", id),
+      lookFailed: () => nextCommand(context.argv, "sites", "get", id),
+      wait: (infra, options) => infra.sites.waitUntilActive(id, options),
+    });
+    const { recentDeploys } = site;
+    const deploy = flags.deploy ? recentDeploys.find((candidate) => candidate.id === flags.deploy) : recentDeploys[0];
+    if (deploy) return waitForRelease(context, flags, site, deploy);
+    if (!flags.deploy) return record(site);
+    throw new CliError("NOT_FOUND", `deploy ${flags.deploy} is not among the latest of ${site.name}`, {
+      fix: nextCommand(context.argv, "sites", "get", id, "--fields", "recentDeploys"),
+    });
+  },
+});

@@ -1,0 +1,25 @@
+import { defineCommand } from "../../command.ts";
+import { findTeam } from "../../infra/find-team.ts";
+import { listFlags, listRows } from "../../infra/list-rows.ts";
+
+export const audit = defineCommand({
+  description: "Who did what in the team, newest first.",
+  args: { team: { summary: "The team's id; may be left out when the token sees one team" } },
+  flags: listFlags,
+  examples: ["tandem teams audit --experimental", "tandem teams audit team_9 --all --json --experimental"],
+  async run(context, { team }, flags) {
+    const id = team ?? (await findTeam(context, undefined)).id;
+    return listRows(
+      context,
+      flags,
+      [
+        { field: "createdAt" },
+        { field: "actor.name" },
+        { field: "action" },
+        { field: "target.name" },
+        { field: "status" },
+      ],
+      (infra, query, options) => infra.unlisted.listAuditLogs(id, query, options),
+    );
+  },
+});

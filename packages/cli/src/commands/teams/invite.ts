@@ -1,0 +1,33 @@
+import type { InviteCreate } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
+import { findTeam, teamFlag } from "../../infra/find-team.ts";
+import { fileFlag, readBody } from "../../infra/read-bodies.ts";
+import { record } from "../../infra/record.ts";
+
+export const invite = defineCommand({
+  description:
+    "Invites a person to the team by email; the invite is accepted in the dashboard. An invite as owner has to be confirmed by the address.",
+  args: { email: { summary: "Whom to invite", required: true } },
+  flags: { ...bodyFlags("createTeamInvite", ["email"]), ...fileFlag, ...teamFlag, ...confirmFlag, ...dryRunFlag },
+  examples: [
+    "tandem teams invite new@example.com",
+    "tandem teams invite new@example.com --role admin --message 'Welcome'",
+    "tandem teams invite new@example.com --role owner --confirm new@example.com",
+  ],
+  async run(context, { email }, flags) {
+    const body = (await readBody<InviteCreate>(context, "createTeamInvite", flags, { email }))!;
+    if (body.role === "owner" && !flags.dryRun) {
+      checkConfirmed(context, [{ what: `inviting ${email} as owner`, name: email }], flags.confirm);
+    }
+    const team = flags.team ?? (await findTeam(context, undefined)).id;
+    return makeChange(
+      context,
+      flags,
+      { operation: "createTeamInvite", call: (infra, options) => infra.teams.invite(team, body, options) },
+      record,
+    );
+  },
+});

@@ -1,0 +1,17 @@
+import { defineCommand } from "../../command.ts";
+import { findTeam } from "../../infra/find-team.ts";
+
+export const members = defineCommand({
+  args: { team: { summary: "The team's id; may be left out when the token sees one team" } },
+  flags: {},
+  examples: ["tandem teams members", "tandem teams members team_9 --json --fields email,role"],
+  async run(context, { team: id }) {
+    const team = await findTeam(context, id);
+    return {
+      kind: "list",
+      id: "id",
+      columns: [{ field: "id" }, { field: "email" }, { field: "name" }, { field: "role" }, { field: "joinedAt" }],
+      rows: team.members.map((member) => ({ ...member })),
+    };
+  },
+});

@@ -1,0 +1,18 @@
+import { defineCommand } from "../../command.ts";
+import { dryRunFlag } from "../../infra/change.ts";
+import { checkYes } from "../../infra/consent.ts";
+import { deleteEach } from "../../infra/delete-each.ts";
+
+export const remove = defineCommand({
+  args: { ids: { summary: "The webhooks' ids", required: true, many: true } },
+  flags: dryRunFlag,
+  examples: ["tandem webhooks delete wh_5a --yes --experimental"],
+  async run(context, { ids }, flags) {
+    if (!flags.dryRun) checkYes(context, `deleting ${ids.join(", ")}`);
+    return deleteEach(context, flags, {
+      command: ["webhooks", "delete"],
+      ids,
+      call: (infra, id, options) => infra.unlisted.deleteWebhook(id, options),
+    });
+  },
+});

@@ -1,0 +1,27 @@
+import { defineCommand } from "../../command.ts";
+import { listFlags, listRows } from "../../infra/list-rows.ts";
+import type { Column } from "../../output/answer.ts";
+
+const columns: readonly Column[] = [
+  { field: "id" },
+  { field: "eventType" },
+  { field: "status" },
+  { field: "attemptCount" },
+  { field: "nextAttemptAt" },
+  { field: "createdAt" },
+];
+
+export const deliveries = defineCommand({
+  args: { id: { summary: "The webhook's id", required: true } },
+  flags: {
+    status: { value: "STATUS", summary: "Only those that are pending, succeeded, retrying or failed" },
+    ...listFlags,
+  },
+  examples: ["tandem webhooks deliveries wh_5a", "tandem webhooks deliveries wh_5a --status failed --all --json"],
+  run(context, { id }, flags) {
+    const filter = flags.status === undefined ? {} : { status: flags.status };
+    return listRows(context, flags, columns, (infra, query, options) =>
+      infra.webhooks.deliveries(id, { ...query, ...filter }, options),
+    );
+  },
+});

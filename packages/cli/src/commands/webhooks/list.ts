@@ -1,0 +1,19 @@
+import { defineCommand } from "../../command.ts";
+import { listFlags, listRows } from "../../infra/list-rows.ts";
+import type { Column } from "../../output/answer.ts";
+
+export const webhookColumns: readonly Column[] = [
+  { field: "id" },
+  { field: "url" },
+  { field: "status" },
+  { field: "events" },
+  { field: "lastDeliveryAt" },
+];
+
+export const list = defineCommand({
+  args: {},
+  flags: listFlags,
+  examples: ["tandem webhooks list", "tandem webhooks list --json --fields id,url,status"],
+  run: (context, _, flags) =>
+    listRows(context, flags, webhookColumns, (infra, query, options) => infra.webhooks.list(query, options)),
+});

@@ -1,0 +1,22 @@
+import type { WebhookUpdate } from "@tandem/sdk";
+import { defineCommand } from "../../command.ts";
+import { bodyFlags } from "../../infra/body-flags.ts";
+import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
+import { record } from "../../infra/record.ts";
+
+export const update = defineCommand({
+  description: "What is not named stays as it is; the list of events is replaced whole.",
+  args: { id: { summary: "The webhook's id", required: true } },
+  flags: { ...bodyFlags("updateWebhook"), ...fileFlag, ...dryRunFlag },
+  examples: ["tandem webhooks update wh_5a --enabled --experimental"],
+  async run(context, { id }, flags) {
+    const body = await readChanges<WebhookUpdate>(context, "updateWebhook", flags);
+    return makeChange(
+      context,
+      flags,
+      { operation: "updateWebhook", call: (infra, options) => infra.unlisted.updateWebhook(id, body, options) },
+      record,
+    );
+  },
+});

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { fileError } from "../file-error.ts";
+import { readStdin } from "../read-stdin.ts";
+
+/** A body as a file holds it: nothing about it has been checked. */
+export type RawBody = Readonly<Record<string, unknown>>;
+
+/** What a file holds. */
+export interface BodyFile {
+  /** The file holds a list, be it of one. */
+  readonly isList: boolean;
+  readonly bodies: readonly RawBody[];
+}
+
+/**
+ * Reads one body or a list of them, as JSON or YAML, from a file or (`-`) stdin.
+ *
+ * @throws CliError USAGE when it cannot be read or holds no objects.
+ */
+export async function readBodyFile(context: Context, path: string): Promise<BodyFile> {
+  const value = await parseText(await readText(context, path), path);
+  const bodies = Array.isArray(value) ? value : [value];
+  if (bodies.length > 0 && bodies.every(isObject)) return { isList: Array.isArray(value), bodies };
+  throw new CliError("USAGE", `${nameOf(path)} holds no object`, {
+    why: "a body is an object, or a list of them, in JSON or YAML",
+  });
+}
+
+export async function readText({ io, signal }: Context, path: string): Promise<string> {
+  const bytes = path === "-" ? await readStdin(io.stdin, { signal }) : await readNamed(path);
+  return new TextDecoder().decode(bytes);
+}
+
+function readNamed(path: string): Promise<Uint8Array> {
+  return readFile(path).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+}
+
+/** JSON needs no YAML parser, which takes its time to load. */
+async function parseText(text: string, path: string): Promise<unknown> {
+  try {
+    if (/^\s*[[{]/.test(text)) return JSON.parse(text);
+  } catch {
+    // YAML's flow style begins like JSON.
+  }
+  const { parse } = await import("yaml");
+  try {
+    return parse(text);
+  } catch (error) {
+    const [why] = (error as Error).message.split("\n");
+    throw new CliError("USAGE", `${nameOf(path)} is neither JSON nor YAML`, { why, cause: error });
+  }
+}
+
+const nameOf = (path: string): string => (path === "-" ? "stdin" : path);
+
+function isObject(value: unknown): value is RawBody {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,81 @@
+import type { FlagSpec, FlagSpecs } from "../flag-specs.ts";
+import { type BodyField, type BodyFields, infraReference, type RequestBody } from "../generated/infra-reference.ts";
+import { flagName } from "../output/field-place.ts";
+
+/** An operation with a body. */
+export type BodyOperation = keyof typeof infraReference;
+
+export const bodyOf = (operation: BodyOperation): RequestBody => infraReference[operation];
+
+/** A field that one flag sets, and where it is in the body. */
+export interface FlagField {
+  readonly flag: string;
+  readonly path: readonly string[];
+  readonly field: BodyField;
+}
+
+/**
+ * The flags of a body's fields: `--build-command`, and `--condition-value` for what is inside an object. No flag takes
+ * a secret, so those are read from a file.
+ *
+ * @param except fields that the command takes in another way.
+ */
+export function bodyFlags(operation: BodyOperation, except: readonly string[] = []): FlagSpecs {
+  const fields = flagFields(bodyOf(operation).fields).filter(({ path }) => !except.includes(path[0]!));
+  return Object.fromEntries(fields.map((place) => [place.flag, flagOf(place)]));
+}
+
+export function flagFields(fields: BodyFields, above: readonly string[] = []): FlagField[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const path = [...above, name];
+    if (field.type === "object") return flagFields(field.fields ?? {}, path);
+    return [{ flag: flagName(path) + (field.secret ? "File" : ""), path, field }];
+  });
+}
+
+function flagOf({ path, field }: FlagField): FlagSpec {
+  const summary = summaryOf(field, path.length === 1);
+  if (field.secret) return { value: "PATH|-", summary: `${summary}; read from a file` };
+  switch (field.type) {
+    case "boolean":
+      return { negatable: true, summary };
+    case "string[]":
+      return { value: placeholder(path, field), many: true, summary };
+    case "object[]":
+      return { value: "KEY=VALUE,...", many: true, summary: `${summary} (${pairsOf(field)})` };
+    case "map":
+      return { value: "KEY=VALUE", many: true, summary };
+    default:
+      return { value: placeholder(path, field), summary };
+  }
+}
+
+function placeholder(path: readonly string[], { values, type }: BodyField): string {
+  if (values && values.length <= 4) return values.join("|");
+  if (type === "integer" || type === "number") return "N";
+  return path
+    .at(-1)!
+    .replace(/s$/, "")
+    .replace(/^.*(?=Id$|Url$)/, "")
+    .replace(/[A-Z]/g, "-$&")
+    .toUpperCase()
+    .replace(/^-/, "");
+}
+
+const longestChoice = 16;
+
+function summaryOf({ description, values, default: standard, required, onlyFor }: BodyField, atTop: boolean): string {
+  const choices = values && values.length > 4 && values.length <= longestChoice && values.join(", ");
+  const notes = [
+    required && atTop && "required",
+    onlyFor && onlyFor.length === 1 && `for ${onlyFor[0]}`,
+    choices,
+    standard !== undefined && `default ${standard}`,
+  ];
+  const said = notes.filter(Boolean).join("; ");
+  return said ? `${description} (${said})` : description;
+}
+
+function pairsOf({ fields = {} }: BodyField): string {
+  return Object.keys(fields).join(", ");
+}

@@ -1,0 +1,31 @@
+import type { CallOptions, InfraClient } from "@tandem/sdk";
+import type { Context } from "../context.ts";
+import type { Answer } from "../output/answer.ts";
+import { nextCommand } from "../rerun.ts";
+import { makeChanges } from "./change.ts";
+
+export interface Deletion {
+  /** The words that name the command, for the ones that failed. */
+  readonly command: readonly string[];
+  readonly ids: readonly string[];
+  call(infra: InfraClient, id: string, options: CallOptions): PromiseLike<void>;
+}
+
+/** Deletes one after the other. What can be deleted is. */
+export function deleteEach(
+  context: Context,
+  flags: { readonly dryRun: boolean },
+  { command, ids, call }: Deletion,
+): Promise<Answer> {
+  const changes = ids.map((id) => ({
+    name: id,
+    call: async (infra: InfraClient, options: CallOptions) => {
+      await call(infra, id, options);
+      return { id, deleted: true };
+    },
+  }));
+  return makeChanges(context, flags, changes, {
+    retry: (failed) => nextCommand(context.argv, ...command, ...failed),
+    answer: (rows) => ({ kind: "list", id: "id", columns: [{ field: "id" }, { field: "deleted" }], rows }),
+  });
+}

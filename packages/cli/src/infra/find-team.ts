@@ -1,0 +1,58 @@
+import type { InfraClient, Team, TeamMember } from "@tandem/sdk";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { withFlag } from "../rerun.ts";
+import { callInfra } from "./call-infra.ts";
+
+/** The flag of commands that work within a team. */
+export const teamFlag = { team: { value: "TEAM", summary: "The team, when the token sees more than one" } } as const;
+
+/**
+ * The team that is named, or the only one the token sees (assumption G-18).
+ *
+ * @throws CliError USAGE when there are several to choose from.
+ */
+export async function findTeam(context: Context, id: string | undefined): Promise<Team> {
+  if (id !== undefined) return callInfra(context, (infra, options) => infra.teams.get(id, options));
+  const teams = await callInfra(context, (infra) => allTeams(infra));
+  return onlyTeam(context, teams);
+}
+
+/**
+ * The member with this id or email address, and the team it belongs to.
+ *
+ * @throws CliError NOT_FOUND, or USAGE when the person is in several teams.
+ */
+export async function findMember(
+  context: Context,
+  member: string,
+  teamId: string | undefined,
+): Promise<{ team: Team; member: TeamMember }> {
+  const teams = await callInfra(context, (infra) => allTeams(infra));
+  const found = teams
+    .filter(({ id }) => teamId === undefined || id === teamId)
+    .flatMap((team) => team.members.map((candidate) => ({ team, member: candidate })))
+    .filter(({ member: { id, email } }) => id === member || email === member);
+  if (found.length === 1) return found[0]!;
+  if (found.length > 1) throw severalTeams(context, [...new Set(found.map(({ team }) => team))]);
+  throw new CliError("NOT_FOUND", `there is no member ${member}`, { fix: "tandem teams members" });
+}
+
+async function allTeams(infra: InfraClient): Promise<Team[]> {
+  const teams: Team[] = [];
+  for await (const team of infra.teams.list()) teams.push(team);
+  return teams;
+}
+
+function onlyTeam(context: Context, teams: readonly Team[]): Team {
+  if (teams.length === 1) return teams[0]!;
+  if (teams.length === 0) throw new CliError("NOT_FOUND", "the token sees no team");
+  throw severalTeams(context, teams);
+}
+
+function severalTeams({ argv }: Context, teams: readonly Team[]): CliError {
+  return new CliError("USAGE", "there are several teams, and none is named", {
+    why: `they are ${teams.map(({ id, name }) => `${id} (${name})`).join(", ")}`,
+    fix: withFlag(argv, "--team", teams[0]!.id),
+  });
+}

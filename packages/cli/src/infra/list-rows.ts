@@ -1,0 +1,64 @@
+import type { CallOptions, InfraClient, ListQuery, PagedList } from "@tandem/sdk";
+import type { Context } from "../context.ts";
+import { parseNumber } from "../number-flag.ts";
+import type { Column, ListAnswer, Row } from "../output/answer.ts";
+import { withFlag } from "../rerun.ts";
+import { callInfra } from "./call-infra.ts";
+
+/** The flags of every command that lists. */
+export const listFlags = {
+  limit: { value: "N", summary: "Print at most this many (default: as many as the service sends at once)" },
+  all: { summary: "Print everything there is" },
+  cursor: { value: "CURSOR", summary: "Go on where a list was cut; it is said on stderr" },
+} as const;
+
+interface ListFlagValues {
+  readonly limit: string | undefined;
+  readonly all: boolean;
+  readonly cursor: string | undefined;
+}
+
+export type FetchList<Item> = (infra: InfraClient, query: ListQuery, options: CallOptions) => PagedList<Item>;
+
+/** The service's largest page (assumption G-06). */
+const largestPage = 100;
+
+/** Rows of a list, page after page until there are as many as were asked for. */
+export async function listRows<Item extends object>(
+  context: Context,
+  flags: ListFlagValues,
+  columns: readonly Column[],
+  fetchList: FetchList<Item>,
+): Promise<ListAnswer> {
+  const limit = flags.limit === undefined ? undefined : parseNumber(flags.limit, "--limit", { integer: true, min: 1 });
+  const { items, nextCursor } = await callInfra(context, (infra, options) =>
+    collect((query) => fetchList(infra, query, options), { cursor: flags.cursor, limit, all: flags.all }),
+  );
+  return {
+    kind: "list",
+    id: "id",
+    columns,
+    rows: items as readonly Row[],
+    more: nextCursor && withFlag(context.argv, "--cursor", nextCursor),
+  };
+}
+
+interface Wanted {
+  readonly cursor: string | undefined;
+  readonly limit: number | undefined;
+  readonly all: boolean;
+}
+
+/** Only what the user set is sent, but for the page size where many pages are wanted. */
+async function collect<Item>(fetchPage: (query: ListQuery) => PagedList<Item>, { cursor, limit, all }: Wanted) {
+  if (limit === undefined && !all) return fetchPage(cursor === undefined ? {} : { cursor });
+  const items: Item[] = [];
+  let next = cursor;
+  for (;;) {
+    const left = limit === undefined ? largestPage : limit - items.length;
+    const page = await fetchPage({ limit: Math.min(left, largestPage), ...(next !== undefined && { cursor: next }) });
+    items.push(...page.items);
+    next = page.nextCursor;
+    if (next === undefined || (limit !== undefined && items.length >= limit)) return { items, nextCursor: next };
+  }
+}

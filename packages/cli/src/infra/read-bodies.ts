@@ -1,0 +1,197 @@
+import { parseEnv } from "node:util";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
+import { kebabCase } from "../kebab-case.ts";
+import { flagName } from "../output/field-place.ts";
+import { commandLine } from "../rerun.ts";
+import { type RawBody, readBodyFile, readText } from "./body-file.ts";
+import { type BodyOperation, bodyOf, type FlagField, flagFields } from "./body-flags.ts";
+import { parseFieldText, splitPair } from "./field-text.ts";
+
+/** The flag of every command with a body. */
+export const fileFlag = {
+  file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; other flags win over it" },
+} as const;
+
+/** The values of a command's flags by name. */
+type Given = Readonly<Record<string, unknown>>;
+
+export interface Bodies<Body> {
+  /** A file held a list. */
+  readonly isList: boolean;
+  readonly bodies: readonly Body[];
+}
+
+/**
+ * The bodies of a command that can do the same for several: what the file holds, with what flags say put over each.
+ *
+ * @param fixed fields that the command takes as arguments.
+ * @throws CliError USAGE that names every required field that is missing, BAD_OPTION.
+ */
+export async function readBodies<Body>(
+  context: Context,
+  operation: BodyOperation,
+  given: Given,
+  fixed: RawBody = {},
+): Promise<Bodies<Body>> {
+  const { fields, readOnly } = bodyOf(operation);
+  const typed = await flagBody(context, fields, given);
+  const file =
+    typeof given.file === "string" ? await readBodyFile(context, given.file) : { isList: false, bodies: [{}] };
+  const bodies = file.bodies.map((body) =>
+    withEmptyLists(fields, { ...merged(fields, fromAnswer(fields, readOnly, body), typed), ...fixed }),
+  );
+  for (const body of bodies) checkComplete(context, fields, body);
+  return { isList: file.isList, bodies: bodies as readonly Body[] };
+}
+
+/** The body of a command that works on one thing; undefined when nothing was said, for operations that need none. */
+export async function readBody<Body>(
+  context: Context,
+  operation: BodyOperation,
+  given: Given,
+  fixed: RawBody = {},
+): Promise<Body | undefined> {
+  const { bodies } = await readBodies<RawBody>(context, operation, given, fixed);
+  const [body = {}, ...others] = bodies;
+  if (others.length > 0) {
+    throw new CliError("USAGE", `the file holds ${bodies.length} bodies, and the command takes one`, {
+      fix: "keep one of them",
+    });
+  }
+  return Object.keys(body).length > 0 ? (body as Body) : undefined;
+}
+
+/**
+ * The changes of an update.
+ *
+ * @throws CliError USAGE when there are none.
+ */
+export async function readChanges<Body>(context: Context, operation: BodyOperation, given: Given): Promise<Body> {
+  const changes = await readBody<Body>(context, operation, given);
+  if (changes !== undefined) return changes;
+  throw new CliError("USAGE", "there is nothing to change", {
+    why: "no flag names a field",
+    fix: commandLine([...context.argv, "--help"]),
+  });
+}
+
+async function flagBody(context: Context, fields: BodyFields, given: Given): Promise<RawBody> {
+  const body: Record<string, unknown> = {};
+  for (const place of flagFields(fields)) {
+    const value = given[place.flag];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    put(body, place.path, await flagValue(context, place, value));
+  }
+  return body;
+}
+
+async function flagValue(context: Context, { flag, field }: FlagField, value: unknown): Promise<unknown> {
+  const name = `--${kebabCase(flag)}`;
+  if (typeof value === "boolean") return value;
+  if (field.secret) return secretValue(field, await readText(context, String(value)));
+  if (!Array.isArray(value)) return parseFieldText(String(value), field, name);
+  if (field.type === "map") return Object.fromEntries(value.map((text) => splitPair(text, name)));
+  return value.map((text) => parseFieldText(text, field, name));
+}
+
+/** The file of a map has a line `KEY=value` each, as `.env` files have. */
+function secretValue({ type }: BodyField, text: string): unknown {
+  return type === "map" ? { ...parseEnv(text) } : text;
+}
+
+function put(body: Record<string, unknown>, [first, ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) body[first!] = value;
+  else {
+    body[first!] ??= {};
+    put(body[first!] as Record<string, unknown>, rest, value);
+  }
+}
+
+/** Objects of known fields are put together field by field; anything else is replaced. */
+function merged(fields: BodyFields, body: RawBody, over: RawBody): RawBody {
+  const entries = Object.entries(over).map(([name, value]) => {
+    const inner = fields[name]?.fields;
+    const before = body[name];
+    if (!inner || !isObject(value) || !isObject(before)) return [name, value];
+    return [name, merged(inner, before, value)];
+  });
+  return { ...body, ...Object.fromEntries(entries) };
+}
+
+/** What a list or get command printed as a body: without what only the service sets, domains by their names. */
+function fromAnswer(fields: BodyFields, readOnly: readonly string[], body: RawBody): RawBody {
+  const entries = Object.entries(body)
+    .filter(([name]) => !readOnly.includes(name))
+    .map(([name, value]) => [name, fields[name]?.type === "string[]" ? namesOf(value) : value]);
+  return Object.fromEntries(entries);
+}
+
+/** An answer's domains are objects, a body's their names with the primary one first. */
+function namesOf(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.every(isObject)) return value;
+  const primaryFirst = [...value].sort((a, b) => Number(b.primary ?? false) - Number(a.primary ?? false));
+  return primaryFirst.map(({ name }) => name);
+}
+
+/** A required list that may be empty says something when it is: `target.ids` then means all. */
+function withEmptyLists(fields: BodyFields, body: RawBody): RawBody {
+  const whole: Record<string, unknown> = { ...body };
+  for (const [name, field] of Object.entries(fields)) {
+    const value = body[name];
+    if (value === undefined && field.emptyAllowed) whole[name] = [];
+    if (field.type === "object" && isObject(value)) whole[name] = withEmptyLists(field.fields ?? {}, value);
+  }
+  return whole;
+}
+
+function checkComplete({ argv }: Context, fields: BodyFields, body: RawBody): void {
+  const missing = missingFlags(fields, body);
+  if (missing.length === 0) return;
+  const flags = missing.map(({ flag }) => `--${kebabCase(flag)}`);
+  throw new CliError("USAGE", `${listed(flags)} ${flags.length > 1 ? "are" : "is"} missing`, {
+    why: missing.map((place, index) => `${flags[index]}: ${needOf(fields, place)}`).join("; "),
+    fix: commandLine([...argv, ...missing.flatMap((place, index) => [flags[index]!, exampleOf(place)])]),
+  });
+}
+
+/** Every required field without a value, also inside objects that are required or begun. */
+function missingFlags(fields: BodyFields, body: RawBody, above: readonly string[] = []): FlagField[] {
+  const places = Object.entries(fields).filter(([, field]) => isFor(field, body.type));
+  return places.flatMap(([name, field]) => {
+    const path = [...above, name];
+    const value = body[name];
+    if (field.type === "object" && field.fields && (isObject(value) || (value === undefined && field.required))) {
+      return missingFlags(field.fields, isObject(value) ? value : {}, path);
+    }
+    const isMissing = value === undefined && field.required && !field.emptyAllowed;
+    return isMissing ? [{ flag: flagName(path) + (field.secret ? "File" : ""), path, field }] : [];
+  });
+}
+
+const isFor = ({ onlyFor }: BodyField, type: unknown): boolean => !onlyFor || onlyFor.includes(String(type));
+
+const exampleOf = ({ path, field }: FlagField): string => field.values?.[0] ?? kebabCase(path.at(-1)!).toUpperCase();
+
+/** What a missing field is for and, where it decides which others are needed, which those are. */
+function needOf(fields: BodyFields, { path, field }: FlagField): string {
+  const siblings = path.slice(0, -1).reduce((inner, name) => inner[name]!.fields!, fields);
+  const needs = (field.values ?? []).flatMap((value) => {
+    const others = Object.keys(siblings).filter((name) => {
+      const { required, onlyFor } = siblings[name]!;
+      return required && onlyFor?.includes(value);
+    });
+    const flags = others.map((name) => `--${kebabCase(flagName([...path.slice(0, -1), name]))}`);
+    return flags.length > 0 ? [`${value} needs ${listed(flags)} too`] : [];
+  });
+  return [field.description, ...needs].join(", ");
+}
+
+function listed(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+}
+
+function isObject(value: unknown): value is RawBody {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,36 @@
+import type { Backup, Restore } from "@tandem/sdk";
+import type { Context } from "../context.ts";
+import { nextCommand } from "../rerun.ts";
+import { watch } from "./watch.ts";
+
+interface WaitValues {
+  readonly waitTimeout: string | undefined;
+}
+
+type Known<T> = T | { readonly id: string; readonly databaseId: string };
+
+/** @throws CliError BACKUP_FAILED, PENDING or INTERRUPTED, each saying how to look. */
+export function waitForBackup(context: Context, flags: WaitValues, backup: Known<Backup>): Promise<Backup> {
+  const { id, databaseId } = backup;
+  return watch<Backup>(context, flags, {
+    name: `backup ${id}`,
+    known: "status" in backup ? backup : undefined,
+    failure: "BACKUP_FAILED",
+    look: nextCommand(context.argv, "databases", "wait", databaseId, "--backup", id),
+    lookFailed: () => nextCommand(context.argv, "databases", "get", databaseId, "--fields", "recentBackups"),
+    wait: (infra, options) => infra.databases.waitForBackup(backup, options),
+  });
+}
+
+/** @throws CliError RESTORE_FAILED, PENDING or INTERRUPTED, each saying how to look. */
+export function waitForRestore(context: Context, flags: WaitValues, restore: Known<Restore>): Promise<Restore> {
+  const { id, databaseId } = restore;
+  return watch<Restore>(context, flags, {
+    name: `restore ${id}`,
+    known: "status" in restore ? restore : undefined,
+    failure: "RESTORE_FAILED",
+    look: nextCommand(context.argv, "databases", "wait", databaseId, "--restore", id),
+    lookFailed: () => nextCommand(context.argv, "databases", "get", databaseId, "--fields", "restore"),
+    wait: (infra, options) => infra.databases.waitForRestore(restore, options),
+  });
+}

@@ -1,0 +1,50 @@
+import type { Deploy, Site } from "@tandem/sdk";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import type { Answer } from "../output/answer.ts";
+import { nextCommand } from "../rerun.ts";
+import { isTandemError } from "../tandem-error.ts";
+import { writeDeploySummary } from "./deploy-summary.ts";
+import { watch } from "./watch.ts";
+
+/**
+ * Waits for the end of a deploy of a site. Answers with the site's address, which is what a script goes on with.
+ *
+ * @throws CliError DEPLOY_FAILED, PENDING or INTERRUPTED, each saying how to look.
+ */
+export async function waitForRelease(
+  context: Context,
+  flags: { readonly waitTimeout: string | undefined },
+  site: Site,
+  deploy: Deploy,
+): Promise<Answer> {
+  const { id } = deploy;
+  try {
+    const ended = await watch<Deploy>(context, flags, {
+      name: `deploy ${id} of ${site.name}`,
+      known: deploy,
+      failure: "DEPLOY_FAILED",
+      look: nextCommand(context.argv, "sites", "wait", site.id, "--deploy", id),
+      lookFailed: ({ logUrl }) =>
+        logUrl ? `read ${logUrl}` : nextCommand(context.argv, "sites", "get", site.id, "--fields", "recentDeploys"),
+      wait: (infra, options) => infra.sites.waitForDeploy(deploy, options),
+    });
+    await writeDeploySummary(context, { site, deploy: ended });
+    return { kind: "text", text: site.url ?? id, record: { ...ended, url: site.url } };
+  } catch (error) {
+    await writeDeploySummary(context, { site, deploy: lastSeen(error) ?? deploy, problem: problemOf(error) });
+    throw error;
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof CliError) return [error.message, error.why].filter(Boolean).join(": ");
+  return String((error as Error).message);
+}
+
+/** The deploy as it was when waiting ended. */
+function lastSeen(error: unknown): Deploy | undefined {
+  const cause = (error as { cause?: unknown }).cause;
+  if (isTandemError(cause, "remote_failed")) return cause.remote as Deploy;
+  return isTandemError(cause, "wait_timeout") ? (cause.last as Deploy | undefined) : undefined;
+}

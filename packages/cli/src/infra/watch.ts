@@ -1,0 +1,94 @@
+import type { InfraClient, WaitOptions } from "@tandem/sdk";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { parseDuration } from "../duration.ts";
+import type { ErrorCode } from "../exit-codes.ts";
+import { openPhases } from "../output/phases.ts";
+import { isTandemError } from "../tandem-error.ts";
+
+/** The flag of every command that waits for remote work. */
+export const waitTimeoutFlag = {
+  waitTimeout: { value: "DURATION", summary: "Stop waiting after this long, exit 8; the work goes on (default 15m)" },
+} as const;
+
+/** The flags of commands that start remote work and wait for it. */
+export const waitFlags = {
+  noWait: { summary: "Do not wait for the end" },
+  ...waitTimeoutFlag,
+} as const;
+
+interface Remote {
+  readonly status: string;
+  readonly statusReason?: string | null;
+  readonly error?: { readonly code: string; readonly message: string } | null;
+}
+
+export interface Watched<T extends Remote> {
+  /** For people: `deploy dep_1`. */
+  readonly name: string;
+  /** What it is known to be, before the first look. */
+  readonly known?: T | undefined;
+  /** What a bad end is called. */
+  readonly failure: ErrorCode;
+  /** The command that waits for it again. */
+  readonly look: string;
+  /** Where a bad end is explained. Default: `look`. */
+  lookFailed?(remote: T): string;
+  wait(infra: InfraClient, options: WaitOptions<T>): Promise<T>;
+}
+
+/**
+ * Waits for remote work, telling its phases on stderr.
+ *
+ * @throws CliError of the watched `failure` when it ends badly, PENDING when time is up, INTERRUPTED: all say how to look.
+ */
+export async function watch<T extends Remote>(
+  context: Context,
+  { waitTimeout }: { readonly waitTimeout: string | undefined },
+  watched: Watched<T>,
+): Promise<T> {
+  const { name, known } = watched;
+  const timeoutMs = waitTimeout === undefined ? undefined : parseDuration(waitTimeout, "--wait-timeout");
+  const { infra } = await context.signIn("infra");
+  const phases = openPhases(context);
+  let status: string | undefined;
+  const tell = (remote: Remote) => {
+    if (remote.status !== status) phases.show(`${name}: ${remote.status}`);
+    status = remote.status;
+  };
+  if (known) tell(known);
+  try {
+    return await watched.wait(infra, {
+      onUpdate: tell,
+      signal: context.signal,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
+  } catch (error) {
+    throw ending(watched, error, status);
+  } finally {
+    phases.end();
+  }
+}
+
+function ending<T extends Remote>(watched: Watched<T>, error: unknown, status?: string): unknown {
+  const { name, failure, look } = watched;
+  if (isTandemError(error, "remote_failed")) {
+    const remote = error.remote as T;
+    const why = remote.error ? `${remote.error.message} (${remote.error.code})` : (remote.statusReason ?? undefined);
+    const fix = watched.lookFailed?.(remote) ?? look;
+    return new CliError(failure, `${name} ended as ${remote.status}`, { why, fix, cause: error });
+  }
+  if (isTandemError(error, "wait_timeout")) {
+    const last = error.last as Remote | undefined;
+    return new CliError("PENDING", `${name} is still ${last?.status ?? status ?? "unseen"}`, {
+      why: "the time to wait is up; the work goes on",
+      fix: look,
+      retryable: true,
+      cause: error,
+    });
+  }
+  if (isTandemError(error, "aborted")) {
+    return new CliError("INTERRUPTED", `stopped waiting; ${name} goes on`, { fix: look, cause: error });
+  }
+  return error;
+}
