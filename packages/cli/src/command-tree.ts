@@ -20,21 +20,318 @@ export interface Menu {
 export const commandTree: Menu = {
   summary: "Run AI tools and manage servers, sites and databases",
   commands: {
+    auth: {
+      summary: "Sign in and out, and switch between profiles",
+      commands: {
+        login: {
+          summary: "Sign in, and keep the credential in a profile",
+          load: async () => (await import("./commands/auth/login.ts")).login,
+        },
+        logout: {
+          summary: "Remove a profile's credentials from this machine",
+          load: async () => (await import("./commands/auth/logout.ts")).logout,
+        },
+        status: {
+          summary: "Show which credentials are used and where they come from",
+          load: async () => (await import("./commands/auth/status.ts")).status,
+        },
+        list: {
+          summary: "List the profiles",
+          load: async () => (await import("./commands/auth/list.ts")).list,
+        },
+        switch: {
+          summary: "Use another profile from now on",
+          load: async () => (await import("./commands/auth/switch.ts")).switchProfile,
+        },
+      },
+    },
     tools: {
       summary: "Run AI tools on text, files and web pages",
       commands: {
-        list: { summary: "List the tools", load: async () => (await import("./commands/tools/list.ts")).list },
+        list: {
+          summary: "List the tools",
+          operations: ["listTools"],
+          load: async () => (await import("./commands/tools/list.ts")).list,
+        },
         info: {
           summary: "Show a tool's input, options and result",
           load: async () => (await import("./commands/tools/info.ts")).info,
         },
         run: {
           summary: "Run a tool and print its result",
+          operations: ["callTool", "tool_*"],
           load: async () => (await import("./commands/tools/run.ts")).run,
         },
       },
     },
     run: { summary: "Short for tools run", load: async () => (await import("./commands/tools/run.ts")).run },
+    servers: {
+      summary: "Connected servers",
+      commands: {
+        list: {
+          summary: "List servers",
+          operations: ["listServers"],
+          load: async () => (await import("./commands/servers/list.ts")).list,
+        },
+        get: {
+          summary: "Show a server",
+          operations: ["getServer"],
+          load: async () => (await import("./commands/servers/get.ts")).get,
+        },
+        create: {
+          summary: "Connect a server",
+          operations: ["createServer"],
+          load: async () => (await import("./commands/servers/create.ts")).create,
+        },
+        update: {
+          summary: "Change a server",
+          operations: ["updateServer"],
+          experimental: true,
+          load: async () => (await import("./commands/servers/update.ts")).update,
+        },
+        delete: {
+          summary: "Disconnect servers",
+          operations: ["deleteServer"],
+          load: async () => (await import("./commands/servers/delete.ts")).remove,
+        },
+        wait: {
+          summary: "Wait until a server is online",
+          load: async () => (await import("./commands/servers/wait.ts")).wait,
+        },
+      },
+    },
+    sites: {
+      summary: "Websites and apps, and their deploys",
+      commands: {
+        list: {
+          summary: "List sites",
+          operations: ["listSites"],
+          load: async () => (await import("./commands/sites/list.ts")).list,
+        },
+        get: {
+          summary: "Show a site",
+          load: async () => (await import("./commands/sites/get.ts")).get,
+        },
+        create: {
+          summary: "Provision a site",
+          operations: ["createSite"],
+          load: async () => (await import("./commands/sites/create.ts")).create,
+        },
+        update: {
+          summary: "Change a site",
+          operations: ["updateSite"],
+          load: async () => (await import("./commands/sites/update.ts")).update,
+        },
+        deploy: {
+          summary: "Deploy a site and wait for the end",
+          operations: ["deploySite"],
+          load: async () => (await import("./commands/sites/deploy.ts")).deploy,
+        },
+        wait: {
+          summary: "Wait for a site and its newest deploy",
+          load: async () => (await import("./commands/sites/wait.ts")).wait,
+        },
+      },
+    },
+    deploy: {
+      summary: "Short for sites deploy",
+      operations: ["deploySite"],
+      load: async () => (await import("./commands/sites/deploy.ts")).deploy,
+    },
+    databases: {
+      summary: "Databases, backups and restores",
+      commands: {
+        list: {
+          summary: "List databases",
+          operations: ["listDatabases"],
+          load: async () => (await import("./commands/databases/list.ts")).list,
+        },
+        get: {
+          summary: "Show a database",
+          load: async () => (await import("./commands/databases/get.ts")).get,
+        },
+        create: {
+          summary: "Create a database",
+          operations: ["createDatabase"],
+          load: async () => (await import("./commands/databases/create.ts")).create,
+        },
+        backup: {
+          summary: "Back a database up and wait for the end",
+          operations: ["createBackup"],
+          load: async () => (await import("./commands/databases/backup.ts")).backup,
+        },
+        restore: {
+          summary: "Restore a backup and wait for the end",
+          operations: ["restoreDatabase"],
+          load: async () => (await import("./commands/databases/restore.ts")).restore,
+        },
+        wait: {
+          summary: "Wait for a database, a backup or a restore",
+          load: async () => (await import("./commands/databases/wait.ts")).wait,
+        },
+        users: {
+          summary: "List a database's users",
+          operations: ["listDatabaseUsers"],
+          experimental: true,
+          load: async () => (await import("./commands/databases/users.ts")).users,
+        },
+        "create-user": {
+          summary: "Create a database user",
+          operations: ["createDatabaseUser"],
+          experimental: true,
+          load: async () => (await import("./commands/databases/create-user.ts")).createUser,
+        },
+        "delete-user": {
+          summary: "Delete database users",
+          operations: ["deleteDatabaseUser"],
+          experimental: true,
+          load: async () => (await import("./commands/databases/delete-user.ts")).deleteUser,
+        },
+      },
+    },
+    alerts: {
+      summary: "Rules that notify Slack, email or SMS",
+      commands: {
+        list: {
+          summary: "List alerts",
+          operations: ["listAlerts"],
+          load: async () => (await import("./commands/alerts/list.ts")).list,
+        },
+        create: {
+          summary: "Create an alert",
+          operations: ["createAlert"],
+          load: async () => (await import("./commands/alerts/create.ts")).create,
+        },
+        update: {
+          summary: "Change an alert",
+          operations: ["updateAlert"],
+          load: async () => (await import("./commands/alerts/update.ts")).update,
+        },
+        delete: {
+          summary: "Delete alerts",
+          operations: ["deleteAlert"],
+          load: async () => (await import("./commands/alerts/delete.ts")).remove,
+        },
+      },
+    },
+    webhooks: {
+      summary: "Subscriptions to events",
+      commands: {
+        list: {
+          summary: "List webhooks",
+          operations: ["listWebhooks"],
+          load: async () => (await import("./commands/webhooks/list.ts")).list,
+        },
+        create: {
+          summary: "Create a webhook",
+          operations: ["createWebhook"],
+          load: async () => (await import("./commands/webhooks/create.ts")).create,
+        },
+        update: {
+          summary: "Change a webhook",
+          operations: ["updateWebhook"],
+          experimental: true,
+          load: async () => (await import("./commands/webhooks/update.ts")).update,
+        },
+        delete: {
+          summary: "Delete webhooks",
+          operations: ["deleteWebhook"],
+          experimental: true,
+          load: async () => (await import("./commands/webhooks/delete.ts")).remove,
+        },
+        deliveries: {
+          summary: "List what was delivered to a webhook",
+          operations: ["listWebhookDeliveries"],
+          load: async () => (await import("./commands/webhooks/deliveries.ts")).deliveries,
+        },
+      },
+    },
+    ai: {
+      summary: "AI jobs on your infrastructure",
+      commands: {
+        get: {
+          summary: "Show a job and its steps",
+          operations: ["getAiJob"],
+          load: async () => (await import("./commands/ai/get.ts")).get,
+        },
+        approve: {
+          summary: "Let a step run",
+          operations: ["approveAiJobStep"],
+          load: async () => (await import("./commands/ai/approve.ts")).approve,
+        },
+        reject: {
+          summary: "Refuse a step, which ends the job",
+          operations: ["approveAiJobStep"],
+          load: async () => (await import("./commands/ai/reject.ts")).reject,
+        },
+      },
+    },
+    billing: {
+      summary: "Plans, the subscription and invoices",
+      commands: {
+        plans: {
+          summary: "List plans",
+          operations: ["listPlans"],
+          load: async () => (await import("./commands/billing/plans.ts")).plans,
+        },
+        subscribe: {
+          summary: "Subscribe to a plan or change it",
+          operations: ["subscribe"],
+          load: async () => (await import("./commands/billing/subscribe.ts")).subscribe,
+        },
+        invoices: {
+          summary: "List invoices",
+          operations: ["listInvoices"],
+          load: async () => (await import("./commands/billing/invoices.ts")).invoices,
+        },
+        portal: {
+          summary: "Open the billing portal",
+          operations: ["createBillingPortal"],
+          experimental: true,
+          load: async () => (await import("./commands/billing/portal.ts")).portal,
+        },
+      },
+    },
+    teams: {
+      summary: "Teams, their members and invites",
+      commands: {
+        list: {
+          summary: "List teams",
+          operations: ["listTeams"],
+          load: async () => (await import("./commands/teams/list.ts")).list,
+        },
+        create: {
+          summary: "Create a team",
+          operations: ["createTeam"],
+          experimental: true,
+          load: async () => (await import("./commands/teams/create.ts")).create,
+        },
+        members: {
+          summary: "List a team's members",
+          load: async () => (await import("./commands/teams/members.ts")).members,
+        },
+        invite: {
+          summary: "Invite a person",
+          operations: ["createTeamInvite"],
+          load: async () => (await import("./commands/teams/invite.ts")).invite,
+        },
+        "set-role": {
+          summary: "Change what a member may do",
+          operations: ["updateTeamMember"],
+          load: async () => (await import("./commands/teams/set-role.ts")).setRole,
+        },
+        audit: {
+          summary: "List what was done in a team",
+          operations: ["listAuditLogs"],
+          experimental: true,
+          load: async () => (await import("./commands/teams/audit.ts")).audit,
+        },
+      },
+    },
+    api: {
+      summary: "Send any request to the infrastructure API",
+      load: async () => (await import("./commands/api.ts")).api,
+    },
     mock: {
       summary: "A local service to try things on, free of charge",
       commands: {
@@ -43,6 +340,35 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/mock/start.ts")).start,
         },
       },
+    },
+    config: {
+      summary: "Read and change settings",
+      commands: {
+        list: {
+          summary: "List the settings and where their values come from",
+          load: async () => (await import("./commands/config/list.ts")).list,
+        },
+        get: {
+          summary: "Print a setting",
+          load: async () => (await import("./commands/config/get.ts")).get,
+        },
+        set: {
+          summary: "Keep a setting in a profile",
+          load: async () => (await import("./commands/config/set.ts")).set,
+        },
+        unset: {
+          summary: "Remove a setting from a profile",
+          load: async () => (await import("./commands/config/unset.ts")).unset,
+        },
+        path: {
+          summary: "Print where the settings are kept",
+          load: async () => (await import("./commands/config/path.ts")).path,
+        },
+      },
+    },
+    doctor: {
+      summary: "Check this installation and say what to fix",
+      load: async () => (await import("./commands/doctor.ts")).doctor,
     },
     version: { summary: "Print the version", load: async () => (await import("./commands/version.ts")).version },
   },
