@@ -3,9 +3,22 @@ import { writeSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { version } from "./version.ts";
 
+/** A shell that waits longer for its completion feels broken. Counted from the start of the process. */
+const completionLimitMs = 300;
+
 const words = process.argv.slice(2);
 if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
-  printVersion();
+  print(`${version}\n`);
+} else if (words[0] === "__complete") {
+  enableCompileCache();
+  const [{ complete }, { processIo }] = await Promise.all([
+    import("./completion/complete.ts"),
+    import("./process-io.ts"),
+  ]);
+  // Ended at once, whatever is still open: the keychain or the service may be slow.
+  setTimeout(() => process.exit(0), completionLimitMs - performance.now());
+  print(await complete(words.slice(1), processIo(), completionLimitMs - 30 - performance.now()));
+  process.exit(0);
 } else {
   enableCompileCache();
   const [{ main }, { processIo }] = await Promise.all([import("./main.ts"), import("./process-io.ts")]);
@@ -13,8 +26,8 @@ if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
 }
 
 /** Written to the descriptor: opening process.stdout alone costs milliseconds. A closed pipe is no error. */
-function printVersion(): void {
+function print(text: string): void {
   try {
-    writeSync(1, `${version}\n`);
+    writeSync(1, text);
   } catch {}
 }

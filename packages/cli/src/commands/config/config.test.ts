@@ -155,11 +155,16 @@ describe("precedence", () => {
     readonly values: readonly (string | undefined)[];
     readonly standard: string;
   }
-  const cases = (rows as readonly Row[]).flatMap((row) => {
+  interface Case {
+    readonly row: Row;
+    readonly winner: Layer | "default";
+    readonly given: readonly Layer[];
+  }
+  const cases: Case[] = (rows as readonly Row[]).flatMap((row) => {
     const able = layers.filter((layer, index) => row.values[index] && (layer !== "flag" || row.flag));
     return [
       ...able.map((winner, index) => ({ row, winner, given: able.slice(index) })),
-      { row, winner: "default", given: [] },
+      { row, winner: "default" as const, given: [] },
     ];
   });
 

@@ -1,0 +1,26 @@
+import { CliError } from "../cli-error.ts";
+import { defineCommand } from "../command.ts";
+import { shellNames } from "../completion/shell-names.ts";
+import { shellScripts } from "../completion/shell-scripts.ts";
+import { nearest } from "../nearest.ts";
+
+export const completion = defineCommand({
+  description: `Prints the script that makes a shell complete commands, flags, tools, profiles and ids. Ids are asked for at most once a minute.
+
+${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n")}`,
+  args: { shell: { summary: "bash, zsh, fish or pwsh", required: true } },
+  flags: {},
+  examples: shellNames.map((name) => `tandem completion ${name}`),
+  worksWithoutConfig: true,
+  async run(_, { shell: word }) {
+    const shell = shellNames.find((name) => name === word);
+    if (shell) {
+      const { script, install } = shellScripts[shell];
+      return { kind: "text", text: script, record: { shell, script, install } };
+    }
+    throw new CliError("USAGE", `there is no completion for "${word}"`, {
+      why: `the shells are ${shellNames.join(", ")}`,
+      fix: `tandem completion ${nearest(word, shellNames) ?? "bash"}`,
+    });
+  },
+});

@@ -1,0 +1,91 @@
+import type { Menu } from "../command-tree.ts";
+import { apis } from "../credentials/credentials.ts";
+import type { FlagSpecs } from "../flag-specs.ts";
+import { kebabCase } from "../kebab-case.ts";
+import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";
+import type { Candidate } from "./candidate.ts";
+import { type CursorPlace, cursorPlace } from "./cursor-place.ts";
+import { shellNames } from "./shell-names.ts";
+
+/** What only a run can know: it may ask the configuration and the services. */
+export interface LiveWords {
+  profiles(): readonly Candidate[];
+  /** The ids under a noun, such as `servers`. */
+  ids(noun: string): Promise<readonly Candidate[]>;
+}
+
+/** The words that could stand at the cursor. `current` is what is typed of it so far. */
+export async function candidates(
+  words: readonly string[],
+  current: string,
+  live: LiveWords,
+): Promise<readonly Candidate[]> {
+  const place = await cursorPlace(words);
+  if (!place) return [];
+  const found = await candidatesAt(place, current, live, words.includes("--experimental"));
+  return found.filter(({ word }) => word.startsWith(current));
+}
+
+async function candidatesAt(place: CursorPlace, current: string, live: LiveWords, all: boolean) {
+  if (place.valueFor) return flagValues(place.valueFor, live);
+  if (current.startsWith("-") && !place.onlyWords) return flagWords(place.flags);
+  if (place.menu) return menuWords(place.menu, all);
+  return place.argument === undefined ? [] : argumentWords(place.path, place.argument, live);
+}
+
+function menuWords({ commands }: Menu, all: boolean): readonly Candidate[] {
+  return Object.entries(commands)
+    .filter(([, entry]) => all || !("experimental" in entry))
+    .map(([word, { summary }]) => ({ word, summary }));
+}
+
+function flagWords(flags: FlagSpecs): readonly Candidate[] {
+  const words = Object.entries(flags).flatMap(([name, { summary, negatable }]) => [
+    { word: `--${kebabCase(name)}`, summary },
+    ...(negatable ? [{ word: `--no-${kebabCase(name)}`, summary }] : []),
+  ]);
+  return [...words, { word: "--help", summary: "Show help" }];
+}
+
+/** A placeholder such as `manual|auto` names the values themselves. */
+function flagValues({ name, spec }: NonNullable<CursorPlace["valueFor"]>, live: LiveWords): readonly Candidate[] {
+  if (name === "profile") return live.profiles();
+  const values = spec.value?.split("|") ?? [];
+  return values.length > 1 && values.every((value) => /^[a-z][\w-]*$/.test(value))
+    ? values.map((word) => ({ word }))
+    : [];
+}
+
+/** Short forms stand for a verb of this noun. */
+const nounOf: Readonly<Record<string, string>> = { run: "tools", deploy: "sites" };
+
+async function argumentWords(
+  path: readonly string[],
+  argument: string,
+  live: LiveWords,
+): Promise<readonly Candidate[]> {
+  const noun = nounOf[path[0]!] ?? path[0]!;
+  switch (argument) {
+    case "tool":
+      return toolWords();
+    case "profile":
+      return live.profiles();
+    case "api":
+      return apis.map((word) => ({ word }));
+    case "key":
+      return settingKeys.map((word) => ({ word, summary: settingSpecs[word].summary }));
+    case "shell":
+      return shellNames.map((word) => ({ word }));
+    case "id":
+    case "ids":
+    case "team":
+      return live.ids(noun);
+    default:
+      return [];
+  }
+}
+
+async function toolWords(): Promise<readonly Candidate[]> {
+  const { toolReference } = await import("../generated/tool-reference.ts");
+  return Object.entries(toolReference).map(([word, { name }]) => ({ word, summary: name }));
+}

@@ -1,0 +1,22 @@
+import type { Io } from "../io.ts";
+import { candidateText } from "./candidate-text.ts";
+import { candidates } from "./candidates.ts";
+import { liveWords } from "./live-words.ts";
+import { shellNames } from "./shell-names.ts";
+
+/**
+ * Answers a shell: its name, the words before the cursor, and the word at it with a dot before it. Says nothing rather
+ * than failing, and takes no longer than `limitMs`.
+ */
+export async function complete(request: readonly string[], io: Io, limitMs: number): Promise<string> {
+  const shell = shellNames.find((name) => name === request[0]);
+  const current = request.at(-1);
+  if (shell === undefined || request.length < 2 || current === undefined) return "";
+  const words = request.slice(1, -1);
+  const signal = AbortSignal.timeout(Math.max(1, Math.round(limitMs)));
+  try {
+    return candidateText(await candidates(words, current.slice(1), liveWords(words, io, signal)), shell);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,148 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { configHome } from "../testing/config-home.ts";
+import { bareEnvironment, builtProgram, collect, runBuilt } from "../testing/run-built.ts";
+import { runMain } from "../testing/run-main.ts";
+import { candidates } from "./candidates.ts";
+import { shellScripts } from "./shell-scripts.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+const slow = await createMock({ clock: "real", latencyMs: 3_000 }).listen();
+afterAll(() => Promise.all([server.close(), slow.close()]));
+
+const infra = { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: mock.tokens.owner };
+const live = { profiles: () => [{ word: "work" }], ids: async (noun: string) => [{ word: `${noun}_1` }] };
+
+describe("what could stand at the cursor", () => {
+  it.each([
+    ["", "au", ["auth"]],
+    ["auth", "log", ["login", "logout"]],
+    ["auth switch", "", ["work"]],
+    ["auth login", "", ["tools", "infra"]],
+    ["tools run", "gram", ["grammar-checker"]],
+    ["run", "gram", ["grammar-checker"]],
+    ["config get", "tools", ["tools-url"]],
+    ["completion", "", ["bash", "zsh", "fish", "pwsh"]],
+    ["tools list --profile", "", ["work"]],
+    ["--profile work tools", "i", ["info"]],
+    ["--profile", "", ["work"]],
+    ["tools list", "--retr", ["--retries"]],
+    ["tools run", "--input", ["--input-file"]],
+    ["tools run grammar-checker", "", []],
+    ["tools run --", "--input", []],
+    ["tools list --timeout", "", []],
+    ["nothing here", "", []],
+  ])("tandem %s %s: %j", async (line, current, expected) => {
+    const found = await candidates(line.split(" ").filter(Boolean), current, live);
+    expect(found.map(({ word }) => word)).toEqual(expected);
+  });
+
+  it("commands of routes that may not exist show only with --experimental", async () => {
+    const words = async (line: string) => (await candidates(line.split(" "), "", live)).map(({ word }) => word);
+    const usual = await words("teams");
+    const all = await words("--experimental teams");
+    expect(all.length).toBeGreaterThan(usual.length);
+  });
+});
+
+describe("ids", () => {
+  const ask = (env: Record<string, string | undefined>, ...words: string[]) =>
+    runBuilt(["__complete", "fish", ...words], { env });
+
+  it("come from the service, and for a minute from the cache", async () => {
+    const { env } = configHome();
+    const before = mock.journal.entries.length;
+    const first = await ask({ ...env, ...infra }, "servers", "get", ".");
+    expect(first).toMatchObject({ exit: 0, stderr: "" });
+    expect(first.stdout.toString()).toMatch(/^srv_\w+\t\S+/);
+    expect(await ask({ ...env, ...infra }, "servers", "get", ".")).toEqual(first);
+    expect(mock.journal.entries.length - before).toBe(1);
+  });
+
+  it("old ones are better than none while the service is slow", async () => {
+    const { env, folder } = configHome();
+    const key = `default ${slow.infraUrl} servers`;
+    writeFileSync(join(folder, "completion.json"), JSON.stringify({ [key]: { at: 0, found: [{ word: "srv_old" }] } }));
+    const variables = { ...env, ...infra, TANDEM_INFRA_URL: slow.infraUrl };
+    expect((await ask(variables, "servers", "get", ".")).stdout.toString()).toBe("srv_old\n");
+  });
+
+  it.each([
+    ["a slow service", { ...infra, TANDEM_INFRA_URL: slow.infraUrl }, undefined],
+    ["a service that is down", { ...infra, TANDEM_INFRA_URL: "http://127.0.0.1:1" }, undefined],
+    ["nobody signed in", { TANDEM_INFRA_URL: server.infraUrl }, undefined],
+    ["a damaged configuration", infra, "{"],
+    ["a refused token", { ...infra, TANDEM_INFRA_TOKEN: "inf_nobody_1" }, undefined],
+  ])("%s: no words, no message, exit 0", async (_, variables, content) => {
+    const { env } = configHome(content);
+    const result = await ask({ ...env, ...variables }, "servers", "get", ".");
+    expect(result).toEqual({ exit: 0, stdout: Buffer.alloc(0), stderr: "" });
+  });
+
+  it.each([[[]], [["nosuchshell", "."]], [["bash"]]])("%j asks for nothing that there is", async (words) => {
+    expect(await runBuilt(["__complete", ...words])).toEqual({ exit: 0, stdout: Buffer.alloc(0), stderr: "" });
+  });
+});
+
+describe("the script", () => {
+  it("names the shells and the nearest one", async () => {
+    expect(await runMain(["completion", "bahs"])).toMatchObject({
+      exit: 2,
+      stderr:
+        'error: there is no completion for "bahs"\n  why: the shells are bash, zsh, fish, pwsh\n  fix: tandem completion bash\n',
+    });
+  });
+
+  /** Each asks its real shell to complete a line, and prints what it would offer. */
+  const shells = [
+    {
+      shell: "bash",
+      args: ["--norc", "-c"],
+      drive: (words: readonly string[]) =>
+        `COMP_WORDS=(tandem ${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length}; _tandem; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    },
+    {
+      shell: "zsh",
+      args: ["-f", "-c"],
+      // The completion functions are stood in for by ones that print what they are given.
+      drive: (words: readonly string[]) =>
+        `_describe() { print -l -- \${(P)2} }; _files() { print FILES }; words=(tandem ${words.map((word) => `'${word}'`).join(" ")}); CURRENT=${words.length + 1}; _tandem`,
+      prelude: "compdef() { : }; ",
+    },
+    {
+      shell: "fish",
+      args: ["--no-config", "-c"],
+      drive: (words: readonly string[]) => `complete -C 'tandem ${words.join(" ")}'`,
+    },
+  ] as const;
+
+  const bin = mkdtempSync(join(tmpdir(), "tandem-bin-"));
+  writeFileSync(join(bin, "tandem"), `#!/bin/sh\nexec '${process.execPath}' '${builtProgram}' "$@"\n`, { mode: 0o755 });
+
+  for (const row of shells) {
+    const { shell, args, drive } = row;
+    describe.skipIf(spawnSync(shell, ["--version"]).error)(`in ${shell}`, () => {
+      it.each([
+        [["tools", "ru"], /^run\b/],
+        [["run", "gram"], /^grammar-checker\b/],
+        [["servers", "get", ""], /^srv_\w+/],
+        [["auth", "switch", ""], /^work\b/],
+        [["tools", "list", "--jso"], /^--json\b/],
+      ])("%j is completed", async (words, first) => {
+        const { env } = configHome({ profiles: { work: {} } });
+        const script = `${"prelude" in row ? row.prelude : ""}${shellScripts[shell].script}\n${drive(words)}`;
+        const child = spawn(shell, [...args, script], {
+          env: { ...bareEnvironment, ...env, ...infra, PATH: `${bin}:${process.env.PATH}` },
+        });
+        const result = await collect(child);
+        expect(result).toMatchObject({ exit: 0, stderr: "" });
+        expect(result.stdout.toString()).toMatch(first);
+      });
+    });
+  }
+});

@@ -1,0 +1,47 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Environment } from "../io.ts";
+import type { Candidate } from "./candidate.ts";
+
+/** How long ids are taken as they are. */
+const freshMs = 60_000;
+
+interface Entry {
+  readonly at: number;
+  readonly found: readonly Candidate[];
+}
+
+export interface CachedIds {
+  readonly found: readonly Candidate[];
+  readonly fresh: boolean;
+}
+
+/** Ids that were listed before, also when they are old: better than nothing while the service is slow. */
+export async function readCachedIds(env: Environment, key: string, now: number): Promise<CachedIds | undefined> {
+  const entry = (await readEntries(env))[key];
+  return entry && { found: entry.found, fresh: now - entry.at < freshMs && now >= entry.at };
+}
+
+/** Keeps them for the next completion. Two writers at once may lose one entry, which is then asked for again. */
+export async function writeCachedIds(env: Environment, key: string, entry: Entry): Promise<void> {
+  const path = cachePath(env);
+  if (path === undefined) return;
+  const draft = `${path}.${process.pid}`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(draft, JSON.stringify({ ...(await readEntries(env)), [key]: entry }), { mode: 0o600 });
+  await rename(draft, path);
+}
+
+async function readEntries(env: Environment): Promise<Readonly<Record<string, Entry>>> {
+  const path = cachePath(env);
+  if (path === undefined) return {};
+  return readFile(path, "utf8")
+    .then(JSON.parse, () => ({}))
+    .catch(() => ({}));
+}
+
+function cachePath(env: Environment): string | undefined {
+  if (env.TANDEM_CONFIG_DIR) return join(env.TANDEM_CONFIG_DIR, "completion.json");
+  const folder = env.XDG_CACHE_HOME || (env.HOME && join(env.HOME, ".cache")) || env.LOCALAPPDATA;
+  return folder && join(folder, "tandem", "completion.json");
+}

@@ -1,0 +1,3 @@
+export const shellNames = ["bash", "zsh", "fish", "pwsh"] as const;
+
+export type ShellName = (typeof shellNames)[number];

@@ -1,0 +1,58 @@
+import type { ShellName } from "./shell-names.ts";
+
+interface ShellScript {
+  /** Makes the shell ask `tandem __complete`. The last word has a dot before it: PowerShell drops empty words. */
+  readonly script: string;
+  /** Where a user puts it. */
+  readonly install: string;
+}
+
+export const shellScripts: Readonly<Record<ShellName, ShellScript>> = {
+  bash: {
+    install: `eval "$(tandem completion bash)"   in ~/.bashrc`,
+    script: `_tandem() {
+  local IFS=$'\\n' words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
+  COMPREPLY=($(tandem __complete bash "\${words[@]}" ".\${COMP_WORDS[COMP_CWORD]}" 2>/dev/null))
+}
+complete -o default -F _tandem tandem
+`,
+  },
+  zsh: {
+    install: `eval "$(tandem completion zsh)"   in ~/.zshrc, after compinit`,
+    script: `#compdef tandem
+_tandem() {
+  local -a found
+  found=("\${(@f)$(tandem __complete zsh "\${(@)words[2,CURRENT-1]}" ".\${words[CURRENT]}" 2>/dev/null)}")
+  if [[ -n \${found[1]} ]]; then _describe tandem found; else _files; fi
+}
+compdef _tandem tandem
+`,
+  },
+  fish: {
+    install: "tandem completion fish > ~/.config/fish/completions/tandem.fish",
+    script: `function __tandem_complete
+  set -l words (commandline -opc)
+  set -l found (tandem __complete fish $words[2..-1] .(commandline -ct) 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c tandem -f -a '(__tandem_complete)'
+`,
+  },
+  pwsh: {
+    install: "tandem completion pwsh | Out-String | Invoke-Expression   in $PROFILE",
+    script: `Register-ArgumentCompleter -Native -CommandName tandem -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { "$_" })
+  tandem __complete pwsh @words ".$wordToComplete" 2>$null | ForEach-Object {
+    $word, $summary = $_ -split "\`t", 2
+    if (-not $summary) { $summary = $word }
+    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $summary)
+  }
+}
+`,
+  },
+};
