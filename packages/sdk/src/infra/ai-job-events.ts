@@ -132,15 +132,15 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
     this.#queue = [];
     this.#received = [];
-    this.#stop.abort();
     this.#live.close();
+    this.#stop.abort(over);
     this.#onEnd();
   }
 
   readonly #onAbort = (): void => {
     this.#queue = [];
     this.#received = [];
-    this.#stop.abort();
+    this.#stop.abort(over);
   };
 
   /** Makes ready what was received, up to the next snapshot: what that brings depends on all before it. */

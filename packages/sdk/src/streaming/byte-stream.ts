@@ -13,7 +13,7 @@ export class ByteStream {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
-  readonly #onAbort = () => this.#interrupt(new ReadAborted());
+  readonly #onAbort = () => this.#interrupt(() => new ReadAborted());
   #received = false;
   /** Rejects the read under way. */
   #fail: ((reason: Error) => void) | undefined;
@@ -70,11 +70,11 @@ export class ByteStream {
     this.#timer = undefined;
     if (this.#fail === undefined) return;
     if (this.#deadline > this.#clock.now()) this.#setTimer();
-    else this.#interrupt(new StreamBroken("the connection was silent for too long", { mute: !this.#received }));
+    else this.#interrupt(() => new StreamBroken("the connection was silent for too long", { mute: !this.#received }));
   }
 
-  #interrupt(reason: Error): void {
-    this.#fail?.(reason);
+  #interrupt(reason: () => Error): void {
+    this.#fail?.(reason());
     this.#fail = undefined;
   }
 }

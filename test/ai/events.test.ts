@@ -1,0 +1,235 @@
+import { type AiJobEvent, InfraClient, type Turn } from "@tandem/sdk";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { setupServer } from "msw/node";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
+import { aiService, approveAll, collect, endedJob } from "../support/ai-service.ts";
+import { infraService } from "../support/infra-service.ts";
+import { mockService } from "../support/mock-service.ts";
+
+const prompt = "Move the shop to PHP 8.4, change the database and deploy";
+const types = (events: readonly AiJobEvent[]) => events.map(({ type }) => type);
+const textOf = (events: readonly AiJobEvent[], id: string | null) =>
+  events.map((event) => (event.type === "output.delta" && event.stepId === id ? event.delta : "")).join("");
+
+async function followed(approval: "each_step" | "none" = "each_step") {
+  const service = await aiService();
+  const job = await service.infra.ai.start(prompt, { approval });
+  const events = await service.play(approveAll(job));
+  return { ...service, job, events };
+}
+
+describe("following a job", () => {
+  test("begins with the job, ends with the job as it ended, and numbers every event in between", async () => {
+    const { events, job, infra } = await followed();
+    const numbers = events.map(({ sequence }) => sequence);
+
+    expect([events[0]!.type, events.at(-1)!.type]).toEqual(["job.snapshot", "job.done"]);
+    expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
+    expect(events.at(-1)).toMatchObject({ job: await infra.ai.getJob(job.id) });
+    expect(job.lastSequence).toBe(numbers.at(-1));
+  });
+
+  test("gives texts piece by piece, which add up to the whole that ends them", async () => {
+    const { events } = await followed("none");
+    const done = events.flatMap((event) => (event.type === "output.done" ? [event] : []));
+
+    expect(done).toHaveLength(7);
+    for (const { stepId, text } of done) expect(textOf(events, stepId)).toBe(text);
+  });
+
+  test("asks about each step that waits, once, and goes on in the same connection after the decision", async () => {
+    const { events, mock } = await followed();
+
+    expect(types(events).filter((type) => type === "step.approval_required")).toHaveLength(5);
+    expect(mock.journal.find((entry) => entry.responseHeaders?.["content-type"] === "text/event-stream")).toHaveLength(
+      1,
+    );
+  });
+
+  test("holds every event to the specification", async () => {
+    const { events } = await followed();
+    const ajv = new Ajv2020({ strict: false });
+    (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+    ajv.addSchema(infraDocument as object, "infra");
+    const validate = ajv.compile({ $ref: "infra#/components/schemas/StreamEvent" });
+
+    for (const event of events) expect(validate(event), ajv.errorsText(validate.errors)).toBe(true);
+  });
+
+  test("after a request that named an approved mode, asks about nothing", async () => {
+    const { events } = await followed("none");
+    expect(types(events)).not.toContain("step.approval_required");
+  });
+
+  test("that failed ends with the failed job, not with an error", async () => {
+    const { infra, play } = await aiService();
+    const job = await infra.ai.start("Upgrade, then exit 1", { approval: "none" });
+    const { events, error } = await play(collect(job.events()));
+
+    expect(error).toBeUndefined();
+    expect(events.at(-1)).toMatchObject({
+      type: "job.done",
+      job: { status: "failed", error: { code: "step_failed" } },
+    });
+  });
+
+  test("ends when the approval expires", async () => {
+    const { infra, play } = await aiService();
+    const job = await infra.ai.start(prompt);
+    const { events } = await play(collect(job.events()));
+
+    expect(types(events).slice(-3)).toEqual(["step.updated", "job.status", "job.done"]);
+    expect(events.at(-1)).toMatchObject({ job: { status: "expired" } });
+  });
+
+  test("waits its turn like any other call, and shows its hooks nothing secret", async () => {
+    const facts: object[] = [];
+    const turns: Turn[] = [];
+    const acquire = (_: string, turn: Turn) => {
+      turns.push(turn);
+      return { settle: () => undefined };
+    };
+    const hooks = { onAttempt: (fact: object) => facts.push(fact), onResponse: (fact: object) => facts.push(fact) };
+    const { infra, play, token } = await aiService(
+      {},
+      { hooks, pacing: { store: { acquire, pause: () => undefined } } },
+    );
+    const job = await infra.ai.start(prompt, { approval: "none" });
+    await play(collect(job.events({ priority: "bulk" })));
+
+    expect(turns.map(({ priority }) => priority)).toEqual(["user", "bulk"]);
+    expect(facts.slice(2)).toMatchObject([
+      { method: "GET", attempt: 1, headers: { accept: "text/event-stream", authorization: "[redacted]" } },
+      { method: "GET", status: 200, headers: { "content-type": "text/event-stream" } },
+    ]);
+    expect(JSON.stringify(facts)).not.toContain(token);
+  });
+});
+
+describe("a later or second look", () => {
+  test("attached with a number, gives the events after it and no others", async () => {
+    const service = await aiService();
+    const id = await endedJob(service);
+    const all = await service.play(collect(service.infra.ai.attach(id, { after: 0 }).events()));
+    const later = await service.play(collect(service.infra.ai.attach(id, { after: 20 }).events()));
+
+    expect(all.events[0]).toMatchObject({ type: "step.created", sequence: 1 });
+    expect(later.events).toEqual(all.events.slice(20));
+  });
+
+  test("attached without one, gives the job as it is, and tells of a step that waits", async () => {
+    const { infra, mock, play } = await aiService();
+    const { id } = await infra.ai.start(prompt);
+    await mock.clock.advance("1m");
+    const seen: AiJobEvent[] = [];
+    const watch = async () => {
+      for await (const event of infra.ai.attach(id).events()) if (seen.push(event) === 2) break;
+    };
+    await play(watch());
+
+    expect(types(seen)).toEqual(["job.snapshot", "step.approval_required"]);
+    expect(seen[1]).toMatchObject({ step: { title: "Look at the present state" } });
+  });
+
+  test("at the end of an ended job gives nothing; its result is there", async () => {
+    const service = await aiService();
+    const { infra, play } = service;
+    const id = await endedJob(service);
+    const { events } = await play(collect(infra.ai.attach(id).events()));
+    const job = infra.ai.attach(id, { after: events.at(-1)!.sequence });
+
+    expect(await play(collect(job.events()))).toEqual({ events: [], error: undefined });
+    expect(await play(job.result())).toMatchObject({ id, status: "succeeded" });
+  });
+
+  test("goes on after the last event that the first loop was given", async () => {
+    const service = await aiService();
+    const { infra, play } = service;
+    const id = await endedJob(service);
+    const whole = await play(collect(infra.ai.attach(id, { after: 0 }).events()));
+    const job = infra.ai.attach(id, { after: 0 });
+    const seen: AiJobEvent[] = [];
+    const inPieces = async () => {
+      while (seen.at(-1)?.type !== "job.done") {
+        let left = 7;
+        for await (const event of job.events()) {
+          seen.push(event);
+          if (--left === 0) break;
+        }
+      }
+    };
+    await play(inPieces());
+
+    expect(seen).toEqual(whole.events);
+  });
+
+  test("is refused while another loop of the same handle runs", async () => {
+    const { infra, play } = await aiService();
+    const job = await infra.ai.start(prompt);
+    const events = job.events();
+    await play(events.next());
+
+    expect(() => job.events()).toThrow(/followed by another loop/);
+    await events.return!();
+    expect(() => job.events()).not.toThrow();
+  });
+
+  test.each(["", ".", "..", "%2e%2e"])("of a job with the id %j is refused before anything is sent", async (id) => {
+    const { infra } = await aiService();
+    expect(() => infra.ai.attach(id)).toThrow(expect.objectContaining({ code: "invalid_argument" }));
+  });
+
+  test.each([-1, 1.5, Number.NaN])("after event %d is refused", async (after) => {
+    const { infra } = await aiService();
+    expect(() => infra.ai.attach("job_1", { after })).toThrow(expect.objectContaining({ code: "invalid_argument" }));
+  });
+});
+
+describe("an event that is new", () => {
+  test("is passed on as it came", async () => {
+    const service = await aiService({}, { ai: { eventMap: { "output.done": "text.final" } } });
+    const id = await endedJob(service);
+    const { events } = await service.play(collect(service.infra.ai.attach(id, { after: 0 }).events()));
+    const unknown = events.find((event) => String(event.type) === "text.final");
+
+    expect(unknown).toMatchObject({ type: "text.final", jobId: id, text: expect.any(String) });
+    expect(events.at(-1)!.type).toBe("job.done");
+  });
+});
+
+describe("the same events arrive", () => {
+  const seen: Record<string, unknown> = {};
+  const token = "tdi_owner_mounts";
+
+  test.each(["fetch", "port", "msw"])("through %s", async (mount) => {
+    const run = { fetch: inProcess, port: onPort, msw: underMsw }[mount]!;
+    seen[mount] = await run();
+    expect(seen[mount]).toEqual(seen.fetch);
+    expect(seen[mount]).toHaveLength(54 - 3);
+  });
+
+  async function follow(infra: InfraClient): Promise<AiJobEvent[]> {
+    const job = await infra.ai.start("Look around", { approval: "none" });
+    return (await collect(job.events())).events;
+  }
+
+  async function inProcess() {
+    const { infra, play } = await aiService({}, { token });
+    return play(follow(infra));
+  }
+
+  async function onPort() {
+    const { newClient, settle } = await infraService();
+    return settle(follow(newClient({ token })));
+  }
+
+  async function underMsw() {
+    const { mock, settle, fetch } = await mockService();
+    const server = setupServer(...mock.handlers);
+    server.listen();
+    onTestFinished(() => server.close());
+    return settle(follow(new InfraClient({ token, baseUrl: "http://localhost", clock: mock.clock, fetch })));
+  }
+});
