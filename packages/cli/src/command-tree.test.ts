@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commandTree, type Leaf, type Menu } from "./command-tree.ts";
 import { parseArgv } from "./parse-argv.ts";
+import { configHome } from "./testing/config-home.ts";
 import { runMain } from "./testing/run-main.ts";
 
 function leaves(menu: Menu, path: readonly string[] = []): (readonly [string, Leaf])[] {
@@ -15,6 +16,18 @@ const working: Readonly<Record<string, readonly string[]>> = {
   "tools info": ["grammar-checker"],
   "tools run": ["grammar-checker", "She go home."],
   run: ["grammar-checker", "She go home."],
+  "auth login": ["tools"],
+  "auth logout": [],
+  "auth status": [],
+  "auth list": [],
+  "auth switch": ["default"],
+  "config list": [],
+  "config get": ["timeout"],
+  "config set": ["timeout", "5m"],
+  "config unset": ["timeout"],
+  "config path": [],
+  completion: ["bash"],
+  doctor: [],
   version: [],
 };
 
@@ -35,7 +48,9 @@ describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
 
   it.skipIf(serving.includes(name))("prints JSON on the mock", async () => {
     expect(Object.keys(working)).toContain(name);
-    const result = await runMain([...name.split(" "), ...working[name]!, "--mock", "--json"]);
+    const result = await runMain([...name.split(" "), ...working[name]!, "--mock", "--json"], {
+      env: configHome().env,
+    });
     expect(result.exit).toBe(0);
     expect(() => JSON.parse(result.stdout)).not.toThrow();
   });

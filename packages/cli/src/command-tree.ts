@@ -366,6 +366,10 @@ export const commandTree: Menu = {
         },
       },
     },
+    completion: {
+      summary: "Print the script that lets a shell complete tandem",
+      load: async () => (await import("./commands/completion.ts")).completion,
+    },
     doctor: {
       summary: "Check this installation and say what to fix",
       load: async () => (await import("./commands/doctor.ts")).doctor,
