@@ -7,6 +7,7 @@ export type { Coverage, JournalEntry, JournalFilter } from "./engine/journal.ts"
 export { SpecViolationError } from "./engine/service.ts";
 export type { AttackOptions, AttackRow } from "./infra/webhooks/attack.ts";
 export type { DeliveryView, WebhookControls } from "./infra/webhooks/webhook-controls.ts";
+export type { PlatformEvent } from "./infra/webhooks/webhook-rows.ts";
 export type { Listening, ListenOptions, Mock, Snapshot, WorldView } from "./mock.ts";
 export type { MockOptions, WebhookOptions } from "./mock-options.ts";
 export type { CreditCost } from "./operations/tools.ts";

@@ -1,8 +1,9 @@
 import { lives } from "../life/lives.ts";
 import type { LivingRow } from "../row.ts";
-import type { InfraWorld, LivingTable } from "../state.ts";
+import type { InfraState, InfraWorld, LivingTable } from "../state.ts";
+import { presentMember } from "../teams/present-team.ts";
 
-/** The table of the resource an event is about, by what its type starts with; the first that fits. */
+/** The table of the resource an event is about, by what its type starts with. */
 const subjects: readonly (readonly [prefix: string, table: LivingTable])[] = [
   ["server.", "servers"],
   ["site.", "sites"],
@@ -17,15 +18,29 @@ const subjects: readonly (readonly [prefix: string, table: LivingTable])[] = [
   ["team.invite.", "invites"],
 ];
 
+/** What events are about that has no state machine. */
+const others: Readonly<Record<string, (state: InfraState) => unknown>> = {
+  "team.member.updated": ({ teams }) => presentMember(teams[0]!.members.at(-1)!),
+  "webhook.ping": ({ webhooks }) => webhooks.at(-1) && { webhookId: webhooks.at(-1)!.id },
+};
+
 /**
- * The newest resource an event of the type is about, as it is now.
+ * The newest resource an event of the type is about, in the status the type tells of.
  *
  * @throws RangeError when the world has none.
  */
 export function exampleData(world: InfraWorld, type: string, now: number): unknown {
+  const data = others[type]?.(world.state) ?? newest(world, type, now);
+  if (data === undefined) throw new RangeError(`There is no resource for an event ${type}: give its data.`);
+  return structuredClone(data);
+}
+
+function newest(world: InfraWorld, type: string, now: number): unknown {
   const table = subjects.find(([prefix]) => type.startsWith(prefix))?.[1];
-  const rows: readonly LivingRow[] = table ? world.state[table] : [];
-  const row = rows.at(-1);
-  if (!table || !row) throw new RangeError(`There is no resource for an event ${type}: give its data.`);
-  return structuredClone(lives[table].present(world, row, now));
+  if (!table) return undefined;
+  const row = (world.state[table] as readonly LivingRow[]).at(-1);
+  if (!row) return undefined;
+  const { present, events = {} } = lives[table];
+  const status = Object.keys(events).find((name) => events[name] === type);
+  return present(world, { ...row, ...(status !== undefined && { status }) }, now);
 }

@@ -335,6 +335,20 @@ describe("by hand", () => {
   });
 });
 
+it("an event of every type can be had without delivering it, once there is what it is about", async () => {
+  const infra = startInfra();
+  const { mock } = infra;
+  expect(() => mock.webhooks.event(mock.tokens.owner, "ai.job.failed")).toThrow(RangeError);
+  await newResource.restore(infra);
+  await newResource.job(infra);
+  await newResource.invite(infra);
+  for (const [type, validate] of Object.entries(webhookBody)) {
+    const event = mock.webhooks.event(mock.tokens.owner, type);
+    expect([type, validate(event), validate.errors]).toEqual([type, true, null]);
+  }
+  expect(mock.webhooks.event(mock.tokens.owner, "deploy.failed").data).toMatchObject({ status: "failed" });
+});
+
 it("on a real clock deliveries leave by themselves, signed with the machine's time", async () => {
   const arrived = Promise.withResolvers<Received>();
   const { url } = await receiver((response, received) => {

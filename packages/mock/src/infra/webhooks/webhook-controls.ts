@@ -20,6 +20,13 @@ export type DeliveryView = Readonly<Record<string, unknown>>;
 
 export interface WebhookControls {
   /**
+   * An event as it would be delivered, without delivering it.
+   *
+   * @param data Default: the newest resource the type is about, in the status the type tells of.
+   * @throws RangeError when the token is unknown, or there is no such resource.
+   */
+  event(token: string, type: string, data?: unknown): PlatformEvent;
+  /**
    * Delivers the event of a delivery once more, at once and under the same `webhook-id`. Resolves after the attempt.
    *
    * @throws RangeError when there is no such delivery, or its webhook is disabled.
@@ -28,7 +35,7 @@ export interface WebhookControls {
   /**
    * Delivers an event to every webhook of the token that subscribes to its type, at once. Resolves after the attempts.
    *
-   * @param data Default: the newest resource the type is about.
+   * @param data As for `event`.
    * @throws RangeError when the token is unknown, or there is no such resource.
    */
   send(token: string, type: string, data?: unknown): Promise<readonly DeliveryView[]>;
@@ -71,7 +78,16 @@ export function webhookControls({ clock, courier, openWorld, worlds }: ControlPa
     return deliveryLife.present(world, row, clock.now());
   }
 
+  function makeEvent(world: InfraWorld, type: string, data: unknown): PlatformEvent {
+    const now = clock.now();
+    catchUp(world, now);
+    const { state, random } = world;
+    const told = data === undefined ? exampleData(world, type, now) : structuredClone(data);
+    return { id: random.id("evt"), type, timestamp: iso(now), teamId: state.teamId, data: told };
+  }
+
   return {
+    event: (token, type, data) => makeEvent(openWorld(token), type, data),
     async resend(deliveryId) {
       const world = worldWith(worlds(), "deliveries", deliveryId);
       catchUp(world, clock.now());
@@ -82,12 +98,8 @@ export function webhookControls({ clock, courier, openWorld, worlds }: ControlPa
     },
     async send(token, type, data) {
       const world = openWorld(token);
-      const now = clock.now();
-      catchUp(world, now);
-      const { state, random } = world;
-      const told = data === undefined ? exampleData(world, type, now) : structuredClone(data);
-      const event = { id: random.id("evt"), type, timestamp: iso(now), teamId: state.teamId, data: told };
-      const subscribers = state.webhooks.filter((webhook) => subscribes(webhook, event));
+      const event = makeEvent(world, type, data);
+      const subscribers = world.state.webhooks.filter((webhook) => subscribes(webhook, event));
       return Promise.all(subscribers.map((webhook) => deliverNow(world, webhook, event)));
     },
     rotateSecret(webhookId, keepOld = "24h") {
