@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
 import { commandTree, type Leaf, type Menu } from "./command-tree.ts";
 import { parseArgv } from "./parse-argv.ts";
 import { configHome } from "./testing/config-home.ts";
+import { infraAccount } from "./testing/mock-account.ts";
 import { runMain } from "./testing/run-main.ts";
+import { type SeededIds, seededIds } from "./testing/seeded-ids.ts";
 
 function leaves(menu: Menu, path: readonly string[] = []): (readonly [string, Leaf])[] {
   return Object.entries(menu.commands).flatMap(([name, entry]) =>
@@ -10,12 +13,62 @@ function leaves(menu: Menu, path: readonly string[] = []): (readonly [string, Le
   );
 }
 
+const ids = await seededIds();
+
+type Words = readonly string[] | ((ids: SeededIds) => readonly string[]);
+
 /** Words that make each command work on the mock. A command without a row fails the test below. */
-const working: Readonly<Record<string, readonly string[]>> = {
+const working: Readonly<Record<string, Words>> = {
   "tools list": [],
   "tools info": ["grammar-checker"],
   "tools run": ["grammar-checker", "She go home."],
   run: ["grammar-checker", "She go home."],
+  "servers list": [],
+  "servers get": ({ server }) => [server],
+  "servers create": ["--name", "web-9", "--host", "203.0.113.9", "--tags", "a", "--tags", "b"],
+  "servers update": ({ server }) => [server, "--name", "web-2", "--experimental"],
+  "servers delete": ({ server }) => [server, "--confirm", "web-1", "--force"],
+  "servers wait": ({ server }) => [server],
+  "sites list": ["--limit", "5"],
+  "sites get": ({ site }) => [site],
+  "sites create": ({ server }) => ["--server-id", server, "--name", "blog", "--type", "static"],
+  "sites update": ({ site }) => [site, "--build-command", "make", "--no-auto-deploy"],
+  "sites deploy": ({ site }) => [site, "--message", "from a test"],
+  "sites wait": ({ site }) => [site],
+  deploy: ({ site }) => [site, "--no-wait"],
+  "databases list": ["--all"],
+  "databases get": ({ database }) => [database],
+  "databases create": ({ server }) => ["--server-id", server, "--name", "blog", "--engine", "mysql"],
+  "databases backup": ({ database }) => [database, "--retention-days", "7"],
+  "databases restore": ({ database, backup }) => [database, "--backup-id", backup, "--confirm", "shop"],
+  "databases wait": ({ database }) => [database],
+  "databases users": ({ database }) => [database, "--experimental"],
+  "databases create-user": ({ database }) => [
+    ...[database, "--username", "report", "--role", "readonly", "--experimental"],
+  ],
+  "alerts list": [],
+  "alerts create": [
+    ...["--name", "Memory", "--target-type", "server", "--metric", "memory_percent", "--condition-type", "threshold"],
+    ...["--condition-comparison", "gt", "--condition-value", "90", "--channels", "type=email,to=ops@example.com"],
+  ],
+  "alerts update": ({ alert }) => [alert, "--no-enabled"],
+  "alerts delete": ({ alert }) => [alert, "--yes"],
+  "webhooks list": [],
+  "webhooks create": ["--url", "https://hooks.example.com/x", "--events", "*"],
+  "webhooks update": ({ webhook }) => [webhook, "--description", "", "--experimental"],
+  "webhooks delete": ({ webhook }) => [webhook, "--yes", "--experimental"],
+  "webhooks deliveries": ({ webhook }) => [webhook, "--status", "failed"],
+  "billing plans": [],
+  "billing subscribe": ["plan_business", "--interval", "year", "--confirm", "Business"],
+  "billing invoices": [],
+  "billing portal": ["--experimental"],
+  "teams list": [],
+  "teams create": ["--name", "Second", "--experimental"],
+  "teams members": [],
+  "teams invite": ["new@example.com", "--role", "viewer"],
+  "teams set-role": ({ member }) => [member, "admin"],
+  "teams audit": ["--experimental"],
+  api: ["GET", "/servers?limit=1"],
   "auth login": ["tools"],
   "auth logout": [],
   "auth status": [],
@@ -34,24 +87,67 @@ const working: Readonly<Record<string, readonly string[]>> = {
 /** Commands that serve until they are stopped. Their own tests run them. */
 const serving = ["mock start"];
 
+/** Commands that need what only an earlier command can have started, which a mock of one process forgets. */
+const onPort = ["ai get", "ai approve", "ai reject", "databases delete-user"];
+
+/** The words of a line as a shell reads them, a list for each command of a pipe. */
+function commandsOf(line: string): string[][] {
+  const commands: string[][] = [[]];
+  for (const word of line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []) {
+    if (word === "|") commands.push([]);
+    else commands.at(-1)!.push(word.replaceAll(/["']/g, ""));
+  }
+  return commands;
+}
+
 describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
   it("has examples that can be typed", async () => {
     const { examples } = await leaf.load();
     expect(examples.length).toBeGreaterThan(0);
-    for (const example of examples.flatMap((line) => line.split(" | "))) {
-      const words = (example.match(/(?:[^\s"]|"[^"]*")+/g) ?? []).map((word) => word.replaceAll('"', ""));
+    for (const words of examples.flatMap(commandsOf)) {
       expect(words.shift()).toBe("tandem");
       if (words[0] === "--version") continue;
       await expect(parseArgv(words, commandTree, 80)).resolves.toMatchObject({ kind: "invocation" });
     }
   });
 
-  it.skipIf(serving.includes(name))("prints JSON on the mock", async () => {
+  it.skipIf(serving.includes(name) || onPort.includes(name))("prints JSON on the mock", async () => {
     expect(Object.keys(working)).toContain(name);
-    const result = await runMain([...name.split(" "), ...working[name]!, "--mock", "--json"], {
-      env: configHome().env,
-    });
-    expect(result.exit).toBe(0);
+    const words = working[name]!;
+    const rest = typeof words === "function" ? words(ids) : words;
+    const result = await runMain([...name.split(" "), ...rest, "--mock", "--json"], { env: configHome().env });
+    expect(result).toMatchObject({ exit: 0 });
     expect(() => JSON.parse(result.stdout)).not.toThrow();
+  });
+});
+
+describe("what an earlier command started", async () => {
+  const mock = createMock({ unlisted: true });
+  const server = await mock.listen();
+  afterAll(() => server.close());
+
+  it.each([
+    { verb: "get", status: "awaiting_approval" },
+    { verb: "approve", status: "running" },
+    { verb: "reject", status: "canceled" },
+  ])("ai $verb prints it as JSON: $status", async ({ verb, status }) => {
+    const env = infraAccount(server);
+    const started = await runMain(["api", "POST", "/ai/prompts", "-f", "prompt=update php", "--json"], { env });
+    const job = JSON.parse(started.stdout).data.jobId;
+    await mock.clock.advance("1m");
+    const seen = await runMain(["ai", "get", job, "--json"], { env });
+    const step = JSON.parse(seen.stdout).pendingStepId;
+    const result = await runMain(["ai", verb, job, ...(verb === "get" ? [] : [step]), "--json"], { env });
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(JSON.parse(result.stdout)).toMatchObject({ id: job, status });
+  });
+
+  it("databases delete-user prints its users as JSON", async () => {
+    const env = infraAccount(server);
+    const { database } = await seededIds({ env });
+    const run = (...words: string[]) => runMain(["databases", ...words, "--experimental", "--json"], { env });
+    const user = JSON.parse((await run("create-user", database, "--username", "report", "--role", "readonly")).stdout);
+    const result = await run("delete-user", database, user.id, "--yes");
+    expect(result).toMatchObject({ exit: 0, stdout: `[{"id":"${user.id}","deleted":true}]\n`, stderr: "" });
   });
 });

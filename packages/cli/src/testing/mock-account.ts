@@ -3,6 +3,15 @@ import type { Environment } from "../io.ts";
 
 let worlds = 0;
 
+/** The same for the infrastructure API. */
+export function infraAccount(
+  { infraUrl }: Pick<Listening, "infraUrl">,
+  kind: keyof Mock["tokens"] = "owner",
+): Environment & { readonly TANDEM_INFRA_TOKEN: string } {
+  worlds += 1;
+  return { TANDEM_INFRA_URL: infraUrl, TANDEM_INFRA_TOKEN: `tdi_${kind}_cli${String(worlds).padStart(8, "0")}` };
+}
+
 /** The environment of a user whose account nobody else uses: every call opens another world of that kind. */
 export function mockAccount({ toolsUrl }: Pick<Listening, "toolsUrl">, kind: keyof Mock["keys"] = "pro"): Environment {
   worlds += 1;

@@ -1,4 +1,5 @@
 import { PassThrough, Writable } from "node:stream";
+import type { Clock } from "@tandem/sdk";
 import type { Keychain } from "../credentials/keychain.ts";
 import type { Environment, InputStream, OutputStream } from "../io.ts";
 import { main } from "../main.ts";
@@ -14,6 +15,8 @@ export interface RunSetup {
   /** Where a project's file is looked for. Default: nowhere. */
   readonly cwd?: string;
   readonly keychain?: Keychain;
+  /** Default: real time. */
+  readonly clock?: Clock;
 }
 
 export interface RunResult {
@@ -34,6 +37,7 @@ export async function runMain(argv: readonly string[], setup: RunSetup = {}): Pr
     env: setup.env ?? {},
     ...(setup.cwd !== undefined && { cwd: setup.cwd }),
     ...(setup.keychain && { keychain: setup.keychain }),
+    ...(setup.clock && { clock: setup.clock }),
     interrupt: setup.interrupt ?? new AbortController().signal,
   });
   const stdoutBytes = Buffer.concat(stdout.chunks);
