@@ -6,7 +6,7 @@ import { dryRunFlag, makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { splitPair } from "../infra/field-text.ts";
 import { isSevereRequest } from "../infra/severe-routes.ts";
-import { commandLine } from "../rerun.ts";
+import { commandLine, corrected } from "../rerun.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -37,10 +37,14 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
   ],
   async run(context, { method: typed, path }, flags) {
     const method = typed.toUpperCase();
-    checkMethod(context, method, path);
+    checkRequest(context, method, path);
     const body = await readRequestBody(context, flags);
     if (isSevereRequest(method, path, body) && !flags.dryRun) {
-      checkConfirmed(context, [{ what: `${method} ${path}`, name: path }], flags.confirm);
+      await checkConfirmed(
+        context,
+        [{ what: `${method} ${path}`, name: path, because: "it is severe" }],
+        flags.confirm,
+      );
     }
     const sent = body === undefined ? {} : { body };
     return makeChange(
@@ -52,7 +56,13 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
   },
 });
 
-function checkMethod({ argv }: Context, method: string, path: string): void {
+function checkRequest({ argv }: Context, method: string, path: string): void {
+  if (methods.includes(method) && !path.startsWith("/")) {
+    throw new CliError("USAGE", `"${path}" is no path of the API`, {
+      why: "a path begins with a slash, and the address is not part of it",
+      fix: corrected(argv, path, `/${path.replace(/^https?:\/\/[^/]+\/?/, "")}`),
+    });
+  }
   if (methods.includes(method)) return;
   throw new CliError("USAGE", `${method} is no method of the API`, {
     why: `it is one of ${methods.join(", ")}`,

@@ -1,5 +1,7 @@
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { ask, confirm } from "../prompt/ask.ts";
+import { canAsk } from "../prompt/can-ask.ts";
 import { withFlag } from "../rerun.ts";
 
 /** The flag of severe actions. `--yes` does not stand for it. */
@@ -16,23 +18,49 @@ export interface SevereAction {
   /** As in "deleting web-1 needs confirmation". */
   readonly what: string;
   readonly name: string;
+  /** Why it is not done at a word, as in "it cannot be undone". */
+  readonly because: string;
 }
 
-/** @throws CliError CONFIRM_REQUIRED with the command that would be carried out, unless every name was given. */
-export function checkConfirmed(context: Context, actions: readonly SevereAction[], given: readonly string[]): void {
+/**
+ * Makes sure of every severe action: by `--confirm`, or by its name typed at a terminal.
+ *
+ * @throws CliError CONFIRM_REQUIRED with the command that would be carried out.
+ */
+export async function checkConfirmed(
+  context: Context,
+  actions: readonly SevereAction[],
+  given: readonly string[],
+): Promise<void> {
   const open = actions.filter(({ name }) => !given.includes(name));
   if (open.length === 0) return;
+  if (given.length === 0 && canAsk(context)) return askNames(context, open);
   const names = actions.map(({ name }) => name);
   const wrong = given.filter((name) => !names.includes(name));
   throw new CliError("CONFIRM_REQUIRED", `${open.map(({ what }) => what).join(", ")} needs confirmation`, {
-    why: wrong.length > 0 ? `--confirm says ${wrong.join(", ")}` : whyNotAsked(context, "it cannot be undone"),
+    why: wrong.length > 0 ? `--confirm says ${wrong.join(", ")}` : whyNotAsked(context, open[0]!.because),
     fix: withFlag(context.argv, "--confirm", ...names),
   });
 }
 
-/** @throws CliError CONFIRM_REQUIRED unless `--yes` was given. */
-export function checkYes(context: Context, what: string): void {
+async function askNames(context: Context, actions: readonly SevereAction[]): Promise<void> {
+  for (const { what, name } of actions) {
+    const typed = await ask(context, `${what} cannot be undone; type ${name} to go on`);
+    if (typed.trim() !== name) throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
+  }
+}
+
+/**
+ * Makes sure of an ordinary action: by `--yes`, or by a yes at a terminal.
+ *
+ * @throws CliError CONFIRM_REQUIRED with the command that would be carried out.
+ */
+export async function checkYes(context: Context, what: string): Promise<void> {
   if (context.settings.yes) return;
+  if (canAsk(context)) {
+    if (await confirm(context, `${what}: go on?`)) return;
+    throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
+  }
   throw new CliError("CONFIRM_REQUIRED", `${what} needs a yes`, {
     why: whyNotAsked(context, "it cannot be undone"),
     fix: withFlag(context.argv, "--yes"),

@@ -4,7 +4,9 @@ import type { Context } from "../context.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
 import { kebabCase } from "../kebab-case.ts";
 import { flagName } from "../output/field-place.ts";
+import { canAsk } from "../prompt/can-ask.ts";
 import { commandLine } from "../rerun.ts";
+import { askField, isAskable } from "./ask-field.ts";
 import { type RawBody, readBodyFile, readText } from "./body-file.ts";
 import { type BodyOperation, bodyOf, type FlagField, flagFields } from "./body-flags.ts";
 import { parseFieldText, splitPair } from "./field-text.ts";
@@ -42,8 +44,9 @@ export async function readBodies<Body>(
   const bodies = file.bodies.map((body) =>
     withEmptyLists(fields, { ...merged(fields, fromAnswer(fields, readOnly, body), typed), ...fixed }),
   );
-  for (const body of bodies) checkComplete(context, fields, body);
-  return { isList: file.isList, bodies: bodies as readonly Body[] };
+  const complete = [];
+  for (const body of bodies) complete.push(await withMissing(context, fields, body));
+  return { isList: file.isList, bodies: complete as readonly Body[] };
 }
 
 /** The body of a command that works on one thing; undefined when nothing was said, for operations that need none. */
@@ -146,11 +149,19 @@ function withEmptyLists(fields: BodyFields, body: RawBody): RawBody {
   return whole;
 }
 
-function checkComplete({ argv }: Context, fields: BodyFields, body: RawBody): void {
-  const missing = missingFlags(fields, body);
-  if (missing.length === 0) return;
+/** The body with what it lacks asked for at a terminal. One answer may make other fields needed. */
+async function withMissing(context: Context, fields: BodyFields, body: RawBody): Promise<RawBody> {
+  const whole = structuredClone(body) as Record<string, unknown>;
+  for (let missing = missingFlags(fields, whole); missing.length > 0; missing = missingFlags(fields, whole)) {
+    if (!canAsk(context) || !missing.every(isAskable)) throw incomplete(context, fields, missing);
+    put(whole, missing[0]!.path, await askField(context, missing[0]!));
+  }
+  return whole;
+}
+
+function incomplete({ argv }: Context, fields: BodyFields, missing: readonly FlagField[]): CliError {
   const flags = missing.map(({ flag }) => `--${kebabCase(flag)}`);
-  throw new CliError("USAGE", `${listed(flags)} ${flags.length > 1 ? "are" : "is"} missing`, {
+  return new CliError("USAGE", `${listed(flags)} ${flags.length > 1 ? "are" : "is"} missing`, {
     why: missing.map((place, index) => `${flags[index]}: ${needOf(fields, place)}`).join("; "),
     fix: commandLine([...argv, ...missing.flatMap((place, index) => [flags[index]!, exampleOf(place)])]),
   });

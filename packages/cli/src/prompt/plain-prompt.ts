@@ -21,8 +21,9 @@ export function askLine({ io, signal }: Terminal, question: string): Promise<str
 /** Reads one line with echo off. */
 export async function askHidden({ io, signal }: Terminal, question: string): Promise<string> {
   const input: RawInput = io.stdin;
-  io.stderr.write(question);
+  // Before the question: what is typed ahead must not be echoed either.
   input.setRawMode?.(true);
+  io.stderr.write(question);
   try {
     return await readHidden(input, signal);
   } finally {

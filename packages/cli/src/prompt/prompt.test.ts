@@ -60,8 +60,52 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
     });
     expect(screen).toContain("exit=130\n");
     expect(screen).toContain("interrupted");
-    expect(screen).toMatch(/(?<!-)\bicanon\b[^]*(?<!-)\becho\b/);
+    expect(screen).toMatch(/(?<!-)\bicanon\b.*(?<!-)\becho\b/s);
     expect(screen.lastIndexOf("␛[?25l")).toBeLessThanOrEqual(screen.lastIndexOf("␛[?25h"));
     expect(() => read()).toThrow("ENOENT");
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("what a command needs is asked for", () => {
+  const env = { NO_COLOR: "1", TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: mock.tokens.owner };
+
+  it("missing required flags, one after the other, again when the answer does not fit", async () => {
+    const { exit, screen } = await runTerminal("tandem servers create --dry-run --json | cat; tandem servers create", {
+      env,
+      keys: [
+        ["name: ", "\r"],
+        ["name is needed: Ctrl-C ends the command", "web-9\r"],
+        ["host: ", "203.0.113.9\r"],
+      ],
+    });
+    expect(screen).toContain("web-9");
+    expect(exit).toBe(0);
+  });
+
+  it.each([
+    ["\r", 3],
+    ["\u0003", 130],
+    ["y\r", 0],
+  ])("a yes: %j ends with %d", async (keys, exit) => {
+    const result = await runTerminal("id=$(tandem alerts list -q | head -1); tandem alerts delete $id", {
+      env,
+      keys: [["go on? [y/N] ", keys]],
+    });
+    expect(result.exit).toBe(exit);
+  });
+
+  it.each([
+    ["wrong", 3],
+    ["staging-1", 0],
+  ])("the name of what is lost: %s ends with %d", async (name, exit) => {
+    const line = `tandem servers delete --force $(tandem servers list --query "[?name=='staging-1'].id | [0]" | tr -d '"')`;
+    const result = await runTerminal(line, { env, keys: [["to go on: ", `${name}\r`]] });
+    expect(result.exit).toBe(exit);
+  });
+
+  it("--no-input never asks", async () => {
+    const { exit, screen } = await runTerminal("tandem servers create --no-input", { env });
+    expect(exit).toBe(2);
+    expect(screen).toContain("error: --name");
   });
 });

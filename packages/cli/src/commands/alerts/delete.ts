@@ -8,7 +8,7 @@ export const remove = defineCommand({
   flags: dryRunFlag,
   examples: ["tandem alerts delete alt_12 --yes", "tandem alerts delete alt_12 alt_13 --yes"],
   async run(context, { ids }, flags) {
-    if (!flags.dryRun) checkYes(context, `deleting ${ids.join(", ")}`);
+    if (!flags.dryRun) await checkYes(context, `deleting ${ids.join(", ")}`);
     return deleteEach(context, flags, {
       command: ["alerts", "delete"],
       ids,

@@ -17,7 +17,11 @@ export const subscribe = defineCommand({
     const body = (await readBody<SubscribeCreate>(context, "subscribe", flags, { planId: plan }))!;
     if (!flags.dryRun) {
       const name = await planName(context, plan);
-      checkConfirmed(context, [{ what: `subscribing to ${name}`, name }], flags.confirm);
+      await checkConfirmed(
+        context,
+        [{ what: `subscribing to ${name}`, name, because: "it costs money" }],
+        flags.confirm,
+      );
     }
     return makeChange(
       context,

@@ -11,7 +11,7 @@ export const deleteUser = defineCommand({
   flags: dryRunFlag,
   examples: ["tandem databases delete-user db_6b2e dbu_41 --yes --experimental"],
   async run(context, { id, users }, flags) {
-    if (!flags.dryRun) checkYes(context, `deleting ${users.join(", ")}`);
+    if (!flags.dryRun) await checkYes(context, `deleting ${users.join(", ")}`);
     return deleteEach(context, flags, {
       command: ["databases", "delete-user", id],
       ids: users,

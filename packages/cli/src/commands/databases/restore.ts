@@ -23,7 +23,11 @@ export const restore = defineCommand({
     if (!flags.dryRun) {
       const target = body.targetDatabaseId ?? id;
       const { name } = await callInfra(context, (infra, options) => infra.databases.get(target, options));
-      checkConfirmed(context, [{ what: `overwriting ${name}`, name }], flags.confirm);
+      await checkConfirmed(
+        context,
+        [{ what: `overwriting ${name}`, name, because: "what is in it is lost" }],
+        flags.confirm,
+      );
     }
     return makeChange(
       context,

@@ -20,8 +20,8 @@ export const remove = defineCommand({
   async run(context, { ids }, flags) {
     if (!flags.dryRun) {
       const names = await serverNames(context, ids);
-      const actions = names.map((name) => ({ what: `deleting ${name}`, name }));
-      checkConfirmed(context, actions, flags.confirm);
+      const actions = names.map((name) => ({ what: `deleting ${name}`, name, because: "it cannot be undone" }));
+      await checkConfirmed(context, actions, flags.confirm);
     }
     const force = flags.force ? { force: true } : {};
     return deleteEach(context, flags, {

@@ -20,7 +20,11 @@ export const invite = defineCommand({
   async run(context, { email }, flags) {
     const body = (await readBody<InviteCreate>(context, "createTeamInvite", flags, { email }))!;
     if (body.role === "owner" && !flags.dryRun) {
-      checkConfirmed(context, [{ what: `inviting ${email} as owner`, name: email }], flags.confirm);
+      await checkConfirmed(
+        context,
+        [{ what: `inviting ${email} as owner`, name: email, because: "an owner may do everything" }],
+        flags.confirm,
+      );
     }
     const team = flags.team ?? (await findTeam(context, undefined)).id;
     return makeChange(

@@ -22,7 +22,11 @@ export const setRole = defineCommand({
     const isKnown = flags.dryRun && flags.team !== undefined;
     const place = isKnown ? { team: flags.team, id: member, email: "" } : await findPlace(context, member, flags.team);
     if (role === "owner" && !flags.dryRun) {
-      checkConfirmed(context, [{ what: `making ${place.email} an owner`, name: place.email }], flags.confirm);
+      await checkConfirmed(
+        context,
+        [{ what: `making ${place.email} an owner`, name: place.email, because: "an owner may do everything" }],
+        flags.confirm,
+      );
     }
     const body = { role } satisfies MemberUpdate;
     return makeChange(

@@ -8,7 +8,7 @@ export const remove = defineCommand({
   flags: dryRunFlag,
   examples: ["tandem webhooks delete wh_5a --yes --experimental"],
   async run(context, { ids }, flags) {
-    if (!flags.dryRun) checkYes(context, `deleting ${ids.join(", ")}`);
+    if (!flags.dryRun) await checkYes(context, `deleting ${ids.join(", ")}`);
     return deleteEach(context, flags, {
       command: ["webhooks", "delete"],
       ids,

@@ -1,0 +1,33 @@
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { kebabCase } from "../kebab-case.ts";
+import { ask, askSecret } from "../prompt/ask.ts";
+import type { FlagField } from "./body-flags.ts";
+import { parseFieldText } from "./field-text.ts";
+
+/** Can its value be typed in one line? */
+export function isAskable({ field: { type } }: FlagField): boolean {
+  return type !== "map" && type !== "object[]" && type !== "object";
+}
+
+/** Asks for a field at a terminal until the answer fits. */
+export async function askField(context: Context, { flag, field }: FlagField): Promise<unknown> {
+  const choices = field.values ? ` (${field.values.join(", ")})` : "";
+  const question = `${kebabCase(flag)}: ${field.description}${choices}`;
+  for (;;) {
+    try {
+      if (field.secret) return notEmpty(await askSecret(context, question), flag);
+      const text = notEmpty((await ask(context, question)).trim(), flag);
+      if (field.type === "string[]") return text.split(",").map((item) => parseFieldText(item.trim(), field, flag));
+      return parseFieldText(text, field, flag);
+    } catch (error) {
+      if (!(error instanceof CliError) || error.code !== "BAD_OPTION") throw error;
+      context.err.write(`${[error.message, error.why].filter(Boolean).join(": ")}\n`);
+    }
+  }
+}
+
+function notEmpty(text: string, flag: string): string {
+  if (text !== "") return text;
+  throw new CliError("BAD_OPTION", `${kebabCase(flag)} is needed`, { why: "Ctrl-C ends the command" });
+}
