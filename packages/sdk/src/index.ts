@@ -59,13 +59,7 @@ export {
   approvalPolicy,
 } from "./infra/approval-policy.ts";
 export { InfraClient } from "./infra/infra-client.ts";
-export type {
-  IdempotencyOptions,
-  InfraApiOptions,
-  InfraClientOptions,
-  PostOptions,
-  RequestOptions,
-} from "./infra/infra-options.ts";
+export type { IdempotencyOptions, InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
 export type {
   AiApprove,
   AiJob,
@@ -115,6 +109,7 @@ export type {
   WebhookDelivery,
   WebhookUpdate,
 } from "./infra/infra-types.ts";
+export type { PostOptions, RequestOptions } from "./infra/post-options.ts";
 export type { Pacer, Priority, Started, Turn } from "./pacing/pacer.ts";
 export type { ListQuery, Page } from "./pagination/page.ts";
 export type { PagedList } from "./pagination/paged-list.ts";

@@ -35,8 +35,7 @@ export class AiJobState {
         this.#text(event.stepId).append(event.delta);
         break;
       case "output.done":
-        this.#text(event.stepId).set(event.text);
-        this.#text(event.stepId).isDone = true;
+        this.#text(event.stepId).set(event.text, true);
         break;
       case "step.created":
       case "step.updated":
@@ -108,12 +107,12 @@ export class AiJobState {
     const { steps, output, ...known } = job;
     this.#known = known;
     for (const step of steps) this.#setStep(step);
-    this.#text(null).set(output);
+    this.#text(null).set(output, isTerminal(job.status));
   }
 
   #setStep(step: AiStep): void {
     this.#steps.set(step.id, step);
-    if (step.output !== null) this.#text(step.id).set(step.output);
+    if (step.output !== null) this.#text(step.id).set(step.output, !isUnderWay(step));
   }
 
   #text(stepId: string | null): AiText {

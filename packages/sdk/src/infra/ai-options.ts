@@ -1,6 +1,6 @@
 import type { CallOptions, TimeoutOptions } from "../client-options.ts";
-import type { PostOptions } from "./infra-options.ts";
 import type { AiPromptCreate } from "./infra-types.ts";
+import type { PostOptions } from "./post-options.ts";
 
 /** How AI jobs are followed. */
 export interface AiOptions {

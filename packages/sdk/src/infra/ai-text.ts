@@ -5,6 +5,7 @@ const keptChars = 256 * 1024;
 export class AiText {
   #length = 0;
   #end = "";
+  /** Nothing more will be added. */
   isDone = false;
 
   get end(): string {
@@ -17,7 +18,8 @@ export class AiText {
     if (this.#end.length > 2 * keptChars) this.#end = this.#end.slice(-keptChars);
   }
 
-  set(text: string): void {
+  set(text: string, isDone: boolean): void {
+    this.isDone ||= isDone;
     this.#length = text.length;
     this.#end = text.slice(-2 * keptChars);
   }

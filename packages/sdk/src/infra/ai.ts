@@ -5,8 +5,8 @@ import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { AiJobHandle } from "./ai-job-handle.ts";
 import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { PostOptions } from "./infra-options.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "./infra-types.ts";
+import type { PostOptions } from "./post-options.ts";
 
 /** AI tasks, step by step. The routes are documented; their shapes are assumptions I-11 to I-14, S-01 to S-06. */
 export class Ai {

@@ -3,8 +3,8 @@ import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { PromisedAnswer } from "../transport/promised-answer.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { PostOptions } from "./infra-options.ts";
 import type { Alert, AlertCreate, AlertUpdate } from "./infra-types.ts";
+import type { PostOptions } from "./post-options.ts";
 
 /** Rules that report to Slack, email or SMS. The routes are documented; their shapes are assumption I-08. */
 export class Alerts {

@@ -3,8 +3,8 @@ import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { PromisedAnswer } from "../transport/promised-answer.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { PostOptions } from "./infra-options.ts";
 import type { Invoice, Plan, SubscribeCreate, SubscribeResult } from "./infra-types.ts";
+import type { PostOptions } from "./post-options.ts";
 
 /** Plans, the subscription and invoices. The routes are documented; their shapes are assumptions I-15 to I-17. */
 export class Billing {

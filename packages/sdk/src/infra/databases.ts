@@ -8,7 +8,6 @@ import { backupEndings, databaseEndings, restoreEndings } from "./endings.ts";
 import { findChild } from "./find-child.ts";
 import { identify } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { PostOptions } from "./infra-options.ts";
 import type {
   Backup,
   BackupCreate,
@@ -18,6 +17,7 @@ import type {
   Restore,
   RestoreCreate,
 } from "./infra-types.ts";
+import type { PostOptions } from "./post-options.ts";
 
 /** Databases and their backups. The routes are documented; their shapes are assumptions I-04, I-06, I-07. */
 export class Databases {

@@ -20,7 +20,8 @@ import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
 import type { AiOptions } from "./ai-options.ts";
 import { infraErrors } from "./infra-errors.ts";
-import type { InfraClientOptions, PostOptions, RequestOptions } from "./infra-options.ts";
+import type { InfraClientOptions } from "./infra-options.ts";
+import type { PostOptions, RequestOptions } from "./post-options.ts";
 import { rawPath } from "./raw-path.ts";
 
 type Client = TypedClient<paths>;

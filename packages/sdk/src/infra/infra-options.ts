@@ -1,4 +1,4 @@
-import type { CallOptions, SharedOptions } from "../client-options.ts";
+import type { SharedOptions } from "../client-options.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
 import type { AiOptions } from "./ai-options.ts";
 
@@ -29,16 +29,3 @@ export interface IdempotencyOptions {
 }
 
 export interface InfraClientOptions extends InfraApiOptions, SharedOptions {}
-
-/** Options of calls that create something or start work. */
-export interface PostOptions extends CallOptions {
-  /** Default: a random UUID for each call. Give your own to repeat a call of an earlier process safely (G-12). */
-  idempotencyKey?: string;
-}
-
-/** Options of `request`. */
-export interface RequestOptions extends PostOptions {
-  query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Sent as JSON. */
-  body?: unknown;
-}

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { dotSegment } from "../transport/fill-path.ts";
-import type { RequestOptions } from "./infra-options.ts";
+import type { RequestOptions } from "./post-options.ts";
 
 /** What a URL parser drops or takes for something else: space, control characters, backslash, fragment; and braces. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.

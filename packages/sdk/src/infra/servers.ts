@@ -6,8 +6,8 @@ import type { PromisedAnswer } from "../transport/promised-answer.ts";
 import { serverEndings } from "./endings.ts";
 import { identify } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { PostOptions } from "./infra-options.ts";
 import type { Server, ServerCreate } from "./infra-types.ts";
+import type { PostOptions } from "./post-options.ts";
 
 /** Managed connections to VPSs. The routes are documented; their shapes are assumption I-01. */
 export class Servers {

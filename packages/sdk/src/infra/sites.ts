@@ -8,8 +8,8 @@ import { deployEndings, siteEndings } from "./endings.ts";
 import { findChild } from "./find-child.ts";
 import { identify } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { PostOptions } from "./infra-options.ts";
 import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "./infra-types.ts";
+import type { PostOptions } from "./post-options.ts";
 
 /** Websites and apps, their domains and deploys. The routes are documented; their shapes are assumptions I-02, I-03. */
 export class Sites {

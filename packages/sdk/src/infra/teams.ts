@@ -4,8 +4,8 @@ import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { PostOptions } from "./infra-options.ts";
 import type { InviteCreate, MemberUpdate, Team, TeamInvite, TeamMember } from "./infra-types.ts";
+import type { PostOptions } from "./post-options.ts";
 
 /** Teams, their members and invites. The routes are documented; their shapes are assumptions I-18 to I-21. */
 export class Teams {

@@ -3,7 +3,6 @@ import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { PromisedAnswer } from "../transport/promised-answer.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { PostOptions } from "./infra-options.ts";
 import type {
   AuditLogEntry,
   DatabaseUser,
@@ -18,6 +17,7 @@ import type {
   Webhook,
   WebhookUpdate,
 } from "./infra-types.ts";
+import type { PostOptions } from "./post-options.ts";
 
 /**
  * What the service description names as a capability without listing a route. Every route and shape here is
