@@ -20,7 +20,7 @@ module.exports = {
     never(
       "cli-uses-public-entries",
       { path: "^packages/cli/" },
-      { path: "^packages/(sdk|mock)/src/(?!(index|tools|infra|node)\\.ts$)" },
+      { path: "^packages/(sdk|mock)/src/(?!(index|tools|infra|webhooks|node)\\.ts$)" },
       "The CLI is a user of the SDK like any other.",
     ),
     never(
