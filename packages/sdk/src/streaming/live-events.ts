@@ -128,11 +128,14 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
 
   async #read(): Promise<void> {
     if (this.#fault !== undefined) throw this.#fault;
-    const { missing, isFull } = this.#gate;
+    const { missing, isFull, last } = this.#gate;
     const goesOn = !isFull && (await this.#reader!.read(missing === undefined ? this.#idleMs : missingEventMs));
-    if (this.#events.length > 0) {
+    if (this.#gate.last !== last) {
       this.#hasProgressed = true;
       this.#patience.renew();
+    } else if (this.#events.length > 0) {
+      // Without numbers, they may be the same ones again.
+      return;
     } else if (isFull || !goesOn) {
       throw new StreamBroken(isFull ? `event ${missing} is missing` : "the connection was closed");
     } else if (this.#settings.clock.now() - this.#openedAt >= steadyConnectionMs) {

@@ -50,7 +50,7 @@ export class SequenceGate<E extends Numbered> {
     }
     if (event.type === this.#snapshotType) {
       // A first one below the number that the caller gave says that there is no such number.
-      if (this.#hasPassed && sequence < last!) return;
+      if (this.#hasPassed && sequence <= last!) return;
     } else if (last !== undefined) {
       if (sequence <= last) return;
       if (sequence > last + 1 && !this.#gapsAreGenuine) {

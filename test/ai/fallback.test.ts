@@ -1,0 +1,200 @@
+import type { Fault } from "@tandem/mock";
+import { type AiJobEvent, isTandemError } from "@tandem/sdk";
+import { HttpResponse, http } from "msw";
+import { describe, expect, test } from "vitest";
+import { type AiService, aiService, approveAll, collect, endedJob } from "../support/ai-service.ts";
+
+type StreamFault = Extract<Fault, { stream: unknown }>["stream"];
+
+const accepts = ({ mock }: AiService) =>
+  mock.journal.find({ operationId: "getAiJob" }).map(({ requestHeaders }) => requestHeaders.accept);
+
+/** A job followed to its end, every step approved: what it added up to for whoever followed it. */
+async function followed(fault: StreamFault | undefined, after?: StreamFault) {
+  const service = await aiService({}, { token: "tdi_owner_fallback" });
+  const { mock, infra, play } = service;
+  const nth = Array.from({ length: 500 }, (_, index) => index + 1);
+  if (fault) mock.faults.add({ operation: "getAiJob", nth: nth.slice(0, after ? 1 : 500), fault: { stream: fault } });
+  if (after) mock.faults.add({ operation: "getAiJob", nth: nth.slice(1), fault: { stream: after } });
+  const job = await infra.ai.start("Upgrade node", { approval: "risky_steps" });
+  const events = await play(approveAll(job));
+  return { ...service, service, job, events };
+}
+
+/** The job without what depends on when the decisions were made. */
+function gist(event: AiJobEvent | undefined) {
+  if (event?.type !== "job.done") throw new Error("The last event is job.done.");
+  const { status, output, steps, error } = event.job as Extract<AiJobEvent, { type: "job.done" }>["job"];
+  return {
+    status,
+    output,
+    error,
+    steps: steps.map(({ kind, status, output, exitCode }) => [kind, status, output, exitCode]),
+  };
+}
+
+/** Every text, as it was first seen and its pieces add up. */
+function texts(events: readonly AiJobEvent[]) {
+  const sums: Record<string, string> = {};
+  for (const event of events) {
+    if (event.type === "job.snapshot") {
+      for (const { id, output } of [{ ...event.job, id: "null" }, ...event.job.steps]) if (output) sums[id] = output;
+    }
+    if (event.type === "output.delta") sums[`${event.stepId}`] = (sums[`${event.stepId}`] ?? "") + event.delta;
+  }
+  return sums;
+}
+
+describe("a service without a stream, or a way that spoils it", () => {
+  test.each<[string, StreamFault, StreamFault?]>([
+    ["JSON instead", { instead: "json" }],
+    ["406", { instead: "nothing" }],
+    ["another content type", { contentType: "text/plain" }],
+    ["a proxy that holds everything back", { buffer: true }],
+    ["JSON from the second connection on", { ends: "cut", afterEvents: 9 }, { instead: "json" }],
+    ["a proxy from the second connection on", { ends: "cut", afterEvents: 9 }, { ends: "silent", afterBytes: 0 }],
+    ["snapshots only, whatever Last-Event-ID says", { ends: "cut", afterEvents: 9 }, { resume: "snapshot" }],
+    ["everything again, whatever Last-Event-ID says", { ends: "cut", afterEvents: 9 }, { resume: "start" }],
+  ])("%s: the same job in the end, the same texts, each step asked about once", async (_, fault, after) => {
+    const plain = await followed(undefined);
+    const { events } = await followed(fault, after);
+    const count = (all: readonly AiJobEvent[], type: string) => all.filter((event) => event.type === type).length;
+
+    expect(gist(events.at(-1))).toEqual(gist(plain.events.at(-1)));
+    expect(texts(events)).toEqual(texts(plain.events));
+    for (const type of ["job.snapshot", "step.approval_required", "job.done"]) {
+      expect([type, count(events, type)]).toEqual([type, count(plain.events, type)]);
+    }
+  });
+
+  test("is asked for the stream once", async () => {
+    const { service } = await followed({ instead: "nothing" });
+    const [first, ...others] = accepts(service);
+
+    expect(first).toBe("text/event-stream");
+    expect(new Set(others)).toEqual(new Set(["application/json"]));
+  });
+});
+
+describe("the option ai.stream", () => {
+  test("transport: poll never asks for a stream", async () => {
+    const service = await aiService({}, { ai: { stream: { transport: "poll" } } });
+    const job = await service.infra.ai.start("Look around", { approval: "none" });
+    const { events, error } = await service.play(collect(job.events()));
+
+    expect(error).toBeUndefined();
+    expect(events.at(-1)!.type).toBe("job.done");
+    expect(new Set(accepts(service))).toEqual(new Set(["application/json"]));
+  });
+
+  test("polls after 2 s, then more rarely, up to every 10 s", async () => {
+    const service = await aiService({}, { ai: { stream: { transport: "poll" } } });
+    const job = await service.infra.ai.start("Look around");
+    const stop = new AbortController();
+    service.mock.clock.setTimeout(() => stop.abort(), 120_000);
+    await service.play(collect(job.events({ signal: stop.signal })));
+    const at = service.mock.journal.find({ operationId: "getAiJob" }).map((entry) => entry.at);
+    const waits = at.slice(1).map((time, index) => time - at[index]!);
+
+    for (const [index, wait] of waits.slice(0, 10).entries()) {
+      const longest = Math.min(10_000, 2_000 * 1.5 ** index);
+      expect(wait).toBeGreaterThanOrEqual(longest * 0.75 - 1);
+      expect(wait).toBeLessThanOrEqual(longest + 1);
+    }
+    expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
+  });
+
+  test.each<[string, StreamFault, string]>([
+    ["JSON", { instead: "json" }, "invalid_response"],
+    ["406", { instead: "nothing" }, "unexpected_status"],
+    ["another content type", { contentType: "text/plain" }, "invalid_response"],
+    ["nothing for 45 s", { ends: "silent", afterBytes: 0 }, "stream_interrupted"],
+  ])("transport: sse does without polling: %s is an error", async (_, fault, code) => {
+    const service = await aiService({}, { ai: { stream: { transport: "sse" } } });
+    service.mock.faults.add({ operation: "getAiJob", fault: { stream: fault } });
+    const job = await service.infra.ai.start("Look around");
+    const { error } = await service.play(collect(job.events()));
+
+    expect(error).toMatchObject({ code });
+    expect(new Set(accepts(service))).toEqual(new Set(["text/event-stream"]));
+  });
+
+  test("path, query and resumeHeader say where the stream is", async () => {
+    const stream = { path: "/ai/jobs/{id}/stream", query: { stream: "true" }, resumeHeader: "X-Resume" };
+    const { infra, mock, play } = await aiService({}, { ai: { stream } });
+    const asked: [string, string | null][] = [];
+    mock.use(
+      http.get("*/ai/jobs/job_1/stream", ({ request }) => {
+        asked.push([new URL(request.url).search, request.headers.get("x-resume")]);
+        return HttpResponse.json({ title: "gone" }, { status: 404 });
+      }),
+    );
+    await play(collect(infra.ai.attach("job_1", { after: 3 }).events()));
+
+    expect(asked).toEqual([["?stream=true", "3"]]);
+  });
+
+  test("idleMs, and timeout.idleMs before it, are the silence that counts as a break", async () => {
+    for (const [client, call, seconds] of [
+      [{ idleMs: 20_000 }, {}, 20],
+      [{ idleMs: 20_000 }, { timeout: { idleMs: 5_000 } }, 5],
+    ] as const) {
+      const service = await aiService({}, { ai: { stream: client } });
+      const { infra, mock, play } = service;
+      mock.faults.add({ operation: "getAiJob", fault: { stream: { ends: "silent", afterEvents: 1 } } });
+      const job = await infra.ai.start("Look around");
+      await play(collect(job.events({ ...call, retries: 1 })));
+      const [first, second] = mock.journal.find({ operationId: "getAiJob" });
+
+      expect(Math.floor((second!.at - first!.at) / 1_000)).toBe(seconds);
+    }
+  });
+
+  test.each([0, -1, Number.NaN])("idleMs: %d is refused", async (idleMs) => {
+    const { infra } = await aiService();
+    expect(() => infra.ai.attach("job_1").events({ timeout: { idleMs } })).toThrow(/idleMs must be a number above 0/);
+  });
+});
+
+describe("an unusual service", () => {
+  test("that answers with a bare job is understood", async () => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    const id = await endedJob(service);
+    const job = await infra.ai.getJob(id);
+    mock.use(http.get("*/ai/jobs/*", () => HttpResponse.json(job as object)));
+    const { events, error } = await play(collect(infra.ai.attach(id).events()));
+
+    expect([events.map(({ type }) => type), error]).toEqual([["job.snapshot", "job.done"], undefined]);
+  });
+
+  test("that stops answering while it is polled is an interruption, with the job as it was", async () => {
+    const { infra, mock, play } = await aiService({}, { ai: { stream: { transport: "poll" } } });
+    const job = await infra.ai.start("Look around");
+    const nth = Array.from({ length: 500 }, (_, index) => index + 3);
+    mock.faults.add({ operation: "getAiJob", nth, fault: { reset: "before-headers" } });
+    const { error } = await play(collect(job.events()));
+
+    expect(isTandemError(error, "stream_interrupted")).toBe(true);
+    expect(error).toMatchObject({ partial: { id: job.id, status: "awaiting_approval" } });
+  });
+
+  test("that closes after an ended job without job.done is asked for the job", async () => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    const id = await endedJob(service);
+    const job = await infra.ai.getJob(id);
+    const snapshot = { type: "job.snapshot", sequence: 9, jobId: id, at: job.updatedAt, job };
+    mock.use(
+      http.get("*/ai/jobs/*", ({ request }) => {
+        if (!request.headers.get("accept")?.includes("event-stream")) return HttpResponse.json({ data: job as object });
+        const body = `id: 9\nevent: job.snapshot\ndata: ${JSON.stringify(snapshot)}\n\n`;
+        return new HttpResponse(body, { headers: { "content-type": "text/event-stream" } });
+      }),
+    );
+    const { events, error } = await play(collect(infra.ai.attach(id).events()));
+
+    expect([events.map(({ type }) => type), error]).toEqual([["job.snapshot", "job.done"], undefined]);
+    expect(events[1]).toMatchObject({ job });
+  });
+});

@@ -1,0 +1,275 @@
+import type { Fault } from "@tandem/mock";
+import { type AiJobEvent, isTandemError, type StreamInterruptedError } from "@tandem/sdk";
+import { HttpResponse, http } from "msw";
+import { describe, expect, test } from "vitest";
+import { type AiService, aiService, collect, endedJob } from "../support/ai-service.ts";
+
+type StreamFault = Extract<Fault, { stream: unknown }>["stream"];
+
+/** How a stream goes on to the end of a job, in terms of that fault. */
+async function follow(service: AiService, fault: StreamFault, options: { after?: number; nth?: number } = {}) {
+  const { mock, infra, play } = service;
+  const nth = options.nth === undefined ? {} : { nth: options.nth };
+  mock.faults.add({ operation: "getAiJob", fault: { stream: fault }, ...nth });
+  const job = await infra.ai.start("Look around", { approval: "none" });
+  return { job, ...(await play(collect(job.events()))) };
+}
+
+const later = Array.from({ length: 500 }, (_, index) => index + 2);
+
+/** The first connection breaks as the fault says; all later ones bring no event before they do. */
+function stayBroken({ mock }: AiService, fault: StreamFault) {
+  mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: fault } });
+  mock.faults.add({ operation: "getAiJob", nth: later, fault: { stream: { ...fault, afterEvents: 0 } } });
+}
+
+const times = ({ mock }: AiService) =>
+  mock.journal.find({ operationId: "getAiJob" }).map(({ at }) => (at - Date.parse("2026-01-01T00:00:00Z")) / 1_000);
+
+describe("a stream that stays broken", () => {
+  test.each<[string, StreamFault, RegExp]>([
+    ["is cut for good", { ends: "cut", afterEvents: 1 }, /the connection broke/],
+    ["ends as if all was said", { ends: "closed", afterEvents: 1 }, /the connection was closed/],
+    ["falls silent", { ends: "silent", afterEvents: 1 }, /silent for too long/],
+  ])("that %s throws what was received and the last number", async (_, fault, why) => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    const job = await infra.ai.start("Look around", { approval: "none" });
+    await mock.clock.advance("2s");
+    stayBroken(service, fault);
+    const { events, error } = await play(collect(job.events()));
+
+    expect(events.map(({ type }) => type)).toEqual(["job.snapshot"]);
+    expect(isTandemError(error, "stream_interrupted")).toBe(true);
+    const { message, partial, lastSequence, outcome, retryable } = error as StreamInterruptedError;
+    expect(message).toMatch(why);
+    expect(message).toContain(`after event ${lastSequence}`);
+    expect({ lastSequence, outcome, retryable }).toEqual({
+      lastSequence: events[0]!.sequence,
+      outcome: "executed",
+      retryable: true,
+    });
+    expect(partial).toMatchObject({ id: job.id, status: "running", prompt: "Look around" });
+  });
+
+  test("keeps the text that was received", async () => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    const id = await endedJob(service);
+    mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: { ends: "cut", afterEvents: 20 } } });
+    mock.faults.add({ operation: "getAiJob", nth: later, fault: { reset: "before-headers" } });
+    const { events, error } = await play(collect(infra.ai.attach(id, { after: 0 }).events()));
+    const { partial } = error as StreamInterruptedError<{ output: string; steps: { output: string }[] }>;
+
+    const text = (own: boolean) =>
+      events.flatMap((event) => (event.type === "output.delta" && (event.stepId === null) === own ? event.delta : ""));
+    expect(partial.output).toBe(text(true).join(""));
+    expect(partial.steps[0]!.output).toBe(text(false).join(""));
+    expect(partial.steps[0]!.output).not.toBe("");
+  });
+
+  test.each([
+    ["2 minutes are over", {}, 120],
+    ["timeout.totalMs is over", { timeout: { totalMs: 10_000 } }, 10],
+  ])("is tried again until %s", async (_, options, seconds) => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    const job = await infra.ai.start("Look around");
+    await mock.clock.advance("10s");
+    stayBroken(service, { ends: "cut", afterEvents: 1 });
+    const { error } = await play(collect(job.events(options)));
+    const at = times(service);
+
+    expect(isTandemError(error, "stream_interrupted")).toBe(true);
+    const waits = at.slice(1).map((time, index) => time - at[index]!);
+    expect(at.at(-1)! - at[0]!).toBeGreaterThan(seconds - 5.1);
+    expect(at.at(-1)! - at[0]!).toBeLessThanOrEqual(seconds);
+    for (const [index, wait] of waits.entries()) {
+      const ceiling = Math.min(5, 0.1 * 2 ** index);
+      expect(wait).toBeGreaterThanOrEqual(ceiling / 2 - 0.001);
+      expect(wait).toBeLessThanOrEqual(ceiling + 0.001);
+    }
+  });
+
+  test.each([
+    ["never, with retries: 0 on the client", { retries: 0 }, {}, 1],
+    ["never, with retries: 0 on the call", {}, { retries: 0 }, 1],
+    ["twice, with retries: 2 on the call", {}, { retries: 2 }, 3],
+    ["as time allows, with retries: 2 on the client", { retries: 2 }, { timeout: { totalMs: 2_000 } }, 6],
+  ])("is tried again %s", async (_, client, call, connections) => {
+    const service = await aiService({}, client);
+    const job = await service.infra.ai.start("Look around");
+    stayBroken(service, { ends: "cut", afterEvents: 1 });
+    const { error } = await service.play(collect(job.events(call)));
+
+    expect(isTandemError(error, "stream_interrupted")).toBe(true);
+    if (connections < 6) expect(times(service)).toHaveLength(connections);
+    else expect(times(service).length).toBeGreaterThan(3);
+  });
+});
+
+describe("a stream that breaks and goes on", () => {
+  test("waits through silence of 45 s, in which heartbeats do not count as events", async () => {
+    const service = await aiService();
+    const { infra, play } = service;
+    const job = await infra.ai.start("Look around");
+    const { events } = await play(collect(job.events()));
+
+    expect(times(service)).toEqual([0]);
+    expect(events.at(-1)).toMatchObject({ type: "job.done", job: { status: "expired" } });
+  });
+
+  test("connects again after 45 s of silence, with the number of the last event", async () => {
+    const service = await aiService();
+    const { error } = await follow(service, { ends: "silent", afterEvents: 3 }, { nth: 1 });
+    const [, second] = service.mock.journal.find({ operationId: "getAiJob" });
+
+    expect(error).toBeUndefined();
+    expect(second!.requestHeaders).toMatchObject({ "last-event-id": "6" });
+    expect(times(service)[1]! - 1.5).toBeGreaterThanOrEqual(45);
+    expect(times(service)[1]! - 1.5).toBeLessThanOrEqual(45.2);
+  });
+
+  test.each<[string, StreamFault]>([
+    ["sent twice", { duplicate: true }],
+    ["out of order", { reorder: true }],
+    ["twice and out of order", { duplicate: true, reorder: true }],
+    ["sent byte by byte", { chunkBytes: 1 }],
+    ["sent again from the first", { resume: "start" }],
+  ])("gives each event once and in order: events %s", async (_, fault) => {
+    const plain = await aiService({}, { token: "tdi_owner_order" });
+    const expected = await follow(plain, {});
+    const service = await aiService({}, { token: "tdi_owner_order" });
+    service.mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: { ends: "cut", afterBytes: 12_000 } } });
+    const { events, error } = await follow(service, fault);
+
+    expect(error).toBeUndefined();
+    const first = events[0]!.sequence;
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => first + index));
+    if (first > 1) expect(events).toEqual(expected.events);
+  });
+
+  test("tells of what was missed when the service has only a snapshot left", async () => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: { ends: "cut", afterEvents: 12 } } });
+    mock.faults.add({ operation: "getAiJob", nth: 2, fault: { status: 503, headers: { "Retry-After": "7" } } });
+    mock.faults.add({ operation: "getAiJob", fault: { stream: { resume: "snapshot" } } });
+    const job = await infra.ai.start("Look around", { approval: "none" });
+    const { events } = await play(collect(job.events()));
+    const at = events.findIndex(({ sequence }, index) => index > 0 && sequence === events[index - 1]!.sequence);
+    const final = events.at(-1) as Extract<AiJobEvent, { type: "job.done" }>;
+    const texts = new Map<string | null, string>();
+    for (const event of events) {
+      if (event.type === "output.delta") texts.set(event.stepId, (texts.get(event.stepId) ?? "") + event.delta);
+    }
+
+    expect(at).toBeGreaterThan(0);
+    expect(events.filter(({ type }) => type === "job.snapshot")).toHaveLength(1);
+    expect(texts.get(null)).toBe(final.job.output);
+    for (const step of final.job.steps) expect(texts.get(step.id) ?? null).toBe(step.output);
+    expect(final.job).toEqual(await infra.ai.getJob(job.id));
+  });
+
+  test("does not wait for ever for a number that does not exist", async () => {
+    const service = await aiService();
+    const { infra, mock, play, token } = service;
+    const id = await endedJob(service);
+    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream", "last-event-id": "0" };
+    const recorded = await (await mock.fetch(`http://localhost/api/v1/ai/jobs/${id}`, { headers })).text();
+    const idOf = (block: string) => Number(/^id: (\d+)/.exec(block)?.[1]);
+    const gappy = recorded.split("\n\n").filter((block) => idOf(block) !== 9 && idOf(block) !== 20);
+    const from = (after: number) => gappy.filter((block) => idOf(block) > after);
+    mock.use(
+      http.get("*/ai/jobs/*", ({ request }) => {
+        const blocks = from(Number(request.headers.get("last-event-id")));
+        return new HttpResponse(`${blocks.join("\n\n")}\n\n`, { headers: { "content-type": "text/event-stream" } });
+      }),
+    );
+    const { events, error } = await play(collect(infra.ai.attach(id, { after: 0 }).events()));
+
+    expect(error).toBeUndefined();
+    expect(events.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 54 }, (_, index) => index + 1).filter((sequence) => sequence !== 9 && sequence !== 20),
+    );
+  });
+
+  test("goes on after a fault that the service reports on the stream, unless it says that this is of no use", async () => {
+    for (const retryable of [true, false]) {
+      const service = await aiService();
+      const { infra, mock, play, token } = service;
+      const id = await endedJob(service);
+      const fault = { type: "error", sequence: 1, code: "overloaded", message: `Busy, ${token}`, retryable };
+      mock.use(
+        http.get(
+          "*/ai/jobs/*",
+          () =>
+            new HttpResponse(`data: ${JSON.stringify(fault)}\n\n`, {
+              headers: { "content-type": "text/event-stream" },
+            }),
+          { once: true },
+        ),
+      );
+      const { events, error } = await play(collect(infra.ai.attach(id, { after: 0 }).events()));
+
+      if (retryable) expect([events.length, error]).toEqual([54, undefined]);
+      else expect(String(error)).toMatch(/the service reported overloaded: Busy, \S+\. The job goes on/);
+      expect(String(error)).not.toContain(token);
+    }
+  });
+});
+
+describe("a refusal", () => {
+  test.each([
+    [400, "invalid_input"],
+    [401, "authentication"],
+    [403, "forbidden"],
+    [404, "not_found"],
+    [409, "conflict"],
+  ])("with %d is not tried again: before the first event it is thrown as it is", async (status, code) => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    mock.faults.add({ operation: "getAiJob", fault: { status } });
+    const job = await infra.ai.start("Look around");
+    const { error } = await play(collect(job.events()));
+
+    expect(error).toMatchObject({ code, status });
+    expect(times(service)).toHaveLength(1);
+  });
+
+  test.each([401, 403, 404])("with %d after it interrupts the stream, and is the cause", async (status) => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: { ends: "cut", afterEvents: 4 } } });
+    mock.faults.add({ operation: "getAiJob", nth: 2, fault: { status } });
+    const job = await infra.ai.start("Look around", { approval: "none" });
+    const { events, error } = await play(collect(job.events()));
+
+    expect(events).toHaveLength(4);
+    expect(error).toMatchObject({ code: "stream_interrupted", status, lastSequence: 7, cause: { status } });
+    expect(times(service)).toHaveLength(2);
+  });
+
+  test("with 429 or 503 is waited out as long as it says", async () => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    mock.faults.add({ operation: "getAiJob", nth: 1, fault: { status: 429, headers: { "Retry-After": "9" } } });
+    mock.faults.add({ operation: "getAiJob", nth: 2, fault: { status: 503, headers: { "Retry-After": "4" } } });
+    const job = await infra.ai.start("Look around", { approval: "none" });
+    const { events, error } = await play(collect(job.events()));
+
+    expect([times(service), error]).toEqual([[0, 9, 13], undefined]);
+    expect(events.at(-1)!.type).toBe("job.done");
+  });
+
+  test("of the first connection is tried again 3 times", async () => {
+    const service = await aiService();
+    const { infra, mock, play } = service;
+    mock.faults.add({ operation: "getAiJob", fault: { reset: "before-headers" } });
+    const job = await infra.ai.start("Look around");
+    const { error } = await play(collect(job.events()));
+
+    expect(error).toMatchObject({ code: "connection" });
+    expect(times(service)).toHaveLength(4);
+  });
+});
