@@ -4,6 +4,7 @@ import { marksOf } from "../specs/marks.ts";
 import { sourceFiles } from "../specs/source-files.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypes } from "./client-types.ts";
+import { commandPages } from "./command-pages.ts";
 import { documentModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { operationsModule } from "./operations-module.ts";
@@ -12,6 +13,8 @@ import { toolReferenceModule } from "./tool-reference-module.ts";
 import { validatorsModule } from "./validators-module.ts";
 
 const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\n";
+
+const MANUAL_NOTICE = "Generated from packages/cli/src/command-tree.ts by scripts/generate.ts. Do not edit.";
 
 /** Every generated file: its path from the root of the repository, and its text. */
 export async function generatedFiles(): Promise<Map<string, string>> {
@@ -34,5 +37,9 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 
   const page = assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf));
   files.set("docs/assumptions.md", `<!-- Generated from specs/ by scripts/generate.ts. Do not edit. -->\n\n${page}`);
+  for (const [path, text] of await commandPages()) {
+    const notice = path.endsWith(".md") ? `<!-- ${MANUAL_NOTICE} -->\n\n` : `.\\" ${MANUAL_NOTICE}\n`;
+    files.set(path, notice + text);
+  }
   return files;
 }

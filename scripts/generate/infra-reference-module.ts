@@ -82,7 +82,7 @@ function fieldsOf(document: SpecDocument, schema: Schema): Record<string, Field>
     const { type, ...others } = propertiesOf(document, alternative);
     const name = String(flat(document, type!).const);
     const seen = (fields.type?.values ?? []) as string[];
-    const description = flat(document, type!).description;
+    const description = descriptionOf(flat(document, type!));
     fields.type = { type: "string", required: true, values: [...seen, name], description };
     const required = (flat(document, alternative).required ?? []) as string[];
     for (const [key, property] of Object.entries(others)) {
@@ -115,11 +115,13 @@ function fieldOf(document: SpecDocument, property: Schema, required: boolean): F
     openValues: schema["x-open-enum"],
     format: schema.format,
     default: schema.default,
-    description: String(schema.description).replace(/\.$/, ""),
+    description: descriptionOf(schema),
     fields:
       type === "object" ? fieldsOf(document, schema) : type === "object[]" ? fieldsOf(document, items) : undefined,
   };
 }
+
+const descriptionOf = ({ description }: Schema): string => String(description).replace(/\.$/, "");
 
 function typeOf(document: SpecDocument, schema: Schema): string {
   if (schema.type === "array") {

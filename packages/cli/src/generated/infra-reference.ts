@@ -598,7 +598,7 @@ export const infraReference = {
               "threshold",
               "anomaly"
             ],
-            "description": "Kind of rule."
+            "description": "Kind of rule"
           },
           "comparison": {
             "type": "string",
@@ -688,7 +688,7 @@ export const infraReference = {
               "email",
               "sms"
             ],
-            "description": "Kind of channel."
+            "description": "Kind of channel"
           },
           "webhookUrl": {
             "type": "string",
@@ -807,7 +807,7 @@ export const infraReference = {
               "threshold",
               "anomaly"
             ],
-            "description": "Kind of rule."
+            "description": "Kind of rule"
           },
           "comparison": {
             "type": "string",
@@ -896,7 +896,7 @@ export const infraReference = {
               "email",
               "sms"
             ],
-            "description": "Kind of channel."
+            "description": "Kind of channel"
           },
           "webhookUrl": {
             "type": "string",

@@ -3,16 +3,12 @@ import type { Context } from "../context.ts";
 import { nextCommand } from "../rerun.ts";
 import { watch } from "./watch.ts";
 
-interface WaitValues {
-  readonly waitTimeout: string | undefined;
-}
-
 type Known<T> = T | { readonly id: string; readonly databaseId: string };
 
 /** @throws CliError BACKUP_FAILED, PENDING or INTERRUPTED, each saying how to look. */
-export function waitForBackup(context: Context, flags: WaitValues, backup: Known<Backup>): Promise<Backup> {
+export function waitForBackup(context: Context, timeoutMs: number | undefined, backup: Known<Backup>): Promise<Backup> {
   const { id, databaseId } = backup;
-  return watch<Backup>(context, flags, {
+  return watch<Backup>(context, timeoutMs, {
     name: `backup ${id}`,
     known: "status" in backup ? backup : undefined,
     failure: "BACKUP_FAILED",
@@ -23,9 +19,13 @@ export function waitForBackup(context: Context, flags: WaitValues, backup: Known
 }
 
 /** @throws CliError RESTORE_FAILED, PENDING or INTERRUPTED, each saying how to look. */
-export function waitForRestore(context: Context, flags: WaitValues, restore: Known<Restore>): Promise<Restore> {
+export function waitForRestore(
+  context: Context,
+  timeoutMs: number | undefined,
+  restore: Known<Restore>,
+): Promise<Restore> {
   const { id, databaseId } = restore;
-  return watch<Restore>(context, flags, {
+  return watch<Restore>(context, timeoutMs, {
     name: `restore ${id}`,
     known: "status" in restore ? restore : undefined,
     failure: "RESTORE_FAILED",

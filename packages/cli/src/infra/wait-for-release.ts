@@ -14,13 +14,13 @@ import { watch } from "./watch.ts";
  */
 export async function waitForRelease(
   context: Context,
-  flags: { readonly waitTimeout: string | undefined },
+  timeoutMs: number | undefined,
   site: Site,
   deploy: Deploy,
 ): Promise<Answer> {
   const { id } = deploy;
   try {
-    const ended = await watch<Deploy>(context, flags, {
+    const ended = await watch<Deploy>(context, timeoutMs, {
       name: `deploy ${id} of ${site.name}`,
       known: deploy,
       failure: "DEPLOY_FAILED",

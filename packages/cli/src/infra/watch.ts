@@ -17,6 +17,18 @@ export const waitFlags = {
   ...waitTimeoutFlag,
 } as const;
 
+/**
+ * How long to wait at most, in milliseconds; undefined leaves the SDK's own limit. Read before anything is started.
+ *
+ * @throws CliError BAD_OPTION
+ */
+export function waitLimit({ waitTimeout }: { readonly waitTimeout: string | undefined }): number | undefined {
+  if (waitTimeout === undefined) return undefined;
+  const limitMs = parseDuration(waitTimeout, "--wait-timeout");
+  if (limitMs > 0) return limitMs;
+  throw new CliError("BAD_OPTION", "--wait-timeout must be above zero", { fix: "--no-wait, or --wait-timeout 1s" });
+}
+
 interface Remote {
   readonly status: string;
   readonly statusReason?: string | null;
@@ -44,11 +56,10 @@ export interface Watched<T extends Remote> {
  */
 export async function watch<T extends Remote>(
   context: Context,
-  { waitTimeout }: { readonly waitTimeout: string | undefined },
+  timeoutMs: number | undefined,
   watched: Watched<T>,
 ): Promise<T> {
   const { name, known } = watched;
-  const timeoutMs = waitTimeout === undefined ? undefined : parseDuration(waitTimeout, "--wait-timeout");
   const { infra } = await context.signIn("infra");
   const phases = openPhases(context);
   let status: string | undefined;

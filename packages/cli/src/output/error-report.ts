@@ -4,7 +4,7 @@ import { type Api, credentialVariables } from "../credentials/credentials.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../exit-codes.ts";
 import { commandLine, withFlag } from "../rerun.ts";
 import { isTandemError } from "../tandem-error.ts";
-import { infraRemedies, listCommand } from "./infra-remedies.ts";
+import { infraRemedies, listCommand, refusedFields } from "./infra-remedies.ts";
 import { again, type Explanation, moreTime, type Remedies, type Typed, trace } from "./remedy.ts";
 import { toolRemedies } from "./tool-remedies.ts";
 
@@ -48,7 +48,7 @@ function sdkReport(error: TandemError, typed: Typed): ErrorReport {
   const code = errorCodeOf[error.code];
   return {
     code,
-    message: headline(error, typed.api),
+    message: refusedFields(error, typed) ?? headline(error, typed.api),
     ...withDoubt(error, typed, remedies[typed.api][error.code]?.(error, typed) ?? {}),
     retryable: error.retryable,
     requestId: error.requestId,

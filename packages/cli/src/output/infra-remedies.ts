@@ -1,7 +1,7 @@
-import type { TandemError } from "@tandem/sdk";
+import type { FieldError, TandemError } from "@tandem/sdk";
 import { commandLine, withFlag } from "../rerun.ts";
 import { fieldPlace } from "./field-place.ts";
-import type { Remedies, Remedy } from "./remedy.ts";
+import type { Remedies, Typed } from "./remedy.ts";
 
 /** What to do about each error of the infrastructure API. */
 export const infraRemedies: Remedies = {
@@ -50,8 +50,18 @@ const conflictFixes: Readonly<Record<string, Fix>> = {
 const conflictFix = (error: TandemError, { argv }: { argv: readonly string[] }): string | undefined =>
   conflictFixes[error.apiCode ?? ""]?.(argv) ?? (error.retryable ? commandLine(argv) : listCommand(argv));
 
+interface Fields {
+  readonly fields?: readonly FieldError[];
+}
+
+/** What happened, where the service named the fields that it refused. */
+export function refusedFields(error: TandemError, { flags }: Typed): string | undefined {
+  const places = ((error as Fields).fields ?? []).map(({ pointer }) => fieldPlace(pointer, flags));
+  return places.length > 0 ? `the service refused ${[...new Set(places)].join(", ")}` : undefined;
+}
+
 /** Each refused field by the flag that sets it. */
-const wrongFields = (error: TandemError, { flags }: Parameters<Remedy>[1]): string | undefined => {
-  const { fields = [] } = error as { fields?: readonly { pointer: string; message: string }[] };
+function wrongFields(error: TandemError, { flags }: Typed): string | undefined {
+  const { fields = [] } = error as Fields;
   return fields.map(({ pointer, message }) => `${fieldPlace(pointer, flags)} ${message}`).join("; ") || undefined;
-};
+}

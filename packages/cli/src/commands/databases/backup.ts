@@ -5,7 +5,7 @@ import { dryRunFlag, makeChange } from "../../infra/change.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { record } from "../../infra/record.ts";
 import { waitForBackup } from "../../infra/wait-for-backup.ts";
-import { waitFlags } from "../../infra/watch.ts";
+import { waitFlags, waitLimit } from "../../infra/watch.ts";
 
 export const backup = defineCommand({
   description:
@@ -17,6 +17,7 @@ export const backup = defineCommand({
     "tandem databases backup db_6b2e --schedule-cron '0 3 * * *' --retention-days 14",
   ],
   async run(context, { id }, flags) {
+    const limit = waitLimit(flags);
     const body = await readBody<BackupCreate>(context, "createBackup", flags);
     return makeChange(
       context,
@@ -24,7 +25,7 @@ export const backup = defineCommand({
       { operation: "createBackup", call: (infra, options) => infra.databases.backup(id, body, options) },
       async (started) => {
         const waits = !flags.noWait && started.status !== "scheduled";
-        return record(waits ? await waitForBackup(context, flags, started) : started);
+        return record(waits ? await waitForBackup(context, limit, started) : started);
       },
     );
   },

@@ -7,7 +7,7 @@ import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
 import { record } from "../../infra/record.ts";
 import { waitForRestore } from "../../infra/wait-for-backup.ts";
-import { waitFlags } from "../../infra/watch.ts";
+import { waitFlags, waitLimit } from "../../infra/watch.ts";
 
 export const restore = defineCommand({
   description:
@@ -19,6 +19,7 @@ export const restore = defineCommand({
     "tandem databases restore db_6b2e --backup-id bkp_0d41 --target-database-id db_77f0 --confirm shop-copy",
   ],
   async run(context, { id }, flags) {
+    const limit = waitLimit(flags);
     const body = await readChanges<RestoreCreate>(context, "restoreDatabase", flags);
     if (!flags.dryRun) {
       const target = body.targetDatabaseId ?? id;
@@ -33,7 +34,7 @@ export const restore = defineCommand({
       context,
       flags,
       { operation: "restoreDatabase", call: (infra, options) => infra.databases.restore(id, body, options) },
-      async (started) => record(flags.noWait ? started : await waitForRestore(context, flags, started)),
+      async (started) => record(flags.noWait ? started : await waitForRestore(context, limit, started)),
     );
   },
 });

@@ -3,7 +3,7 @@ import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import { record } from "../../infra/record.ts";
 import { waitForBackup, waitForRestore } from "../../infra/wait-for-backup.ts";
-import { waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
 import { nextCommand } from "../../rerun.ts";
 
 export const wait = defineCommand({
@@ -17,12 +17,13 @@ export const wait = defineCommand({
   },
   examples: ["tandem databases wait db_6b2e", "tandem databases wait db_6b2e --backup bkp_0d41"],
   async run(context, { id }, flags) {
+    const limit = waitLimit(flags);
     if (flags.backup && flags.restore) {
       throw new CliError("BAD_OPTION", "--backup and --restore both name what to wait for", { fix: "use one of them" });
     }
-    if (flags.backup) return record(await waitForBackup(context, flags, { id: flags.backup, databaseId: id }));
-    if (flags.restore) return record(await waitForRestore(context, flags, { id: flags.restore, databaseId: id }));
-    const database = await watch<Database>(context, flags, {
+    if (flags.backup) return record(await waitForBackup(context, limit, { id: flags.backup, databaseId: id }));
+    if (flags.restore) return record(await waitForRestore(context, limit, { id: flags.restore, databaseId: id }));
+    const database = await watch<Database>(context, limit, {
       name: `database ${id}`,
       failure: "PROVISION_FAILED",
       look: nextCommand(context.argv, "databases", "wait", id),

@@ -1,6 +1,6 @@
 import { defineCommand } from "../../command.ts";
 import { record } from "../../infra/record.ts";
-import { waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
 import { nextCommand } from "../../rerun.ts";
 
 export const wait = defineCommand({
@@ -9,7 +9,8 @@ export const wait = defineCommand({
   flags: waitTimeoutFlag,
   examples: ["tandem servers wait srv_81f2", "tandem servers wait srv_81f2 --wait-timeout 2m"],
   async run(context, { id }, flags) {
-    const server = await watch(context, flags, {
+    const limit = waitLimit(flags);
+    const server = await watch(context, limit, {
       name: `server ${id}`,
       failure: "PROVISION_FAILED",
       look: nextCommand(context.argv, "servers", "wait", id),

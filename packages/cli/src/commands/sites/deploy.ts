@@ -5,7 +5,7 @@ import { callInfra } from "../../infra/call-infra.ts";
 import { dryRunFlag, makeChange } from "../../infra/change.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
-import { waitFlags } from "../../infra/watch.ts";
+import { waitFlags, waitLimit } from "../../infra/watch.ts";
 import { nextCommand } from "../../rerun.ts";
 
 export const deploy = defineCommand({
@@ -20,6 +20,7 @@ Under GitHub Actions it adds a summary to the step, and an annotation when it fa
     "tandem sites deploy site_4c1d --no-wait -q",
   ],
   async run(context, { id }, flags) {
+    const limit = waitLimit(flags);
     const body = await readBody<DeployCreate>(context, "deploySite", flags);
     const waits = !flags.noWait && !flags.dryRun;
     // Read first: what it says is needed in the end, when failing to read it would hide that the deploy succeeded.
@@ -29,7 +30,7 @@ Under GitHub Actions it adds a summary to the step, and an annotation when it fa
       flags,
       { operation: "deploySite", call: (infra, options) => infra.sites.deploy(id, body, options) },
       async (started) => {
-        if (site) return waitForRelease(context, flags, site, started);
+        if (site) return waitForRelease(context, limit, site, started);
         const look = nextCommand(context.argv, "sites", "wait", id, "--deploy", started.id);
         return { kind: "text", text: started.id, record: { ...started }, note: `to see its end: ${look}` };
       },

@@ -3,7 +3,7 @@ import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import { record } from "../../infra/record.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
-import { waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
 import { nextCommand } from "../../rerun.ts";
 
 export const wait = defineCommand({
@@ -13,7 +13,8 @@ export const wait = defineCommand({
   flags: { deploy: { value: "ID", summary: "Wait for this deploy, the newest by default" }, ...waitTimeoutFlag },
   examples: ["tandem sites wait site_4c1d", "tandem sites wait site_4c1d --deploy dep_77aa --wait-timeout 5m"],
   async run(context, { id }, flags) {
-    const site = await watch<Site>(context, flags, {
+    const limit = waitLimit(flags);
+    const site = await watch<Site>(context, limit, {
       name: `site ${id}`,
       failure: "PROVISION_FAILED",
       look: nextCommand(context.argv, "sites", "wait", id),
@@ -22,7 +23,7 @@ export const wait = defineCommand({
     });
     const { recentDeploys } = site;
     const deploy = flags.deploy ? recentDeploys.find((candidate) => candidate.id === flags.deploy) : recentDeploys[0];
-    if (deploy) return waitForRelease(context, flags, site, deploy);
+    if (deploy) return waitForRelease(context, limit, site, deploy);
     if (!flags.deploy) return record(site);
     throw new CliError("NOT_FOUND", `deploy ${flags.deploy} is not among the latest of ${site.name}`, {
       fix: nextCommand(context.argv, "sites", "get", id, "--fields", "recentDeploys"),

@@ -1,0 +1,255 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { infraAccount } from "../../testing/mock-account.ts";
+import { type RunSetup, runMain } from "../../testing/run-main.ts";
+import { seededIds } from "../../testing/seeded-ids.ts";
+
+/** Service and CLI share its clock, a hundred times faster than the machine's. */
+const fast = createMock({ clock: "real", speed: 100 });
+const fastServer = await fast.listen();
+/** Its clock stands still: nothing ends by itself. */
+const still = createMock();
+const stillServer = await still.listen();
+afterAll(() => Promise.all([fastServer.close(), stillServer.close()]));
+
+const folder = await mkdtemp(join(tmpdir(), "tandem-deploy-"));
+let files = 0;
+const newFile = () => join(folder, `${++files}.txt`);
+
+async function account(server: typeof fastServer, more: RunSetup = {}) {
+  const env = infraAccount(server);
+  const { site } = await seededIds({ env });
+  const clock = server === fastServer ? { clock: fast.clock } : {};
+  const run = (argv: readonly string[], setup: RunSetup = {}) =>
+    runMain(argv, { ...clock, ...more, ...setup, env: { ...env, ...more.env, ...setup.env } });
+  return { env, site, run };
+}
+
+describe("a deploy that succeeds", () => {
+  it.each([["sites deploy"], ["deploy"]])(
+    "tandem %s: the address on stdout, a phase a line on stderr, exit 0",
+    async (name) => {
+      const { site, run } = await account(fastServer);
+      const result = await run([...name.split(" "), site]);
+      expect(result).toMatchObject({ exit: 0, stdout: "https://shop.example.com\n" });
+      const phases = result.stderr.trimEnd().split("\n");
+      for (const line of phases)
+        expect(line).toMatch(/^deploy dep_\w+ of shop: (queued|building|releasing|succeeded)$/);
+      expect(phases[0]).toMatch(/queued$/);
+      expect(phases.at(-1)).toMatch(/succeeded$/);
+      expect(new Set(phases).size).toBe(phases.length);
+    },
+  );
+
+  it("is the deploy and the address as JSON, and nothing on stderr", async () => {
+    const { site, run } = await account(fastServer);
+    const result = await run(["deploy", site, "--branch", "main", "--json"]);
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(JSON.parse(result.stdout)).toMatchObject({
+      id: expect.stringMatching(/^dep_/),
+      siteId: site,
+      status: "succeeded",
+      branch: "main",
+      url: "https://shop.example.com",
+    });
+  });
+
+  it("says nothing but the address under --quiet", async () => {
+    const { site, run } = await account(fastServer);
+    expect(await run(["deploy", site, "-q"])).toMatchObject({
+      exit: 0,
+      stdout: "https://shop.example.com\n",
+      stderr: "",
+    });
+  });
+
+  it("is not waited for with --no-wait: its id on stdout", async () => {
+    const { site, run } = await account(stillServer);
+    const result = await run(["deploy", site, "--no-wait"]);
+    expect(result).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^dep_\w+\n$/), stderr: "" });
+  });
+
+  it("sends what the flags say, and no body without them", async () => {
+    const { env, site, run } = await account(stillServer);
+    await run(["deploy", site, "--no-wait"]);
+    await run(["deploy", site, "--no-wait", "--commit", "abc", "--clear-cache", "--message", "Friday"]);
+    const sent = still.journal.find({ key: env.TANDEM_INFRA_TOKEN }).filter(({ method }) => method === "POST");
+    expect(sent.map(({ requestBody }) => requestBody && JSON.parse(requestBody))).toEqual([
+      "",
+      { commit: "abc", clearCache: true, message: "Friday" },
+    ]);
+  });
+});
+
+describe("a deploy that fails", () => {
+  it("exits 12 with the reason, and says where to read on", async () => {
+    const { site, run } = await account(fastServer);
+    const result = await run(["sites", "deploy", site, "--branch", "fail/build"]);
+    expect(result).toMatchObject({ exit: 12, stdout: "" });
+    expect(result.stderr).toMatch(
+      /\nerror: deploy dep_\w+ of shop ended as failed\n {2}why: The build .*\(build_failed\)\n {2}fix: read https:\/\/\S+\n$/,
+    );
+  });
+
+  it("is one JSON object on stderr under --json", async () => {
+    const { site, run } = await account(fastServer);
+    const result = await run(["deploy", site, "--branch", "fail/build", "--json"]);
+    expect(result).toMatchObject({ exit: 12, stdout: "" });
+    expect(JSON.parse(result.stderr).error).toMatchObject({ code: "DEPLOY_FAILED", exit: 12, retryable: false });
+  });
+});
+
+describe("a deploy that takes too long", () => {
+  it("exits 8, says that it goes on, and gives the command that waits for it again", async () => {
+    const { site, run } = await account(stillServer);
+    const result = await run(["deploy", site, "--wait-timeout", "300ms"]);
+    expect(result).toMatchObject({ exit: 8, stdout: "" });
+    expect(result.stderr).toMatch(
+      new RegExp(
+        `^deploy (dep_\\w+) of shop: queued\nerror: deploy \\1 of shop is still queued\n  why: the time to wait is up; the work goes on\n  fix: tandem sites wait ${site} --deploy \\1\n$`,
+      ),
+    );
+  });
+
+  it("refuses a --wait-timeout without a unit before anything is deployed", async () => {
+    const { env, site, run } = await account(stillServer);
+    expect(await run(["deploy", site, "--wait-timeout", "300"])).toMatchObject({ exit: 2, stdout: "" });
+    expect(still.journal.find({ key: env.TANDEM_INFRA_TOKEN }).filter(({ method }) => method === "POST")).toEqual([]);
+    expect(await run(["deploy", site, "--wait-timeout", "0s"])).toMatchObject({ exit: 2, stdout: "" });
+  });
+});
+
+describe.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+])("%s while a deploy goes on", (signal, exit) => {
+  it(`exits ${exit}, says that it goes on, and how to look`, async () => {
+    const controller = new AbortController();
+    const { env, site, run } = await account(stillServer, { interrupt: controller.signal });
+    const running = run(["deploy", site]);
+    const asked = () =>
+      still.journal.find({ key: env.TANDEM_INFRA_TOKEN }).filter(({ path }) => path.endsWith("/sites"));
+    const before = asked().length;
+    await expect.poll(() => asked().length, { timeout: 10_000 }).toBeGreaterThan(before + 1);
+    controller.abort(signal);
+    const result = await running;
+    expect(result).toMatchObject({ exit, stdout: "" });
+    expect(result.stderr).toMatch(
+      new RegExp(
+        `error: stopped waiting; deploy (dep_\\w+) of shop goes on\n  fix: tandem sites wait ${site} --deploy \\1\n$`,
+      ),
+    );
+  });
+});
+
+describe("a deploy that has ended before", () => {
+  it.each([
+    { branch: "main", exit: 0, stdout: "https://shop.example.com\n", code: undefined },
+    { branch: "fail/build", exit: 12, stdout: "", code: "DEPLOY_FAILED" },
+  ])("of $branch: sites wait gives exit $exit at once", async ({ branch, exit, stdout, code }) => {
+    const { env, site, run } = await account(fastServer);
+    const started = await run(["deploy", site, "--branch", branch, "--no-wait", "-q"]);
+    const id = started.stdout.trim();
+    await run(["sites", "wait", site, "--deploy", id]);
+    const requests = () => fast.journal.find({ key: env.TANDEM_INFRA_TOKEN }).length;
+    for (const argv of [["--deploy", id], []]) {
+      const before = requests();
+      const result = await run(["sites", "wait", site, ...argv]);
+      expect(result).toMatchObject({ exit, stdout });
+      expect(requests()).toBe(before + 1);
+    }
+    const result = await run(["sites", "wait", site, "--deploy", id, "--json"]);
+    expect(result).toMatchObject({ exit });
+    if (code) expect(JSON.parse(result.stderr).error).toMatchObject({ code });
+  });
+
+  it("that the service no longer lists is NOT_FOUND, exit 5", async () => {
+    const { site, run } = await account(stillServer);
+    expect(await run(["sites", "wait", site, "--deploy", "dep_gone"])).toMatchObject({ exit: 5, stdout: "" });
+  });
+});
+
+describe("under GitHub Actions", () => {
+  it("adds a summary to the step", async () => {
+    const { site, run } = await account(fastServer);
+    const summary = newFile();
+    await writeFile(summary, "before\n");
+    const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
+    expect(await run(["deploy", site], { env })).toMatchObject({ exit: 0 });
+    const text = await readFile(summary, "utf8");
+    expect(text).toMatch(
+      /^before\n### shop is deployed\n\n\| \| \|\n\| --- \| --- \|\n\| Site \| shop \(site_\w+\) \|\n/,
+    );
+    expect(text).toContain("| Address | https://shop.example.com |\n");
+    expect(text).toContain("| Status | succeeded |\n");
+    expect(text).toMatch(/\| Took \| 1[12] s \|\n/);
+  });
+
+  it.each([
+    {
+      what: "fails",
+      argv: ["--branch", "fail/build"],
+      server: fastServer,
+      exit: 12,
+      status: "failed",
+      problem: /ended as failed: The build/,
+    },
+    {
+      what: "takes too long",
+      argv: ["--wait-timeout", "300ms"],
+      server: stillServer,
+      exit: 8,
+      status: "queued",
+      problem: /still queued/,
+    },
+  ])("says in summary and annotation when it $what", async ({ argv, server, exit, status, problem }) => {
+    const { site, run } = await account(server);
+    const summary = newFile();
+    const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
+    const result = await run(["deploy", site, ...argv], { env });
+    expect(result.exit).toBe(exit);
+    expect(result.stderr).toMatch(/^::error title=tandem::deploy dep_\w+ of shop .*%0Afix: /m);
+    const text = await readFile(summary, "utf8");
+    expect(text).toMatch(/^### shop was not deployed\n/);
+    expect(text).toContain(`| Status | ${status} |\n`);
+    expect(text).toMatch(problem);
+  });
+
+  it("still succeeds when the summary cannot be written, and says so", async () => {
+    const { site, run } = await account(fastServer);
+    const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: folder };
+    const result = await run(["deploy", site], { env });
+    expect(result).toMatchObject({ exit: 0, stdout: "https://shop.example.com\n" });
+    expect(result.stderr).toContain("warning: the step summary could not be written: ");
+  });
+});
+
+describe("TANDEM_OUTPUT_FILE", () => {
+  it("gets each result as a line of JSON, a list row by row", async () => {
+    const { site, run } = await account(fastServer);
+    const path = newFile();
+    const env = { TANDEM_OUTPUT_FILE: path };
+    await run(["deploy", site], { env });
+    await run(["deploy", site, "--branch", "fail/build"], { env });
+    await run(["servers", "list", "--limit", "2", "-q"], { env });
+    const lines = (await readFile(path, "utf8"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { siteId: site, status: "succeeded", url: "https://shop.example.com" },
+      { name: "staging-1" },
+      { name: "db-1" },
+    ]);
+  });
+
+  it("that cannot be written is an error after the work, exit 2", async () => {
+    const { run } = await account(stillServer);
+    const result = await run(["servers", "list", "-q"], { env: { TANDEM_OUTPUT_FILE: folder } });
+    expect(result).toMatchObject({ exit: 2, stdout: expect.stringContaining("srv_") });
+    expect(result.stderr).toContain("the command was carried out");
+  });
+});

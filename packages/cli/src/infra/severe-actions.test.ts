@@ -1,0 +1,176 @@
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Environment } from "../io.ts";
+import { infraAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+import { type SeededIds, seededIds } from "../testing/seeded-ids.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+interface Row {
+  readonly action: string;
+  readonly words: (ids: SeededIds) => readonly string[];
+  readonly what: string;
+  /** Undefined: the path that was typed. */
+  readonly name: (ids: SeededIds) => string;
+}
+
+const rows: readonly Row[] = [
+  {
+    action: "deleting a server",
+    words: ({ server }) => ["servers", "delete", server, "--force"],
+    what: "deleting web-1",
+    name: () => "web-1",
+  },
+  {
+    action: "restoring over a database",
+    words: ({ database, backup }) => ["databases", "restore", database, "--backup-id", backup, "--no-wait"],
+    what: "overwriting shop",
+    name: () => "shop",
+  },
+  {
+    action: "subscribing",
+    words: () => ["billing", "subscribe", "plan_business"],
+    what: "subscribing to Business",
+    name: () => "Business",
+  },
+  {
+    action: "inviting an owner",
+    words: () => ["teams", "invite", "new@example.com", "--role", "owner"],
+    what: "inviting new@example.com as owner",
+    name: () => "new@example.com",
+  },
+  {
+    action: "making someone an owner",
+    words: ({ member }) => ["teams", "set-role", member, "owner"],
+    what: "making member@example.com an owner",
+    name: () => "member@example.com",
+  },
+  {
+    action: "deleting a server by its route",
+    words: ({ server }) => ["api", "DELETE", `/servers/${server}?force=true`],
+    what: "DELETE /servers/",
+    name: ({ server }) => `/servers/${server}?force=true`,
+  },
+  {
+    action: "subscribing by its route",
+    words: () => ["api", "post", "/billing/subscribe", "-f", "planId=plan_business"],
+    what: "POST /billing/subscribe",
+    name: () => "/billing/subscribe",
+  },
+  {
+    action: "making someone an owner by its route",
+    words: ({ team, member }) => ["api", "PATCH", `/teams/${team}/members/${member}`, "-f", "role=owner"],
+    what: "PATCH /teams/",
+    name: ({ team, member }) => `/teams/${team}/members/${member}`,
+  },
+];
+
+/** The requests that could have changed something. */
+function writes({ TANDEM_INFRA_TOKEN: key }: { readonly TANDEM_INFRA_TOKEN: string }) {
+  return mock.journal.find({ key }).filter(({ method }) => method !== "GET");
+}
+
+describe.each(rows)("$action", ({ words, what, name }) => {
+  it.each([
+    { where: "no terminal", stdin: "" },
+    { where: "no terminal and --yes", stdin: "", more: ["--yes"] },
+    { where: "--no-input", more: ["--no-input"] },
+    { where: "another name", stdin: "", more: ["--confirm", "other"] },
+  ])("is refused with $where: exit 3, nothing is sent, the fix is the command that does it", async (setup) => {
+    const env = infraAccount(server);
+    const ids = await seededIds({ env });
+    const { more = [], stdin } = setup;
+    const run = (argv: readonly string[]) => runMain(argv, { env, ...(stdin !== undefined && { stdin }) });
+    const refused = await run([...words(ids), ...more, "--json"]);
+    expect(refused).toMatchObject({ exit: 3, stdout: "" });
+    const { error } = JSON.parse(refused.stderr);
+    expect(error).toMatchObject({ code: "CONFIRM_REQUIRED", exit: 3 });
+    expect(error.message).toContain(what);
+    expect(error.fix).toContain(`--confirm ${name(ids)}`.replace(/(\/servers\S*)$/, "'$1'"));
+    expect(writes(env)).toEqual([]);
+  });
+
+  it("is done when it is confirmed by its name", async () => {
+    const env = infraAccount(server);
+    const ids = await seededIds({ env });
+    const result = await runMain([...words(ids), "--confirm", name(ids), "--json"], { env, stdin: "" });
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(writes(env)).toHaveLength(1);
+  });
+});
+
+describe("what is not severe", () => {
+  it.each([
+    ["an invite as admin", () => ["teams", "invite", "new@example.com", "--role", "admin"]],
+    ["another role", ({ member }: SeededIds) => ["teams", "set-role", member, "viewer"]],
+    ["a change by its route", ({ alert }: SeededIds) => ["api", "PATCH", `/alerts/${alert}`, "-F", "enabled=false"]],
+  ])("%s needs no confirmation", async (_, words) => {
+    const env = infraAccount(server);
+    expect(await runMain(words(await seededIds({ env })), { env, stdin: "" })).toMatchObject({ exit: 0 });
+  });
+});
+
+describe("an ordinary deletion", () => {
+  it("needs a yes: exit 3, nothing is sent, and the fix has it", async () => {
+    const env = infraAccount(server);
+    const { alert } = await seededIds({ env });
+    const result = await runMain(["alerts", "delete", alert], { env, stdin: "" });
+    expect(result).toMatchObject({
+      exit: 3,
+      stdout: "",
+      stderr: `error: deleting ${alert} needs a yes\n  why: stdin is not a terminal\n  fix: tandem alerts delete ${alert} --yes\n`,
+    });
+    expect(writes(env)).toEqual([]);
+  });
+
+  it.each(["--yes", "-y"])("is done with %s", async (flag) => {
+    const env: Environment = infraAccount(server);
+    const { alert } = await seededIds({ env });
+    const result = await runMain(["alerts", "delete", alert, flag], { env, stdin: "" });
+    expect(result).toMatchObject({ exit: 0, stdout: `${alert}\ttrue\n`, stderr: "" });
+  });
+});
+
+describe("several servers", () => {
+  it("need the name of each, and the fix has all of them", async () => {
+    const env = infraAccount(server);
+    const list = await runMain(["servers", "list", "-q"], { env });
+    const ids = list.stdout.trim().split("\n");
+    const result = await runMain(["servers", "delete", ...ids, "--confirm", "db-1"], { env, stdin: "" });
+    expect(result).toMatchObject({ exit: 3, stdout: "" });
+    expect(result.stderr).toBe(
+      [
+        "error: deleting staging-1, deleting web-1 needs confirmation",
+        "  why: stdin is not a terminal",
+        `  fix: tandem servers delete ${ids.join(" ")} --confirm staging-1 --confirm db-1 --confirm web-1`,
+        "",
+      ].join("\n"),
+    );
+    expect(writes(env)).toEqual([]);
+  });
+
+  it("of which some cannot be deleted: the others are, exit 13, and the fix is for those that are left", async () => {
+    const env = infraAccount(server);
+    const list = await runMain(["servers", "list", "-q"], { env });
+    const [staging, database, web] = list.stdout.trim().split("\n") as [string, string, string];
+    const names = ["--confirm", "staging-1", "--confirm", "web-1", "--confirm", "db-1"];
+    const result = await runMain(["servers", "delete", web, staging, database, ...names, "--json"], { env });
+    expect(result).toMatchObject({ exit: 13, stdout: "" });
+    expect(JSON.parse(result.stderr).error).toMatchObject({
+      code: "PARTIAL",
+      message: "2 of 3 failed",
+      why: expect.stringMatching(new RegExp(`^${web}: web-1 has 1 sites.*; ${database}: db-1 has`)),
+      fix: `tandem servers delete ${web} ${database}`,
+    });
+  });
+
+  it("of which none can be deleted: the error of the first", async () => {
+    const env = infraAccount(server);
+    const { server: web } = await seededIds({ env });
+    const result = await runMain(["servers", "delete", web, web, "--confirm", "web-1", "--json"], { env });
+    expect(JSON.parse(result.stderr).error).toMatchObject({ code: "CONFLICT", exit: 6 });
+  });
+});

@@ -1,0 +1,125 @@
+import { commandTree } from "../../packages/cli/src/command-tree.ts";
+import { helpTopics } from "../../packages/cli/src/help/topics.ts";
+import { type CommandFacts, commandFacts } from "../../packages/cli/src/manifest/command-facts.ts";
+import { type FlagFacts, globalFlagFacts } from "../../packages/cli/src/manifest/flag-facts.ts";
+
+interface Section {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly CommandFacts[];
+}
+
+/** The manual, made from the command tree: a Markdown page and a man page for each noun, and the topics of help. */
+export async function commandPages(): Promise<Map<string, string>> {
+  const facts = await commandFacts();
+  const sections = Object.entries(commandTree.commands).map(
+    ([name, { summary }]): Section => ({
+      name,
+      summary,
+      commands: facts.filter(({ command }) => command === name || command.startsWith(`${name} `)),
+    }),
+  );
+  const pages = new Map<string, string>();
+  pages.set("docs/cli/README.md", indexPage(sections));
+  pages.set("packages/cli/man/tandem.1", indexManual(sections));
+  for (const section of sections) {
+    pages.set(`docs/cli/${section.name}.md`, sectionPage(section));
+    pages.set(`packages/cli/man/tandem-${section.name}.1`, sectionManual(section));
+  }
+  for (const [name, topic] of Object.entries(helpTopics)) {
+    pages.set(`docs/cli/${name}.md`, `# ${topic.summary}\n\n${markdownOf(topic.text())}\n`);
+  }
+  return pages;
+}
+
+function indexPage(sections: readonly Section[]): string {
+  const rows = sections.map(({ name, summary }) => `| [\`tandem ${name}\`](${name}.md) | ${cell(summary)} |`);
+  const topics = Object.entries(helpTopics).map(([name, { summary }]) => `- [${summary}](${name}.md)`);
+  return `# tandem\n\n${commandTree.summary}.\n\n| command | what it does |\n|---|---|\n${rows.join("\n")}\n\n## Flags of every command\n\n${flagTable(globalFlagFacts())}\n\n## See also\n\n${topics.join("\n")}\n`;
+}
+
+function sectionPage({ name, summary, commands }: Section): string {
+  return `# tandem ${name}\n\n${summary}.\n\n${commands.map(commandSection).join("\n")}`;
+}
+
+function commandSection({ usage, command, summary, description, args, flags, examples, experimental }: CommandFacts) {
+  const parts = [
+    `## ${command}`,
+    `\`\`\`\n${usage} [options]\n\`\`\``,
+    `${summary}.${experimental ? " Only with `--experimental`: the service describes it and lists no route for it." : ""}`,
+    description && markdownOf(description),
+    args.length > 0 &&
+      `| argument | |\n|---|---|\n${args.map((arg) => `| \`${arg.name}\` | ${cell(arg.summary)} |`).join("\n")}`,
+    flags.length > 0 && flagTable(flags),
+    `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+function flagTable(flags: readonly FlagFacts[]): string {
+  const rows = flags.map(
+    (flag) => `| \`${flagTerm(flag)}\` | ${cell(flag.summary)}${flag.many ? "; may be repeated" : ""} |`,
+  );
+  return `| flag | |\n|---|---|\n${rows.join("\n")}`;
+}
+
+function flagTerm({ flag, short, value, negatable }: FlagFacts): string {
+  const name = negatable ? flag.replace("--", "--[no-]") : flag;
+  return [[short, name].filter(Boolean).join(", "), value?.replaceAll("|", "\\|")].filter(Boolean).join(" ");
+}
+
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
+
+/** Rows of a table are set as they are. */
+function markdownOf(text: string): string {
+  return text
+    .split("\n\n")
+    .map((block) => (block.startsWith("  ") ? `\`\`\`\n${block}\n\`\`\`` : block.replaceAll("<", "&lt;")))
+    .join("\n\n");
+}
+
+function indexManual(sections: readonly Section[]): string {
+  return manual("tandem", commandTree.summary, [
+    ".SH SYNOPSIS\n.B tandem\nCOMMAND [options]",
+    `.SH COMMANDS\n${sections.map(({ name, summary }) => term(`tandem-${name}(1)`, summary)).join("\n")}`,
+    `.SH OPTIONS\n${globalFlagFacts().map(flagManual).join("\n")}`,
+    ...Object.values(helpTopics).map(({ summary, text }) => `.SH ${summary.toUpperCase()}\n${literal(text())}`),
+  ]);
+}
+
+function sectionManual({ name, summary, commands }: Section): string {
+  return manual(`tandem-${name}`, summary, [
+    ...commands.map(({ command, usage, summary: what, description, args, flags, examples }) =>
+      [
+        `.SH ${command.toUpperCase()}\n.B ${roff(usage)}\n[options]\n.PP\n${roff(`${what}.`)}`,
+        description &&
+          description
+            .split("\n\n")
+            .map((block) => `.PP\n${roff(block)}`)
+            .join("\n"),
+        ...args.map((arg) => term(arg.name, arg.summary)),
+        ...flags.map(flagManual),
+        `.PP\nExamples:\n${literal(examples.join("\n"))}`,
+      ]
+        .filter(Boolean)
+        .join("\n"),
+    ),
+    ".SH SEE ALSO\n.BR tandem (1)",
+  ]);
+}
+
+function manual(name: string, summary: string, parts: readonly string[]): string {
+  return `.TH ${name.toUpperCase()} 1\n.SH NAME\n${name} \\- ${roff(summary)}\n${parts.join("\n")}\n`;
+}
+
+const flagManual = (flag: FlagFacts) => term(flagTerm(flag).replaceAll("\\|", "|"), flag.summary);
+const term = (name: string, text: string) => `.TP\n.B ${roff(name)}\n${roff(text)}`;
+const literal = (text: string) => `.nf\n${roff(text)}\n.fi`;
+
+/** A dot or quote at the start of a line is a request to roff, a dash a hyphen unless it is escaped. */
+function roff(text: string): string {
+  return text
+    .replaceAll("\\", "\\e")
+    .replaceAll("-", "\\-")
+    .replace(/^([.'])/gm, "\\&$1");
+}
