@@ -3,6 +3,7 @@ import { commandTree } from "./command-tree.ts";
 import { createContext } from "./create-context.ts";
 import { knownSecrets } from "./credentials/credentials.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { helpTopic } from "./help/help-topic.ts";
 import type { Io } from "./io.ts";
 import { type Answer, answerValue } from "./output/answer.ts";
 import { errorReport } from "./output/error-report.ts";
@@ -39,6 +40,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   return exit;
 
   async function run(): Promise<number> {
+    const topic = await helpTopic(argv);
+    if (topic !== undefined) {
+      out.write(topic);
+      return 0;
+    }
     const parsed = await parseArgv(argv, commandTree, outStyle.columns);
     if (parsed.kind === "help") {
       out.write(parsed.text);

@@ -1,0 +1,15 @@
+import { defineCommand } from "../command.ts";
+import { commandFacts } from "../manifest/command-facts.ts";
+
+export const commands = defineCommand({
+  description:
+    "Every command with its arguments, flags and examples, for programs: with --json it is the whole manifest. Flags that every command takes are in tandem --help.",
+  args: {},
+  flags: {},
+  examples: ["tandem commands --json", "tandem commands -q"],
+  worksWithoutConfig: true,
+  async run() {
+    const rows = (await commandFacts()).map((facts) => ({ ...facts }));
+    return { kind: "list", id: "command", columns: [{ field: "command" }, { field: "summary" }], rows };
+  },
+});

@@ -1,0 +1,18 @@
+import { apiNames, credentialVariables, secretNames } from "./credentials/credentials.ts";
+import { settingKeys, settingSpecs } from "./settings/setting-specs.ts";
+
+/** Every variable that tandem reads, and what it does. */
+export const environmentVariables: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(settingKeys.map((key) => [settingSpecs[key].variable, settingSpecs[key].summary])),
+  [credentialVariables.tools.secret]: `The ${secretNames.tools}, for the ${apiNames.tools}`,
+  [credentialVariables.infra.secret]: `The ${secretNames.infra}, for the ${apiNames.infra}`,
+  TANDEM_CONFIG_DIR: "Folder of settings and stored credentials (default: XDG_CONFIG_HOME/tandem or ~/.config/tandem)",
+  TANDEM_NO_KEYRING: "1 keeps credentials in a file of mode 0600 instead of the system's keychain",
+  TANDEM_OUTPUT_FILE: "Results are appended to this file too, as JSON lines",
+  TANDEM_WEBHOOK_SECRET: "The secret that deliveries of webhooks are signed with",
+  NO_COLOR: "No colour, no spinner, and questions without escape bytes",
+  FORCE_COLOR: "Colour also where there is no terminal; 0 turns it off",
+  TERM: "dumb means no colour",
+  GITHUB_ACTIONS: "true adds an annotation for each error",
+  GITHUB_STEP_SUMMARY: "A deploy adds its outcome to this file",
+};

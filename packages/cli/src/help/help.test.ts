@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { environmentVariables } from "../environment-variables.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { exitMeanings } from "../exit-meanings.ts";
+import { runMain } from "../testing/run-main.ts";
+import { helpTopics } from "./topics.ts";
+
+describe.each(Object.keys(helpTopics))("tandem help %s", (name) => {
+  it("prints the topic within 120 columns", async () => {
+    const result = await runMain(["help", name]);
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(result.stdout).toBe(`${helpTopics[name]!.text()}\n`);
+    for (const line of result.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
+  });
+});
+
+it("tandem help COMMAND is still the command's help", async () => {
+  expect((await runMain(["help", "config"])).stdout).toMatch(/^Usage: tandem config/);
+});
+
+it("every exit code has its meaning", () => {
+  expect(new Set(Object.values(exitCodes).map(String)).difference(new Set(Object.keys(exitMeanings)))).toEqual(
+    new Set(),
+  );
+});
+
+it("every variable that the sources name is explained", () => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const sources = globSync("**/*.ts", { cwd: root }).filter((path) => !/\.test\.ts$|^testing\//.test(path));
+  const named = sources.flatMap((path) => readFileSync(`${root}/${path}`, "utf8").match(/\bTANDEM_[A-Z_]+\b/g) ?? []);
+  expect([...new Set(named)].filter((name) => !(name in environmentVariables))).toEqual([]);
+});
+
+it("tandem commands --json is a manifest of everything that can be typed", async () => {
+  const { stdout } = await runMain(["commands", "--json"]);
+  const facts = JSON.parse(stdout) as { command: string }[];
+  expect(facts.find(({ command }) => command === "auth switch")).toEqual({
+    command: "auth switch",
+    summary: "Use another profile from now on",
+    description: expect.any(String),
+    usage: "tandem auth switch PROFILE",
+    args: [{ name: "PROFILE", summary: "Its name, as in auth list", required: true, many: false }],
+    flags: [],
+    examples: ["tandem auth switch work"],
+    operations: [],
+    experimental: false,
+  });
+});

@@ -1,0 +1,65 @@
+import { commandTree, type Leaf, type Menu } from "../command-tree.ts";
+import { kebabCase } from "../kebab-case.ts";
+import { type FlagFacts, oneFlag } from "./flag-facts.ts";
+
+export interface ArgumentFacts {
+  readonly name: string;
+  readonly summary: string;
+  readonly required: boolean;
+  readonly many: boolean;
+}
+
+/** One command, as data: for the manual, and for programs that want to know what there is. */
+export interface CommandFacts {
+  /** The words that name it: `servers list`. */
+  readonly command: string;
+  readonly summary: string;
+  readonly description: string | null;
+  /** How it is typed. */
+  readonly usage: string;
+  readonly args: readonly ArgumentFacts[];
+  readonly flags: readonly FlagFacts[];
+  readonly examples: readonly string[];
+  /** Operations of the APIs that it is the command of. */
+  readonly operations: readonly string[];
+  /** It runs only with `--experimental`: the service lists no route for it. */
+  readonly experimental: boolean;
+}
+
+/** Every command, in the order of the menu. */
+export async function commandFacts(): Promise<readonly CommandFacts[]> {
+  const facts: CommandFacts[] = [];
+  for (const [path, leaf] of leaves(commandTree)) facts.push(await factsOf(path, leaf));
+  return facts;
+}
+
+function leaves(menu: Menu, path: readonly string[] = []): (readonly [readonly string[], Leaf])[] {
+  return Object.entries(menu.commands).flatMap(([name, entry]) =>
+    "commands" in entry ? leaves(entry, [...path, name]) : [[[...path, name], entry] as const],
+  );
+}
+
+async function factsOf(path: readonly string[], leaf: Leaf): Promise<CommandFacts> {
+  const { args, flags, description, examples } = await leaf.load();
+  const argFacts = Object.entries(args).map(([name, { summary, required = false, many = false }]) => ({
+    name: kebabCase(name).toUpperCase(),
+    summary,
+    required,
+    many,
+  }));
+  const words = argFacts.map(({ name, required, many }) => {
+    const word = name + (many ? "..." : "");
+    return required ? word : `[${word}]`;
+  });
+  return {
+    command: path.join(" "),
+    summary: leaf.summary,
+    description: description ?? null,
+    usage: ["tandem", ...path, ...words].join(" "),
+    args: argFacts,
+    flags: Object.entries(flags).map(([name, spec]) => oneFlag(name, spec)),
+    examples,
+    operations: leaf.operations ?? [],
+    experimental: leaf.experimental ?? false,
+  };
+}
