@@ -1,6 +1,7 @@
 import { ConflictError } from "../errors/conflict-error.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { Outcome } from "../errors/outcome.ts";
 import { isTerminal } from "./ai-job-state.ts";
 import type { AiDecideOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
@@ -8,6 +9,8 @@ import type { AiJob, AiStep } from "./infra-types.ts";
 
 /** What a person looks at before deciding: what the step is going to do. */
 const seenFields = ["kind", "title", "description", "input", "risk"] as const satisfies readonly (keyof AiStep)[];
+
+const mayHaveArrived = new Set<Outcome>(["unknown", "executed"]);
 
 /** Decides about a step as a person saw it: see `AiJobHandle.decide`. */
 export async function decideStep(
@@ -29,7 +32,7 @@ export async function decideStep(
       client.POST("/ai/jobs/{id}/approve", { params: { path: { id: jobId } }, body, ...via }),
     );
   } catch (error) {
-    if (!isTandemError(error) || !(error.code === "conflict" || error.outcome === "unknown")) throw error;
+    if (!isTandemError(error) || (error.code !== "conflict" && !mayHaveArrived.has(error.outcome))) throw error;
     // Somebody was faster, or the answer was lost: the job tells.
     const now = await readJob();
     if (isDecided(now)) return now;
