@@ -244,6 +244,26 @@ export const commandTree: Menu = {
           operations: ["listWebhookDeliveries"],
           load: async () => (await import("./commands/webhooks/deliveries.ts")).deliveries,
         },
+        listen: {
+          summary: "Forward new deliveries to a receiver on this machine",
+          load: async () => (await import("./commands/webhooks/listen.ts")).listen,
+        },
+        replay: {
+          summary: "Send a delivery to a receiver once more",
+          load: async () => (await import("./commands/webhooks/replay.ts")).replay,
+        },
+        send: {
+          summary: "Send a receiver an example event",
+          load: async () => (await import("./commands/webhooks/send.ts")).send,
+        },
+        sign: {
+          summary: "Print the signature headers for a body",
+          load: async () => (await import("./commands/webhooks/sign.ts")).sign,
+        },
+        verify: {
+          summary: "Check a delivery's signature, and explain what is wrong",
+          load: async () => (await import("./commands/webhooks/verify.ts")).verify,
+        },
       },
     },
     ai: {

@@ -1,0 +1,46 @@
+import { CliError } from "../../cli-error.ts";
+import { defineCommand } from "../../command.ts";
+import { parseDuration } from "../../duration.ts";
+import { withFlag } from "../../rerun.ts";
+import { listenForDeliveries } from "../../webhooks/listen-for-deliveries.ts";
+import { readSecret, secretFlags } from "../../webhooks/secret.ts";
+import { parseTarget } from "../../webhooks/target.ts";
+
+export const listen = defineCommand({
+  description:
+    "Watches the deliveries of a webhook and sends each new one on to a receiver on this machine, signed with your secret: no tunnel is needed. The service does not give payloads out, so what is forwarded is put together again: id, type, time and team are the event's own, and the data is the resource as it is when it is forwarded, or {} where it cannot be told which one it was (AI jobs, subscriptions, members, what was deleted). Each line says which. Runs until it is stopped; Ctrl-C ends it with exit code 0.",
+  args: {},
+  flags: {
+    webhook: { value: "ID", summary: "The webhook to watch (tandem webhooks list)" },
+    forwardTo: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
+    interval: { value: "DURATION", summary: "How often to look (default 3s)" },
+    heartbeat: {
+      value: "DURATION",
+      summary: "Say on stderr that it still listens, when nothing came for this long (default 30s)",
+    },
+    save: { value: "FILE", summary: "Add each delivery to a file, for tandem webhooks replay FILE" },
+    ...secretFlags,
+  },
+  examples: [
+    "tandem webhooks listen --webhook wh_5a --forward-to http://localhost:3000/hooks",
+    "tandem webhooks listen --webhook wh_5a --forward-to 3000 --save deliveries.jsonl",
+  ],
+  async run(context, _, flags) {
+    const { webhook, forwardTo } = flags;
+    if (webhook === undefined || forwardTo === undefined) {
+      const missing = [webhook ?? "--webhook", forwardTo ?? "--forward-to"].filter((name) => name.startsWith("--"));
+      throw new CliError("USAGE", `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`, {
+        fix: withFlag(context.argv, missing[0]!, missing[0] === "--webhook" ? "wh_..." : "http://localhost:3000/hooks"),
+      });
+    }
+    const counts = await listenForDeliveries(context, {
+      webhookId: webhook,
+      target: parseTarget(forwardTo, "--forward-to"),
+      intervalMs: parseDuration(flags.interval ?? "3s", "--interval"),
+      heartbeatMs: parseDuration(flags.heartbeat ?? "30s", "--heartbeat"),
+      savePath: flags.save,
+      secret: await readSecret(context, flags),
+    });
+    return { kind: "done", note: `${counts.forwarded} forwarded, ${counts.refused} not taken` };
+  },
+});

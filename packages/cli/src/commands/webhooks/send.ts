@@ -1,0 +1,46 @@
+import { CliError } from "../../cli-error.ts";
+import { defineCommand } from "../../command.ts";
+import { deliver, dryRunAnswer, dryRunFlag } from "../../webhooks/delivered.ts";
+import { signMessage } from "../../webhooks/message.ts";
+import { readSecret, secretFlags } from "../../webhooks/secret.ts";
+import { parseTarget } from "../../webhooks/target.ts";
+
+export const send = defineCommand({
+  description:
+    "Sends a receiver a signed event, made up here: no account is needed, and the service is not asked. Without --data the event is about a resource of the mock. Ends with 0 when the receiver answers 2xx.",
+  args: { type: { summary: "The event's type, such as deploy.failed", required: true } },
+  flags: {
+    to: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
+    data: { value: "JSON", summary: "The event's data" },
+    ...secretFlags,
+    ...dryRunFlag,
+  },
+  examples: [
+    "tandem webhooks send deploy.failed --to http://localhost:3000/hooks",
+    "tandem webhooks send server.online --to 3000 --secret-stdin",
+    "tandem webhooks send my.type --data '{}' --to localhost:3000/hooks --dry-run",
+  ],
+  async run(context, { type }, flags) {
+    if (flags.to === undefined) {
+      throw new CliError("USAGE", "--to is missing", {
+        fix: `tandem webhooks send ${type} --to http://localhost:3000`,
+      });
+    }
+    const target = parseTarget(flags.to, "--to");
+    const data = flags.data === undefined ? undefined : parseData(flags.data);
+    const secret = await readSecret(context, flags);
+    const { exampleEvent } = await import("../../webhooks/example-event.ts");
+    const event = await exampleEvent(type, data);
+    const message = await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
+    if (flags.dryRun) return dryRunAnswer(target, message);
+    return deliver(context, target, message, { id: event.id, type });
+  },
+});
+
+function parseData(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CliError("BAD_OPTION", "--data is not JSON", { why: (error as Error).message, cause: error });
+  }
+}

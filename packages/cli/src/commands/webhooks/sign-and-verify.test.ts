@@ -1,0 +1,127 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sign } from "@tandem/sdk/webhooks";
+import { describe, expect, it } from "vitest";
+import { runMain } from "../../testing/run-main.ts";
+
+const secret = `whsec_${Buffer.from("a key for tests, no more").toString("base64")}`;
+const env = { TANDEM_WEBHOOK_SECRET: secret };
+const folder = mkdtempSync(join(tmpdir(), "tandem-webhooks-"));
+const body = '{ "id": "evt_1", "type": "server.online", "note": "🚀" }\r\n';
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+const bodyFile = file("body.json", body);
+const seconds = () => Math.floor(Date.now() / 1_000);
+const headerWords = (headers: Record<string, string>) =>
+  Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]);
+const check = (words: readonly string[], setup = {}) =>
+  runMain(["webhooks", "verify", "--file", bodyFile, ...words], { env, ...setup });
+
+describe("webhooks sign", () => {
+  it.each(["standard", "stripe", "github"] as const)("prints the headers of the scheme %s", async (scheme) => {
+    const timestamp = 1_767_225_600;
+    const expected = await sign(body, { secret, id: "evt_1", timestamp, scheme });
+    const argv = [
+      "webhooks",
+      "sign",
+      "--file",
+      bodyFile,
+      "--id",
+      "evt_1",
+      "--timestamp",
+      String(timestamp),
+      "--scheme",
+      scheme,
+    ];
+    const lines = Object.entries(expected).map(([name, value]) => `${name}: ${value}\n`);
+    expect(await runMain(argv, { env })).toMatchObject({ exit: 0, stdout: lines.join(""), stderr: "" });
+    expect(JSON.parse((await runMain([...argv, "--json"], { env })).stdout)).toEqual(expected);
+  });
+
+  it("what it prints for stdin, verify takes", async () => {
+    const { stdout } = await runMain(["webhooks", "sign", "--file", "-"], { env, stdin: body });
+    const result = await check(["--headers-file", file("headers.txt", stdout), "--json"]);
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(JSON.parse(result.stdout)).toMatchObject({ valid: true, type: "server.online", scheme: "standard" });
+  });
+
+  it.each([
+    [["sign"], "--file is missing"],
+    [["sign", "--file", join(folder, "none.json")], "does not exist"],
+    [["sign", "--file", bodyFile, "--scheme", "paypal"], "--scheme is one of standard, stripe, github"],
+    [["sign", "--file", bodyFile, "--timestamp", "soon"], "--timestamp needs a whole number"],
+    [["sign", "--file", "-", "--secret-stdin"], "stdin cannot give both the body and the secret"],
+    [["verify"], "--file is missing"],
+    [["verify", "--file", bodyFile, "--header", "nonsense"], '--header needs "name: value"'],
+  ])("%j is refused", async (words, message) => {
+    const result = await runMain(["webhooks", ...words], { env, stdin: "" });
+    expect(result).toMatchObject({ exit: 2, stdout: "" });
+    expect(result.stderr).toContain(message);
+  });
+
+  it("a secret that is none is refused, and not repeated", async () => {
+    const result = await runMain(["webhooks", "sign", "--file", bodyFile], {
+      env: { TANDEM_WEBHOOK_SECRET: "changeme" },
+    });
+    expect(result).toMatchObject({ exit: 2, stdout: "" });
+    expect(result.stderr).not.toContain("changeme");
+  });
+});
+
+describe("webhooks verify", () => {
+  const signed = (options = {}) => sign(body, { secret, id: "evt_1", ...options });
+
+  it("takes a right delivery, whatever the case of its headers", async () => {
+    const headers = Object.fromEntries(
+      Object.entries(await signed()).map(([name, value]) => [name.toUpperCase(), value]),
+    );
+    expect(await check(headerWords(headers))).toMatchObject({ exit: 0, stderr: "" });
+  });
+
+  it("takes an old delivery with --any-age or a longer --tolerance", async () => {
+    const words = headerWords(await signed({ timestamp: seconds() - 3_000 }));
+    expect((await check(words)).exit).toBe(7);
+    expect((await check([...words, "--any-age"])).exit).toBe(0);
+    expect((await check([...words, "--tolerance", "1h"])).exit).toBe(0);
+  });
+
+  const other = `whsec_${Buffer.from("another key, not the one").toString("base64")}`;
+
+  it.each<[string, () => Promise<Record<string, string>>, readonly string[], RegExp]>([
+    ["another scheme", () => signed({ scheme: "github" }), [], /github/],
+    ["a time that is past", () => signed({ timestamp: seconds() - 3_600 }), [], /too old|old/],
+    ["a key that was decoded otherwise", () => signed({ secret: Buffer.from(secret) }), [], /key|secret/],
+    ["another secret", () => signed({ secret: other }), [], /secret/],
+    ["a missing header", async () => ({ "webhook-id": "evt_1" }), [], /missing|header/],
+  ])("--explain says in one sentence that it was %s", async (_, headers, words, why) => {
+    const result = await check([...headerWords(await headers()), ...words, "--explain", "--json"]);
+    expect(result).toMatchObject({ exit: 7, stdout: "" });
+    const { error } = JSON.parse(result.stderr);
+    expect(error).toMatchObject({ code: "SIGNATURE_INVALID", why: expect.stringMatching(why) });
+    expect(error.why.split("\n").length).toBe(1);
+    expect(result.stderr).not.toContain(secret);
+  });
+
+  it("--explain tells a body that was written anew", async () => {
+    const anew = file("anew.json", JSON.stringify(JSON.parse(body)));
+    const original = file("compact.json", JSON.stringify(JSON.parse(body), null, 2));
+    const { stdout } = await runMain(["webhooks", "sign", "--file", original], { env });
+    const argv = ["webhooks", "verify", "--file", anew, "--headers-file", file("h.txt", stdout), "--explain"];
+    const result = await runMain(argv, { env });
+    expect(result.exit).toBe(7);
+    expect(result.stderr).toContain("  why: The body was parsed and written again before it was verified.\n");
+  });
+
+  it("without --explain names the command that explains", async () => {
+    const result = await check(headerWords(await signed({ secret: other })));
+    expect(result.exit).toBe(7);
+    expect(result.stderr).toMatch(
+      /^error: .*no signature matches the body\n.*fix: tandem webhooks verify .*--explain\n$/s,
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { CliError } from "../../cli-error.ts";
+import { defineCommand } from "../../command.ts";
+import { parseNumber } from "../../number-flag.ts";
+import { bodyBytes } from "../../webhooks/body-bytes.ts";
+import { checkScheme, schemeFlag } from "../../webhooks/scheme-flag.ts";
+import { readSecret, secretFlags } from "../../webhooks/secret.ts";
+
+export const sign = defineCommand({
+  description: "Prints the headers that a sender sends with a body, a line each, as curl -H @FILE takes them.",
+  args: {},
+  flags: {
+    file: { value: "FILE", summary: "The body, byte for byte; - for stdin" },
+    id: { value: "ID", summary: "The delivery's id (default: a new one)" },
+    timestamp: { value: "SECONDS", summary: "When it was sent, in seconds since 1970 (default: now)" },
+    ...schemeFlag,
+    ...secretFlags,
+  },
+  examples: ["tandem webhooks sign --file event.json", "tandem webhooks sign --file - --id evt_1 --json"],
+  async run(context, _, flags) {
+    if (flags.file === undefined) {
+      throw new CliError("USAGE", "--file is missing", { fix: "tandem webhooks sign --file FILE" });
+    }
+    const scheme = checkScheme(flags.scheme);
+    const timestamp = flags.timestamp && parseNumber(flags.timestamp, "--timestamp", { integer: true, min: 0 });
+    const body = await bodyBytes(context, flags.file, flags);
+    const secret = await readSecret(context, flags);
+    const { sign } = await import("@tandem/sdk/webhooks");
+    const headers = await sign(body, {
+      secret,
+      scheme,
+      ...(flags.id !== undefined && { id: flags.id }),
+      ...(typeof timestamp === "number" && { timestamp }),
+      ...(context.io.clock && { clock: context.io.clock }),
+    });
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
+    return { kind: "text", text: lines.join(""), record: headers };
+  },
+});

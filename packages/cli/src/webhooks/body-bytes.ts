@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { fileError } from "../file-error.ts";
+import { readStdin } from "../read-stdin.ts";
+
+/**
+ * The bytes of a file, or of stdin for `-`, untouched.
+ *
+ * @throws CliError USAGE when the file cannot be read, or stdin is to give the secret as well.
+ */
+export async function bodyBytes(
+  { io, signal }: Context,
+  path: string,
+  { secretStdin }: { secretStdin: boolean },
+): Promise<Uint8Array> {
+  if (path === "-") {
+    if (!secretStdin) return readStdin(io.stdin, { signal });
+    throw new CliError("USAGE", "stdin cannot give both the body and the secret", {
+      fix: "put the body in a file, or the secret in TANDEM_WEBHOOK_SECRET",
+    });
+  }
+  return readFile(path).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+}

@@ -1,0 +1,114 @@
+import { appendFile } from "node:fs/promises";
+import type { InfraClient, WebhookDelivery } from "@tandem/sdk";
+import type { Context } from "../context.ts";
+import { fileError } from "../file-error.ts";
+import { isTandemError } from "../tandem-error.ts";
+import { captureLine } from "./capture.ts";
+import { signMessage } from "./message.ts";
+import { isTaken, postMessage } from "./post-message.ts";
+import { rebuildEvent } from "./rebuild-event.ts";
+import { wait } from "./wait.ts";
+
+export interface Listening {
+  readonly webhookId: string;
+  readonly target: URL;
+  readonly secret: string;
+  readonly intervalMs: number;
+  readonly heartbeatMs: number;
+  readonly savePath: string | undefined;
+}
+
+export interface Counts {
+  forwarded: number;
+  refused: number;
+}
+
+const longestPauseMs = 60_000;
+
+/**
+ * Forwards every delivery that is new to the webhook, until the user interrupts. A service that cannot be reached is
+ * asked again, ever more slowly.
+ *
+ * @throws TandemError when the service refuses to be asked.
+ */
+export async function listenForDeliveries(context: Context, listening: Listening): Promise<Counts> {
+  const { signal, err, settings } = context;
+  const { webhookId, target, intervalMs, heartbeatMs } = listening;
+  const { infra } = await context.signIn("infra");
+  const counts: Counts = { forwarded: 0, refused: 0 };
+  const tell = (text: string) => {
+    if (!settings.json && !settings.quiet) err.write(`${text}\n`);
+  };
+  const seen = new Set<string>();
+  let started = false;
+  let failures = 0;
+  let quietMs = 0;
+  while (!signal.aborted) {
+    try {
+      const deliveries = await newDeliveries(infra, webhookId, started ? seen : undefined, signal);
+      if (!started) tell(`listening to ${webhookId}, forwarding to ${target.href}`);
+      else if (failures > 0) tell("the service answers again");
+      failures = 0;
+      for (const delivery of deliveries) {
+        // What was delivered before the start is not forwarded.
+        if (started) await forward(context, infra, listening, delivery, counts);
+        seen.add(delivery.id);
+      }
+      if (deliveries.length > 0) quietMs = 0;
+      started = true;
+    } catch (error) {
+      if (signal.aborted) break;
+      if (!isTandemError(error) || !error.retryable) throw error;
+      failures += 1;
+      tell(`the service cannot be reached (${error.message.split(/[.(]/, 1)[0]!.trim()}); asking again`);
+    }
+    const pauseMs = Math.min(intervalMs * 2 ** Math.min(failures, 10), Math.max(intervalMs, longestPauseMs));
+    await wait(pauseMs, signal, context.io.clock);
+    quietMs += pauseMs;
+    if (quietMs < heartbeatMs || signal.aborted) continue;
+    quietMs = 0;
+    tell(`still listening: ${counts.forwarded} forwarded, ${counts.refused} not taken`);
+  }
+  return counts;
+}
+
+/** Oldest first. Without anything seen yet, the newest page only. */
+async function newDeliveries(
+  infra: InfraClient,
+  webhookId: string,
+  seen: ReadonlySet<string> | undefined,
+  signal: AbortSignal,
+): Promise<WebhookDelivery[]> {
+  const found: WebhookDelivery[] = [];
+  for await (const { data } of infra.webhooks.deliveries(webhookId, { limit: 100 }, { signal }).pages()) {
+    const fresh = data.items.filter(({ id }) => !seen?.has(id));
+    found.push(...fresh);
+    if (seen === undefined || fresh.length < data.items.length) break;
+  }
+  return found.reverse();
+}
+
+async function forward(
+  context: Context,
+  infra: InfraClient,
+  { target, secret, savePath }: Listening,
+  delivery: WebhookDelivery,
+  counts: Counts,
+): Promise<void> {
+  const { signal, settings, out } = context;
+  const { event, data } = await rebuildEvent(infra, delivery, { signal });
+  const message = await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
+  if (savePath !== undefined) await save(savePath, captureLine(message));
+  const posted = await postMessage(target, message, signal);
+  counts[isTaken(posted) ? "forwarded" : "refused"] += 1;
+  const { status, error, durationMs } = posted;
+  const line = { deliveryId: delivery.id, eventId: event.id, type: event.type, data, status, error, durationMs };
+  const fields = [event.timestamp, event.type, event.id, `data: ${data}`, status ?? error, `${durationMs} ms`];
+  out.write(settings.json ? `${JSON.stringify(line)}\n` : settings.quiet ? `${event.id}\n` : `${fields.join("\t")}\n`);
+}
+
+async function save(path: string, line: string): Promise<void> {
+  await appendFile(path, line).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+}

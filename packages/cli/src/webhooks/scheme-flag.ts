@@ -1,0 +1,17 @@
+import type { SchemeName } from "@tandem/sdk/webhooks";
+import { CliError } from "../cli-error.ts";
+
+const names = ["standard", "stripe", "github"] as const satisfies readonly SchemeName[];
+
+export const schemeFlag = {
+  scheme: { value: "NAME", summary: `How it is signed: ${names.join(", ")} (default standard)` },
+} as const;
+
+/** @throws CliError BAD_OPTION for a scheme there is not. */
+export function checkScheme(text = "standard"): SchemeName {
+  const name = names.find((candidate) => candidate === text);
+  if (name) return name;
+  throw new CliError("BAD_OPTION", `--scheme is one of ${names.join(", ")}, got "${text}"`, {
+    fix: "--scheme standard",
+  });
+}

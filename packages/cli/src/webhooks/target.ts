@@ -1,0 +1,21 @@
+import { CliError } from "../cli-error.ts";
+
+const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * Reads where a delivery goes: an address, or `localhost:3000/hooks`, or a port of this machine.
+ *
+ * @throws CliError BAD_OPTION for what is no address, and for http to another machine.
+ */
+export function parseTarget(text: string, flag: string): URL {
+  const full = /^\d+$/.test(text) ? `http://localhost:${text}/` : /^https?:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(full) ? new URL(full) : undefined;
+  if (!url) throw new CliError("BAD_OPTION", `${flag} needs an address, got "${text}"`, { fix: `${flag} ${example}` });
+  if (url.protocol === "https:" || thisMachine.test(url.hostname)) return url;
+  throw new CliError("BAD_OPTION", `${flag} needs https for ${url.hostname}`, {
+    why: "http is for this machine only",
+    fix: `${flag} ${example}`,
+  });
+}
+
+const example = "http://localhost:3000/hooks";
