@@ -1,0 +1,228 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { createMock } from "@tandem/mock";
+import { Tandem } from "@tandem/sdk";
+import { verify } from "@tandem/sdk/webhooks";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import type { Environment } from "../../io.ts";
+import { main } from "../../main.ts";
+import { configHome } from "../../testing/config-home.ts";
+import { infraAccount } from "../../testing/mock-account.ts";
+import { runMain } from "../../testing/run-main.ts";
+import { type Received, startReceiver } from "../../testing/start-receiver.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const secret = `whsec_${Buffer.from("a key for tests, no more").toString("base64")}`;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  mock.faults.clear();
+  for (const close of closing.splice(0)) await close();
+});
+
+async function receiver(...args: Parameters<typeof startReceiver>) {
+  const started = await startReceiver(...args);
+  closing.push(started.close);
+  return started;
+}
+
+/** An account of its own with a webhook for everything; what is delivered there is simulated. */
+async function account() {
+  const env: Environment = { ...configHome().env, ...infraAccount(server), TANDEM_WEBHOOK_SECRET: secret };
+  const { infra } = new Tandem({
+    clock: mock.clock,
+    infra: { token: env.TANDEM_INFRA_TOKEN!, baseUrl: server.infraUrl },
+  });
+  const webhook = await infra.webhooks.create({ url: "https://hooks.example.com/x", events: ["*"] });
+  return { env, infra, webhookId: webhook.id };
+}
+
+/** Starts the command. `until` resolves when its output holds the text. */
+function start(env: Environment, ...flags: string[]) {
+  const stop = new AbortController();
+  const output = { stdout: "", stderr: "" };
+  const waiting: (() => void)[] = [];
+  const keep = (name: keyof typeof output) => {
+    const stream = new PassThrough();
+    stream.on("data", (chunk) => {
+      output[name] += String(chunk);
+      for (const wake of waiting.splice(0)) wake();
+    });
+    return stream;
+  };
+  const io = { stdin: new PassThrough(), stdout: keep("stdout"), stderr: keep("stderr"), env, interrupt: stop.signal };
+  const running = main(["webhooks", "listen", "--interval", "50ms", ...flags], io);
+  const finish = () => {
+    stop.abort("SIGINT");
+    return running;
+  };
+  closing.push(finish);
+  return {
+    output,
+    finish,
+    running,
+    async until(name: keyof typeof output, text: string) {
+      while (!output[name].includes(text)) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+  };
+}
+
+const eventOf = async ({ body, rawHeaders }: Received) => (await verify(body, rawHeaders, { secrets: secret })).event;
+
+describe("webhooks listen", () => {
+  it("forwards what is new, signed, with the resource as it is, a line each, and ends with 0 when stopped", async () => {
+    const { env, infra, webhookId } = await account();
+    const { url, received, until } = await receiver();
+    const listening = start(env, "--webhook", webhookId, "--forward-to", url);
+    await listening.until("stderr", "listening to");
+    const created = await infra.servers.create({ name: "new-1", host: "203.0.113.99" });
+    await until(1);
+    await listening.until("stdout", "server.created");
+    expect(await eventOf(received[0]!)).toMatchObject({
+      type: "server.created",
+      teamId: created.teamId,
+      data: { id: created.id, name: "new-1" },
+    });
+    expect(await listening.finish()).toBe(0);
+    const { id } = await eventOf(received[0]!);
+    expect(listening.output.stdout).toMatch(
+      new RegExp(`^2026-[^\\t]+\\tserver.created\\t${id}\\tdata: current\\t204\\t\\d+ ms\\n$`),
+    );
+    // The ping of before the start was not forwarded.
+    expect(received.length).toBe(1);
+  });
+
+  it("says which data it could not find, prints JSON lines, and keeps what it sent for a replay", async () => {
+    const { env, infra, webhookId } = await account();
+    const { url, received, until } = await receiver((response) => response.writeHead(500).end());
+    const file = join(configHome().folder, "kept.jsonl");
+    const listening = start(env, "--webhook", webhookId, "--forward-to", url, "--json", "--save", file);
+    await waitForBaseline(listening, webhookId);
+    await infra.ai.createPrompt({ prompt: "Upgrade node" });
+    await until(1);
+    await listening.until("stdout", "ai.job.created");
+    await listening.finish();
+    const [line] = listening.output.stdout.trim().split("\n");
+    const event = await eventOf(received[0]!);
+    expect(JSON.parse(line!)).toMatchObject({
+      eventId: event.id,
+      type: "ai.job.created",
+      data: "none",
+      status: 500,
+      error: null,
+    });
+    expect(event.data).toEqual({});
+    expect(JSON.parse(readFileSync(file, "utf8").split("\n")[0]!).body).toBe(received[0]!.body);
+
+    const again = await receiver();
+    const argv = ["webhooks", "replay", file, "--to", again.url, "--json"];
+    expect(await runMain(argv, { env })).toMatchObject({ exit: 0 });
+    expect(await eventOf(again.received[0]!)).toEqual(event);
+  });
+
+  it("goes on when the service cannot be reached for a while, and says so", async () => {
+    const { env, infra, webhookId } = await account();
+    const { url, until } = await receiver();
+    const listening = start(env, "--webhook", webhookId, "--forward-to", url, "--retries", "0");
+    await listening.until("stderr", "listening to");
+    mock.faults.add({ operation: "listWebhookDeliveries", nth: [1, 2], fault: { status: 503 } });
+    await listening.until("stderr", "the service cannot be reached");
+    await listening.until("stderr", "the service answers again");
+    await infra.servers.create({ name: "new-2", host: "203.0.113.98" });
+    await until(1);
+    await listening.until("stdout", "server.created");
+    expect(await listening.finish()).toBe(0);
+  });
+
+  it("says that it still listens when nothing comes", async () => {
+    const { env, webhookId } = await account();
+    const listening = start(env, "--webhook", webhookId, "--forward-to", "3000", "--heartbeat", "60ms");
+    await listening.until("stderr", "still listening: 0 forwarded, 0 not taken");
+    expect(await listening.finish()).toBe(0);
+  });
+
+  it("ends when the webhook is not there, or the token is refused", async () => {
+    const { env, webhookId } = await account();
+    const argv = ["webhooks", "listen", "--forward-to", "3000", "--webhook"];
+    expect(await runMain([...argv, "wh_none"], { env })).toMatchObject({ exit: 5, stdout: "" });
+    const revoked = { ...env, ...infraAccount(server, "revoked") };
+    expect(await runMain([...argv, webhookId], { env: revoked })).toMatchObject({ exit: 4, stdout: "" });
+  });
+
+  it.each([
+    [[], 2, "--webhook and --forward-to are missing"],
+    [["--webhook", "wh_1"], 2, "--forward-to is missing"],
+    [["--webhook", "wh_1", "--forward-to", "http://example.com"], 2, "--forward-to needs https for example.com"],
+  ])("%j is refused", async (words, exit, message) => {
+    const result = await runMain(["webhooks", "listen", ...words], { env: { TANDEM_WEBHOOK_SECRET: secret } });
+    expect(result).toMatchObject({ exit, stdout: "" });
+    expect(result.stderr).toContain(`error: ${message}`);
+  });
+});
+
+describe("webhooks replay", () => {
+  it.each(["id", "eventId"] as const)("sends a delivery found by its %s, with the resource as it is", async (name) => {
+    const { env, infra, webhookId } = await account();
+    const site = (await infra.sites.list()).items[0]!;
+    await infra.sites.deploy(site.id, { branch: "main" });
+    const { items } = await infra.webhooks.deliveries(webhookId);
+    const delivery = items.find(({ eventType }) => eventType === "deploy.queued")!;
+    const { url, received } = await receiver();
+    const result = await runMain(["webhooks", "replay", delivery[name], "--to", url, "--json"], { env });
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(JSON.parse(result.stdout)).toMatchObject({ id: delivery.eventId, type: "deploy.queued", data: "current" });
+    expect(await eventOf(received[0]!)).toMatchObject({
+      id: delivery.eventId,
+      data: { siteId: site.id, branch: "main" },
+    });
+  });
+
+  it("sends a ping as it was", async () => {
+    const { env, infra, webhookId } = await account();
+    const [ping] = (await infra.webhooks.deliveries(webhookId)).items;
+    const { url, received } = await receiver();
+    const argv = ["webhooks", "replay", ping!.id, "--webhook", webhookId, "--to", url, "--json"];
+    expect(JSON.parse((await runMain(argv, { env })).stdout)).toMatchObject({ data: "exact" });
+    expect(await eventOf(received[0]!)).toMatchObject({ type: "webhook.ping", data: { webhookId } });
+  });
+
+  it("sends a file byte for byte: signed anew, or with the headers it came with", async () => {
+    const { env } = await account();
+    const { url, received } = await receiver();
+    const body = '{ "id": "evt_1",\r\n  "type": "moon.landed" }';
+    const { folder } = configHome();
+    writeFileSync(join(folder, "event.json"), body);
+    const headers = { "Webhook-Id": "evt_1", "webhook-signature": "v1,old", host: "elsewhere" };
+    writeFileSync(join(folder, "kept.jsonl"), `${JSON.stringify({ headers, body })}\n`);
+    expect(await runMain(["webhooks", "replay", join(folder, "event.json"), "--to", url], { env })).toMatchObject({
+      exit: 0,
+    });
+    const { TANDEM_WEBHOOK_SECRET: _, ...bare } = env;
+    const kept = ["webhooks", "replay", join(folder, "kept.jsonl"), "--to", url, "--keep-headers"];
+    expect(await runMain(kept, { env: bare })).toMatchObject({ exit: 0 });
+    expect(received.map((each) => each.body)).toEqual([body, body]);
+    expect(await eventOf(received[0]!)).toMatchObject({ id: "evt_1", type: "moon.landed" });
+    expect(received[1]!.headers).toMatchObject({ "webhook-id": "evt_1", "webhook-signature": "v1,old" });
+  });
+
+  it.each([
+    ["a delivery that is not there", ["dlv_none"], 5, "delivery dlv_none not found"],
+    ["a file that is not there", ["./none.json"], 2, "./none.json does not exist"],
+    ["a file without a delivery", ["README.md"], 2, "README.md holds no delivery"],
+  ])("%s is refused", async (_, words, exit, message) => {
+    const { env } = await account();
+    const result = await runMain(["webhooks", "replay", ...words, "--to", "3000"], { env });
+    expect(result).toMatchObject({ exit, stdout: "" });
+    expect(result.stderr).toContain(`error: ${message}`);
+  });
+});
+
+/** Under --json nothing says that it listens: the second look at the list does. */
+async function waitForBaseline(listening: { running: Promise<number> }, webhookId: string) {
+  const looks = () =>
+    mock.journal.find({ operationId: "listWebhookDeliveries" }).filter(({ path }) => path.includes(webhookId)).length;
+  while (looks() < 2) await Promise.race([listening.running, new Promise((resolve) => setTimeout(resolve, 10))]);
+}
