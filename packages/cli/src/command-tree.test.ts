@@ -82,6 +82,7 @@ const working: Readonly<Record<string, Words>> = {
   "config set": ["timeout", "5m"],
   "config unset": ["timeout"],
   "config path": [],
+  commands: [],
   completion: ["bash"],
   doctor: [],
   version: [],

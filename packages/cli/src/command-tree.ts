@@ -386,6 +386,10 @@ export const commandTree: Menu = {
         },
       },
     },
+    commands: {
+      summary: "List every command; --json is a manifest for programs",
+      load: async () => (await import("./commands/commands.ts")).commands,
+    },
     completion: {
       summary: "Print the script that lets a shell complete tandem",
       load: async () => (await import("./commands/completion.ts")).completion,
