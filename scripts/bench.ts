@@ -3,6 +3,7 @@ import { measureBundles } from "./bench/bundle.ts";
 import { measureCalls } from "./bench/calls.ts";
 import type { Comparison } from "./bench/side-by-side.ts";
 import { measureStartUp } from "./bench/start-up.ts";
+import { measureWebhooks } from "./bench/webhooks.ts";
 
 function printComparison(title: string, unit: string, rows: readonly Comparison[]): void {
   console.log(`\n${title}`);
@@ -16,6 +17,14 @@ printComparison("One call after the other, time a call", "µs", calls.sequential
 printComparison("32 calls at a time, time a call", "µs", calls.parallel);
 printComparison("32 calls at a time, CPU time a call", "µs", calls.parallelCpu);
 printComparison("Start of a process", "ms", await measureStartUp());
+
+for (const { title, rows } of await measureWebhooks()) {
+  printComparison(
+    `A webhook of ${title} verified and parsed, time and speed (1x: HMAC, comparison, JSON.parse)`,
+    "µs",
+    rows,
+  );
+}
 
 console.log("\nA program of one call, minified (gzip)");
 for (const { name, minifiedBytes, gzipBytes } of await measureBundles()) {

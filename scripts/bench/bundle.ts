@@ -12,8 +12,12 @@ const oneCall: Readonly<Record<string, string>> = {
     console.log(await new ToolsClient().run("ai-translator", { input: "Good morning" }));`,
   "@tandem/sdk": `import { Tandem } from "@tandem/sdk";
     console.log(await new Tandem().tools.run("ai-translator", { input: "Good morning" }));`,
+  "@tandem/sdk/webhooks": `import { verify } from "@tandem/sdk/webhooks";
+    console.log(await verify("", {}, { secrets: "" }));`,
   "openapi-fetch alone": `import createClient from "openapi-fetch";
     console.log(await createClient().POST("/api/v1/tools/ai-translator", { body: { input: "Good morning" } }));`,
+  "standardwebhooks alone": `import { Webhook } from "standardwebhooks";
+    console.log(new Webhook("").verify("", {}));`,
 };
 
 /** A program that makes one call, bundled for the web. */

@@ -6,10 +6,15 @@ import type { Scheme } from "./scheme.ts";
 export const maxSignatures = 16;
 const maxHeaderChars = 8_192;
 
+/** A signature of an accepted version: `text` from `start` on. Cut out, it would take longer to compare. */
+export interface Candidate {
+  text: string;
+  start: number;
+}
+
 /** What a signature header says. */
 export interface SignatureList {
-  /** The text of each signature of an accepted version. */
-  candidates: string[];
+  candidates: Candidate[];
   /** The timestamp, where it is listed with the signatures; "" where it is not. */
   timestamp: string;
 }
@@ -29,7 +34,7 @@ export function parseSignatures(values: readonly string[], header: string, schem
   if (entries.length > maxEntries) throw tooMany(header);
   const list: SignatureList = { candidates: [], timestamp: "" };
   for (const entry of entries) {
-    if (assign === undefined) list.candidates.push(inCase(entry, scheme));
+    if (assign === undefined) list.candidates.push({ text: inCase(entry, scheme), start: 0 });
     else readEntry(entry, assign, list, header, scheme);
   }
   if (list.candidates.length === 0) {
@@ -67,7 +72,7 @@ function readEntry(entry: string, assign: string, list: SignatureList, header: s
     if (list.timestamp !== "") throw malformed(header, "It has two timestamps.");
     list.timestamp = entry.slice(at + 1);
   } else if (at > 0 && versions.includes(label)) {
-    list.candidates.push(inCase(entry.slice(at + 1), scheme));
+    list.candidates.push({ text: inCase(entry, scheme), start: at + 1 });
   } else if (at <= 0 || !(timestampKey === undefined ? versionForm : /^[\w-]{1,32}$/).test(label)) {
     throw malformed(header, "An entry has no version.");
   }
@@ -79,22 +84,23 @@ const inCase = (text: string, { hexCase }: Scheme) => (hexCase === "any" ? text.
  * Is one of the candidates the expected text? Each is looked at to its end, wherever it differs, so that time does not
  * tell. Bytes have one text alone (see `decodeBinary`), so texts can be compared in their place.
  */
-export function isAmong(candidates: readonly string[], expected: string): boolean {
+export function isAmong(candidates: readonly Candidate[], expected: string): boolean {
   let matches = 0;
-  for (const candidate of candidates) {
-    const sameLength = candidate.length === expected.length;
-    const compared = sameLength ? candidate : expected;
+  for (const { text, start } of candidates) {
+    const sameLength = text.length - start === expected.length;
+    const compared = sameLength ? text : expected;
+    const offset = sameLength ? start : 0;
     let difference = sameLength ? 0 : 1;
-    for (let i = 0; i < expected.length; i++) difference |= compared.charCodeAt(i) ^ expected.charCodeAt(i);
+    for (let i = 0; i < expected.length; i++) difference |= compared.charCodeAt(offset + i) ^ expected.charCodeAt(i);
     if (difference === 0) matches++;
   }
   return matches > 0;
 }
 
 /** Refuses candidates that cannot be any signature: more precise than that they do not match. */
-export function checkForm(candidates: readonly string[], header: string, { encoding }: Scheme): void {
-  for (const candidate of candidates) {
-    if (candidate !== "" && decodeBinary(candidate, encoding) !== undefined) continue;
+export function checkForm(candidates: readonly Candidate[], header: string, { encoding }: Scheme): void {
+  for (const { text, start } of candidates) {
+    if (start < text.length && decodeBinary(text.slice(start), encoding) !== undefined) continue;
     throw malformed(header, `A signature is not canonical ${encoding}.`);
   }
 }

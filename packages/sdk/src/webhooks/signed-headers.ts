@@ -2,7 +2,7 @@ import { WebhookVerificationError } from "../errors/webhook-verification-error.t
 import type { CompiledScheme } from "./compile-scheme.ts";
 import { cleanValue, type HeaderSource, headerValues, malformed, singleValue } from "./header-source.ts";
 import type { SchemeHeaders } from "./scheme.ts";
-import { parseSignatures } from "./signature-list.ts";
+import { type Candidate, parseSignatures } from "./signature-list.ts";
 
 /** What the headers of a delivery say, checked for form alone. */
 export interface SignedHeaders {
@@ -10,7 +10,7 @@ export interface SignedHeaders {
   id: string;
   /** The text that was signed, "" when the scheme has none. */
   timestamp: string;
-  candidates: readonly string[];
+  candidates: readonly Candidate[];
   /** The name of the header that holds the candidates. */
   signatureHeader: string;
 }

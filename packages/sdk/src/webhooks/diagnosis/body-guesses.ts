@@ -8,13 +8,15 @@ export interface BodyGuess {
 
 type TextGuess = [KnownMistake, string];
 
-export async function guessBodies(bytes: Uint8Array): Promise<BodyGuess[]> {
+/** One after the other, because each is as large as the body. */
+export async function* guessBodies(bytes: Uint8Array): AsyncGenerator<BodyGuess> {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const encoder = new TextEncoder();
-  const guesses = [...layoutGuesses(text), ...jsonGuesses(text)].map(([mistake, signed]): BodyGuess => {
-    return { mistake, bytes: encoder.encode(signed) };
-  });
-  return [{ bytes }, ...unwrapBase64(text), ...(await decompress(bytes)), ...guesses];
+  yield { bytes };
+  yield* unwrapBase64(text);
+  yield* await decompress(bytes);
+  for (const [mistake, signed] of layoutGuesses(text)) yield { mistake, bytes: encoder.encode(signed) };
+  for (const signed of jsonGuesses(text)) yield { mistake: "body_reserialised", bytes: encoder.encode(signed) };
 }
 
 function layoutGuesses(text: string): TextGuess[] {
@@ -31,31 +33,38 @@ function layoutGuesses(text: string): TextGuess[] {
 }
 
 /** How the usual libraries write the same value: JavaScript, Python, PHP, Go, with and without sorted keys. */
-function jsonGuesses(text: string): TextGuess[] {
+function* jsonGuesses(text: string): Generator<string> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return [];
+    return;
   }
-  const forms = [value, sorted(value)].flatMap((one) => [
-    JSON.stringify(one),
-    ...[2, 4, "\t"].map((indent) => JSON.stringify(one, null, indent)),
-    spaced(JSON.stringify(one)),
-  ]);
-  const escaped = forms.flatMap((form) => [
-    form,
-    asciiOnly(form),
-    form.replaceAll("/", "\\/"),
-    asciiOnly(form.replaceAll("/", "\\/")),
-    form.replace(/[<>&]/g, escapeUnit),
-  ]);
-  const inner: string[] = typeof value === "string" ? [value] : [];
-  return [...new Set([...inner, ...escaped, ...escaped.map((form) => `${form}\n`)])].map((form) => [
-    "body_reserialised",
-    form,
-  ]);
+  if (typeof value === "string") yield value;
+  for (const one of [value, sorted(value)]) {
+    for (const layout of layouts) {
+      for (const escape of escapes) {
+        const form = escape(layout(one));
+        yield form;
+        yield `${form}\n`;
+      }
+    }
+  }
 }
+
+const layouts: readonly ((value: unknown) => string)[] = [
+  (value) => JSON.stringify(value),
+  (value) => spaced(JSON.stringify(value)),
+  ...[2, 4, "\t"].map((indent) => (value: unknown) => JSON.stringify(value, null, indent)),
+];
+
+const escapes: readonly ((json: string) => string)[] = [
+  (json) => json,
+  (json) => asciiOnly(json),
+  (json) => json.replaceAll("/", "\\/"),
+  (json) => asciiOnly(json.replaceAll("/", "\\/")),
+  (json) => json.replace(/[<>&]/g, escapeUnit),
+];
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);

@@ -30,7 +30,7 @@ export async function search({ body, headers, secret, engine }: SearchInput): Pr
   const texts = guessSignedTexts(headers);
   const keys = guessKeys(secret);
   let hashed = 0;
-  for (const guess of await guessBodies(body)) {
+  for await (const guess of guessBodies(body)) {
     for (const text of texts) {
       for (const key of keys) {
         hashed += guess.bytes.byteLength + 256;

@@ -1,0 +1,41 @@
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+
+const programs: Record<string, string> = {
+  verify: 'import { verify } from "@tandem/sdk/webhooks"; console.log(verify);',
+  "a handler with replay protection":
+    'import { webhookHandler, memoryReplay } from "@tandem/sdk/webhooks"; console.log(webhookHandler, memoryReplay);',
+  everything: 'export * from "@tandem/sdk/webhooks";',
+};
+
+/** The files that a program for the web bundles, and its size. Fails on any import that a browser cannot resolve. */
+async function bundle(contents: string) {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "neutral",
+    metafile: true,
+    write: false,
+  });
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path));
+  return { files: Object.keys(metafile.inputs), imports, code: outputFiles[0]!.text };
+}
+
+describe.each(Object.entries(programs))("a bundle of %s", (_, contents) => {
+  it("holds nothing of the client, and no import of Node", async () => {
+    const { files, imports, code } = await bundle(contents);
+    const own =
+      /^<stdin>$|^packages\/sdk\/src\/(webhooks\.ts|webhooks\/|clock\.ts|errors\/(tandem|invalid-argument|webhook-verification)-error\.ts)/;
+    expect(files.filter((file) => !own.test(file))).toEqual([]);
+    expect(imports).toEqual([]);
+    expect(code).not.toMatch(/\b(import|require)\s*\(?["']node:/);
+  });
+});
+
+it("a bundle of verify alone leaves the rest out", async () => {
+  const { code } = await bundle(programs.verify!);
+  expect(code.length).toBeLessThan(22_000);
+  for (const left of ["body_reserialised", "express.raw", "memoryReplay"]) expect(code).not.toContain(left);
+});

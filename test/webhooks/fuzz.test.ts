@@ -1,0 +1,113 @@
+import {
+  createVerifier,
+  diagnose,
+  type HeaderSource,
+  type RawBody,
+  schemes,
+  sign,
+  webhookHandler,
+} from "@tandem/sdk/webhooks";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { body, cryptos, fixedClock, presets, resultOf, secret } from "../support/webhook-world.ts";
+
+const clock = fixedClock();
+const numRuns = 300;
+
+/** Pieces that signature headers are made of, in any order, beside plain noise. */
+const headerText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 200 }),
+  fc
+    .array(
+      fc.constantFrom("v1", "v1a", "t", "sha256", ",", "=", " ", ".", "1767225600", "AAAA", "==", "00", "\0", "é"),
+      { maxLength: 30 },
+    )
+    .map((pieces) => pieces.join("")),
+  fc.constantFrom("", " ", "1767225600", "msg_1", "v1,", "v1,AAAA", "t=1767225600,v1=00", "sha256=00"),
+);
+
+const names = [
+  ...new Set(
+    Object.values(schemes)
+      .flatMap(({ headers }) => [headers].flat())
+      .flatMap((one) => Object.values(one)),
+  ),
+];
+const name = fc.constantFrom(...names, "content-length", "content-encoding", "Webhook-Id");
+const headers: fc.Arbitrary<HeaderSource> = fc.oneof(
+  fc.dictionary(name, fc.oneof(headerText, fc.array(headerText, { maxLength: 3 }))),
+  fc.array(fc.tuple(name, headerText)),
+  fc.array(headerText),
+  fc.dictionary(name, fc.anything()) as fc.Arbitrary<HeaderSource>,
+  fc.anything() as fc.Arbitrary<HeaderSource>,
+);
+const anyBody = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.uint8Array(),
+  fc.json(),
+  fc.anything(),
+) as fc.Arbitrary<RawBody>;
+
+const cases = cryptos.flatMap((crypto) => presets.map((scheme) => ({ crypto, scheme })));
+
+describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
+  const verifier = createVerifier({ secrets: secret, scheme, crypto, clock });
+
+  it("gives the one error class for whatever comes, and never a result", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBody, headers, async (body, headers) => {
+        expect(await resultOf(verifier.verify(body, headers))).not.toBe("ok");
+      }),
+      { numRuns },
+    );
+  });
+
+  it("takes every body that is signed, and no other under its signature", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array(), fc.uint8Array(), async (sent, other) => {
+        const headers = await sign(sent, { secret, scheme, crypto, clock });
+        const same = Buffer.compare(sent, other) === 0;
+        expect(await resultOf(verifier.verify(sent, headers))).toBe("ok");
+        expect(await resultOf(verifier.verify(other, headers))).toBe(same ? "ok" : "no_match");
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("refuses a good delivery with any one header changed", async () => {
+    const good = await sign(body, { secret, scheme, crypto, clock });
+    const entries = fc.constantFrom(...Object.keys(good));
+    await fc.assert(
+      fc.asyncProperty(entries, headerText, async (name, text) => {
+        fc.pre(text.trim() !== good[name]);
+        expect(await resultOf(verifier.verify(body, { ...good, [name]: text }))).not.toBe("ok");
+      }),
+      { numRuns },
+    );
+  });
+
+  it("gives a status for whatever is posted", async () => {
+    const handle = webhookHandler({ secrets: secret, scheme, crypto, clock, onError: () => undefined }).otherwise(
+      () => undefined,
+    );
+    await fc.assert(
+      fc.asyncProperty(anyBody, headers, async (body, headers) => {
+        const { status } = await handle.receive({ method: "POST", headers, body: () => body });
+        expect([401, 413, 415, 500]).toContain(status);
+      }),
+      { numRuns },
+    );
+  });
+});
+
+it("diagnose has a report for whatever comes, which is never that nothing is wrong", async () => {
+  const secrets = fc.oneof(fc.string(), fc.constant(secret), fc.uint8Array());
+  await fc.assert(
+    fc.asyncProperty(anyBody, headers, secrets, async (body, headers, secret) => {
+      const report = await diagnose(body, headers, secret, { clock });
+      expect(report.ok).toBe(false);
+      expect(report.summary).toMatch(/^\S.*\.$/s);
+    }),
+    { numRuns },
+  );
+});
