@@ -535,6 +535,7 @@ const secretVectors = [
     "with a space": ` ${secret}`,
     "that is masked": "whsec_********************************",
     "that is a placeholder": "changeme",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what a shell left behind.
     "that is an unexpanded ${} variable": "${WEBHOOK_SECRET}",
     "that is an unexpanded $ variable": "$WEBHOOK_SECRET",
     "that is an unexpanded {{}} variable": "{{ secret }}",

@@ -3,7 +3,7 @@ import { decodeBinary } from "./binary-text.ts";
 import { malformed } from "./header-source.ts";
 import type { Scheme } from "./scheme.ts";
 
-export const maxSignatures = 16;
+const maxSignatures = 16;
 const maxHeaderChars = 8_192;
 
 /** A signature of an accepted version: `text` from `start` on. Cut out, it would take longer to compare. */

@@ -43,8 +43,8 @@ function* jsonGuesses(text: string): Generator<string> {
   if (typeof value === "string") yield value;
   for (const one of [value, sorted(value)]) {
     for (const layout of layouts) {
-      for (const escape of escapes) {
-        const form = escape(layout(one));
+      for (const escaping of escapings) {
+        const form = escaping(layout(one));
         yield form;
         yield `${form}\n`;
       }
@@ -58,7 +58,7 @@ const layouts: readonly ((value: unknown) => string)[] = [
   ...[2, 4, "\t"].map((indent) => (value: unknown) => JSON.stringify(value, null, indent)),
 ];
 
-const escapes: readonly ((json: string) => string)[] = [
+const escapings: readonly ((json: string) => string)[] = [
   (json) => json,
   (json) => asciiOnly(json),
   (json) => json.replaceAll("/", "\\/"),
