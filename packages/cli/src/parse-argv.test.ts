@@ -104,7 +104,7 @@ it.each([
   [["short", "x", "--zzzz"], "BAD_OPTION", "unknown flag --zzzz", "tandem short x --help"],
   [["short", "x", "--tag"], "BAD_OPTION", "--tag <TAG> needs its value", "tandem short x --tag --help"],
   [["short", "-5 degrees"], "BAD_OPTION", 'unknown flag "-5 degrees..."', "tandem short -- '-5 degrees'"],
-  [["short", "x", "--api-key=hunter2hunter2"], "BAD_OPTION", "unknown flag --api-key", "export TANDEM_TOOLS_KEY=..."],
+  [["short", "x", "--api-key=hunter2hunter2"], "BAD_OPTION", "unknown flag --api-key", "tandem auth login"],
 ])("%j is %s: %s", async (words, code, message, fix) => {
   await expect(parseArgv(words, tree, 80)).rejects.toMatchObject({ code, message, fix });
 });

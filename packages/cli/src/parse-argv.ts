@@ -173,7 +173,7 @@ const usageRules: Readonly<Record<string, UsageRule>> = {
     message: (wrong) => `unknown flag ${flagName(wrong)}`,
     why: (wrong) => (secretFlag.test(wrong) ? "no flag takes a secret: command lines are seen by others" : undefined),
     fix: (argv, wrong) => {
-      if (secretFlag.test(wrong)) return "export TANDEM_TOOLS_KEY=...";
+      if (secretFlag.test(wrong)) return "tandem auth login";
       if (wrong.includes(" ")) return commandLine(argv.flatMap((word) => (word === wrong ? ["--", word] : [word])));
       return commandLine([...argv.filter((word) => !word.startsWith("-")), "--help"]);
     },

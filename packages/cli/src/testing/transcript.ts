@@ -1,0 +1,62 @@
+import type { Environment } from "../io.ts";
+import { runMain } from "./run-main.ts";
+import { runTerminal } from "./run-terminal.ts";
+
+/** One line that was typed, and what came of it. */
+export interface Entry {
+  /** After `$ tandem`, or `60$ tandem` for a terminal of 60 columns: a real one. */
+  readonly line: string;
+  readonly columns: number | undefined;
+  /** Stdin, and what is typed at a terminal after each of its questions. */
+  readonly input: readonly string[];
+  readonly result: string;
+}
+
+const command = /^(\d*)\$ (tandem .*)$/;
+
+/** The lines of a transcript. What follows one, up to the next, is its recorded result; `> text` lines are its input. */
+export function parseTranscript(text: string): readonly Entry[] {
+  const entries: Entry[] = [];
+  for (const block of text.split(/^(?=\d*\$ tandem )/m)) {
+    const [first = "", ...rest] = block.split("\n");
+    const match = command.exec(first);
+    if (!match) continue;
+    const input = rest.filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
+    const result = rest.filter((line) => !line.startsWith("> ")).join("\n");
+    entries.push({ line: match[2]!, columns: match[1] ? Number(match[1]) : undefined, input, result });
+  }
+  return entries;
+}
+
+export interface TranscriptWorld {
+  readonly env: Environment;
+  /** What differs from run to run, and what stands for it. */
+  readonly stands: readonly (readonly [string | RegExp, string])[];
+}
+
+/** Runs an entry and returns it as it is written: stdout as it is, stderr with `! ` before each line, then the exit code. */
+export async function runEntry({ line, columns, input }: Entry, { env, stands }: TranscriptWorld): Promise<string> {
+  const plain = (text: string) => stands.reduce((shown, [what, stand]) => shown.replaceAll(what, stand), text);
+  if (columns !== undefined) {
+    const keys = input.map((typed) => {
+      const [after = "", answer = ""] = typed.split(" => ");
+      return [after, `${answer}\r`] as const;
+    });
+    const { exit, screen } = await runTerminal(line, { env: { ...env, NO_COLOR: "1" }, columns, keys });
+    return `${plain(screen)}[exit ${exit}]\n\n`;
+  }
+  const stdin = input.length > 0 ? { stdin: `${input.join("\n")}\n` } : { stdin: "" };
+  const result = await runMain(wordsOf(line).slice(1), { env, ...stdin });
+  const stderr = result.stderr.replace(/^(?=.)/gm, "! ");
+  return `${plain(result.stdout + stderr)}[exit ${result.exit}]\n\n`;
+}
+
+/** A transcript as it is kept. */
+export function entryText({ line, columns, input }: Entry, result: string): string {
+  return `${columns ?? ""}$ ${line}\n${input.map((typed) => `> ${typed}\n`).join("")}${result}`;
+}
+
+/** The words of a line, as a shell splits it. */
+function wordsOf(line: string): string[] {
+  return (line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) => word.replaceAll(/["']/g, ""));
+}

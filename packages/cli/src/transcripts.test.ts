@@ -1,0 +1,64 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createMock } from "@tandem/mock";
+import { describe, expect, it } from "vitest";
+import { commandFacts } from "./manifest/command-facts.ts";
+import { configHome } from "./testing/config-home.ts";
+import { entryText, parseTranscript, runEntry, type TranscriptWorld } from "./testing/transcript.ts";
+
+/** `UPDATE_TRANSCRIPTS=1` writes what the commands print now. Read the difference before you commit it. */
+const update = Boolean(process.env.UPDATE_TRANSCRIPTS);
+const folder = fileURLToPath(new URL("../transcripts", import.meta.url));
+const files = globSync(`${folder}/*.txt`);
+
+/** A service of its own on a port, with an account, and an empty place for settings. */
+async function openWorld() {
+  const server = await createMock({ clock: "real", speed: 50, now: "2026-01-01T00:00:00Z" });
+  const { toolsUrl, infraUrl, close } = await server.listen();
+  const { env, folder: home } = configHome();
+  const world: TranscriptWorld = {
+    env: {
+      ...env,
+      TANDEM_TOOLS_URL: toolsUrl,
+      TANDEM_TOOLS_KEY: server.keys.pro,
+      TANDEM_INFRA_URL: infraUrl,
+      TANDEM_INFRA_TOKEN: server.tokens.owner,
+    },
+    stands: [
+      [home, "~/.config/tandem"],
+      [new URL(toolsUrl).origin, "http://localhost:4010"],
+      [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00Z"],
+      [/\b[\d.]+ m?s\b/g, "1 s"],
+      [/\breq_\w+/g, "req_1"],
+      [/\b[\da-f]{8}-[\da-f-]{27}\b/g, "00000000-0000-4000-8000-000000000000"],
+      [/\(node [\d.]+\)/g, "(node 24.0.0)"],
+      [/\bNode \d+\.\d+\.\d+/g, "Node 24.0.0"],
+    ],
+  };
+  return { world, close };
+}
+
+describe.each(files.map((path) => [basename(path), path] as const))("transcript %s", (_, path) => {
+  it("is what the commands print", async () => {
+    const { world, close } = await openWorld();
+    const before = readFileSync(path, "utf8");
+    const head = before.slice(0, before.search(/^\d*\$ tandem /m));
+    let after = head;
+    for (const entry of parseTranscript(before)) after += entryText(entry, await runEntry(entry, world));
+    await close();
+    if (update) writeFileSync(path, `${after.trimEnd()}\n`);
+    else expect(`${after.trimEnd()}\n`).toBe(before);
+  });
+});
+
+/** They serve until they are stopped. Their own tests run them. */
+const serving = ["mock start", "webhooks listen"];
+
+it("every command has one", async () => {
+  const typed = files.flatMap((path) => parseTranscript(readFileSync(path, "utf8")).map(({ line }) => line));
+  const missing = (await commandFacts()).filter(
+    ({ command }) => !serving.includes(command) && !typed.some((line) => line.startsWith(`tandem ${command}`)),
+  );
+  expect(missing.map(({ command }) => command)).toEqual([]);
+});
