@@ -4,6 +4,30 @@ import { Clock, waitOn } from "./clock.ts";
 const virtual = () => new Clock({ start: 1_000, mode: "virtual", speed: 1 });
 
 describe("a virtual clock", () => {
+  it("stays where it is while work outside the process is under way, also work begun by a timer", async () => {
+    const clock = virtual();
+    const seen: number[] = [];
+    const outside = async () => {
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+      seen.push(clock.now());
+      clock.setTimeout(() => seen.push(clock.now()), 10);
+    };
+    clock.hold(outside());
+    clock.setTimeout(() => clock.hold(outside()), 50);
+    await clock.advance(100);
+    expect(seen).toEqual([1_000, 1_010, 1_050, 1_060]);
+    expect(clock.now()).toBe(1_100);
+  });
+
+  it("goes on when the work it waited for fails", async () => {
+    const clock = virtual();
+    const failing = Promise.reject(new Error("lost"));
+    clock.hold(failing);
+    await clock.advance(1);
+    expect(clock.now()).toBe(1_001);
+    await expect(failing).rejects.toThrow("lost");
+  });
+
   it("stands still until it is told to move", async () => {
     const clock = virtual();
     await new Promise((resolve) => setImmediate(resolve));
