@@ -21,9 +21,7 @@ it("tandem help COMMAND is still the command's help", async () => {
 });
 
 it("every exit code has its meaning", () => {
-  expect(new Set(Object.values(exitCodes).map(String)).difference(new Set(Object.keys(exitMeanings)))).toEqual(
-    new Set(),
-  );
+  expect(Object.values(exitCodes).filter((exit) => !(exit in exitMeanings))).toEqual([]);
 });
 
 it("every variable that the sources name is explained", () => {
