@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from "node:util";
+import { type AiJobEvent, type Clock, InfraClient } from "@tandem/sdk";
+import { describe, expect, test } from "vitest";
+import { collect } from "../support/ai-service.ts";
+
+const impatientClock: Clock = {
+  now: () => 0,
+  setTimeout: (run, ms) => (ms < 10_000 ? queueMicrotask(run) : undefined),
+  clearTimeout: () => undefined,
+};
+
+/** The events that a client makes of these chunks, in one connection. */
+async function eventsOf(chunks: Iterable<Uint8Array<ArrayBuffer>>, options = {}) {
+  const iterator = chunks[Symbol.iterator]();
+  let connections = 0;
+  const fetch = async () => {
+    if (++connections > 1) return new Response(null, { status: 404 });
+    const body = new ReadableStream({
+      pull(controller) {
+        const { done, value } = iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    });
+    return new Response(body, { headers: { "content-type": "text/event-stream; charset=utf-8" } });
+  };
+  const client = new InfraClient({
+    token: "tdi_x",
+    baseUrl: "http://localhost",
+    clock: impatientClock,
+    pacing: false,
+    fetch,
+    ...options,
+  });
+  const { events, error } = await collect(client.ai.attach("job_1", { after: 0 }).events());
+  return { events, error };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const event = (sequence: number, fields: object) => ({
+  sequence,
+  jobId: "job_1",
+  at: "2026-01-01T00:00:00Z",
+  ...fields,
+});
+const delta = (sequence: number, text: string) => event(sequence, { type: "output.delta", stepId: null, delta: text });
+const done = (sequence: number) =>
+  event(sequence, { type: "job.done", job: { id: "job_1", status: "succeeded", steps: [], output: "" } });
+
+/** Everything that the format allows, in 5 events. `n` ends a line. */
+const transcript = (n: string) =>
+  [
+    "\uFEFF: a comment, with a : colon",
+    "retry: 3000",
+    "",
+    "id: 1",
+    "event: output.delta",
+    `data: ${JSON.stringify(delta(1, "é ☕ 👩‍👩‍👧 \uFEFF 漢字"))}`,
+    "",
+    ":",
+    "unknown: field",
+    "unknown",
+    `data:${JSON.stringify(delta(2, "no space"))}`,
+    "",
+    "event: nothing",
+    "",
+    "data: {",
+    'data: "type": "output.delta", "sequence": 3, "jobId": "job_1", "at": "2026-01-01T00:00:00Z",',
+    'data:  "stepId": null, "delta": "several lines"',
+    "data: }",
+    "id: 3",
+    "",
+    "",
+    "id: 4",
+    `data: ${JSON.stringify({ ...delta(4, "no number of its own"), sequence: undefined })}`,
+    "",
+    `data: ${JSON.stringify(done(5))}`,
+    "",
+    "data: [DONE]",
+    "",
+    "",
+  ].join(n);
+
+const expected = [
+  delta(1, "é ☕ 👩‍👩‍👧 \uFEFF 漢字"),
+  delta(2, "no space"),
+  delta(3, "several lines"),
+  delta(4, "no number of its own"),
+  done(5),
+];
+
+describe("a stream whose lines end in", () => {
+  const ends: [string, string][] = [
+    ["LF", "\n"],
+    ["CRLF", "\r\n"],
+    ["CR", "\r"],
+  ];
+
+  test.each(ends)("%s is understood, split at every position", async (_, n) => {
+    const whole = bytes(transcript(n));
+    const wrong: number[] = [];
+    for (let at = 0; at <= whole.length; at++) {
+      const { events, error } = await eventsOf([whole.subarray(0, at), whole.subarray(at)]);
+      if (error !== undefined || !isDeepStrictEqual(events, expected)) wrong.push(at);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(ends)("%s is understood, byte by byte", async (_, n) => {
+    expect(await eventsOf([...bytes(transcript(n))].map((byte) => Uint8Array.of(byte)))).toEqual({
+      events: expected,
+      error: undefined,
+    });
+  });
+});
+
+// What follows takes minutes where time grows with the square of the size.
+describe("a large event", () => {
+  const text = "0123456789abcdef".repeat((10 * 1024 * 1024) / 16);
+
+  test.each([
+    ["in pieces of 1 kB", text, 1_024],
+    ["in pieces of 64 kB", text, 65_536],
+    ["in one piece", text, Number.POSITIVE_INFINITY],
+    ["of 512 kB, byte by byte", text.slice(0, 512 * 1024), 1],
+  ])("of 10 MB %s arrives whole", async (_, text, size) => {
+    const whole = bytes(`data: ${JSON.stringify(delta(1, text))}\n\ndata: ${JSON.stringify(done(2))}\n\n`);
+    function* pieces() {
+      for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+    }
+    const { events, error } = await eventsOf(pieces());
+
+    expect(error).toBeUndefined();
+    expect(events.map(({ type }) => type)).toEqual(["output.delta", "job.done"]);
+    expect((events[0] as Extract<AiJobEvent, { type: "output.delta" }>).delta === text).toBe(true);
+  });
+
+  test("of 10 MB in 100,000 data lines arrives whole", async () => {
+    const lines = Array.from({ length: 100_000 }, (_, index) => `data: "${index}":"${"x".repeat(80)}",\n`).join("");
+    const head = 'data: {"type":"note","sequence":1,"jobId":"job_1","at":"",\n';
+    const { events } = await eventsOf([bytes(`${head}${lines}data: "end":1}\n\ndata: ${JSON.stringify(done(2))}\n\n`)]);
+
+    expect(Object.keys(events[0]!)).toHaveLength(100_005);
+  });
+
+  test("larger than maxResponseBytes ends the stream, and is not asked for again", async () => {
+    const whole = bytes(`data: ${JSON.stringify(delta(1, "x"))}\n\ndata: ${"x".repeat(200_000)}\n\n`);
+    const { events, error } = await eventsOf([whole], { maxResponseBytes: 100_000 });
+
+    expect(events).toHaveLength(1);
+    expect(String(error)).toMatch(/an event is larger than maxResponseBytes/);
+  });
+});
+
+describe("a message that is not an event", () => {
+  test.each([
+    ["is not JSON", "oops"],
+    ["is cut off", '{"type":"output.delta","seq'],
+    ["is no object", "[1]"],
+    ["is null", "null"],
+  ])("because it %s breaks the stream: what came before it is handed on", async (_, data) => {
+    const whole = bytes(
+      `data: ${JSON.stringify(delta(1, "x"))}\n\ndata: ${data}\n\ndata: ${JSON.stringify(done(3))}\n\n`,
+    );
+    const { events, error } = await eventsOf([whole]);
+
+    expect(events).toEqual([delta(1, "x")]);
+    expect(error).toMatchObject({ code: "stream_interrupted", lastSequence: 1 });
+  });
+});
