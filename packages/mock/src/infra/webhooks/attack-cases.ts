@@ -1,13 +1,6 @@
 import type { ClientRequest } from "node:http";
 import type { Forge } from "./forge.ts";
-
-/** A request to a receiver. */
-export interface Letter {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
-  readonly method?: string;
-  readonly write?: (request: ClientRequest) => void;
-}
+import type { Letter } from "./letter.ts";
 
 /** `answered`: taken or refused, as the receiver likes, and never a fault of its own. */
 export type Expectation = "accepted" | "refused" | "answered";

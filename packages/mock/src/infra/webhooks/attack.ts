@@ -1,5 +1,6 @@
-import { attackCases, type Expectation, type Letter } from "./attack-cases.ts";
+import { attackCases, type Expectation } from "./attack-cases.ts";
 import { Forge } from "./forge.ts";
+import type { Letter } from "./letter.ts";
 import { postDelivery, type Receipt } from "./post-delivery.ts";
 import { isLoopback } from "./reach.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Letter } from "./attack-cases.ts";
+import type { Letter } from "./letter.ts";
 import { signatureHeaders } from "./sign-delivery.ts";
 
 /** What of a delivery is to be otherwise. */

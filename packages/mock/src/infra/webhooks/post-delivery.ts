@@ -1,16 +1,11 @@
-import { type ClientRequest, request as requestHttp } from "node:http";
+import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import type { Letter } from "./letter.ts";
 
-export interface Parcel {
+export interface Parcel extends Letter {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
-  /** Default POST. */
-  readonly method?: string;
   /** Milliseconds of the machine the receiver has to answer. */
   readonly timeoutMs: number;
-  /** Puts the body on the wire otherwise than at once. */
-  readonly write?: (request: ClientRequest) => void;
 }
 
 /** What the receiver did. */
