@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { PassThrough } from "node:stream";
+import { verify } from "@tandem/sdk/webhooks";
 import { afterAll, describe, expect, it } from "vitest";
 import { main } from "../../main.ts";
 import { runMain } from "../../testing/run-main.ts";
+import { startReceiver } from "../../testing/start-receiver.ts";
 
 /** Starts the command and waits for its first output; `stop` interrupts it. */
 async function startServer(...flags: string[]) {
@@ -51,6 +53,23 @@ describe("a server that runs", () => {
       "TANDEM_INFRA_URL",
       "TANDEM_INFRA_TOKEN",
     ]);
+    expect(await exit()).toBe(0);
+  });
+});
+
+describe("webhooks of a server that runs", () => {
+  it("are really delivered to an http address of this machine, signed with the secret that was shown", async () => {
+    const { output, exit } = await startServer("--json");
+    const receiver = await startReceiver();
+    const create = ["webhooks", "create", "--url", receiver.url, "--events", "*", "--json"];
+    const created = await runMain(create, { env: JSON.parse(output) });
+    expect(created).toMatchObject({ exit: 0 });
+    const { id, secret } = JSON.parse(created.stdout);
+    await receiver.until(1);
+    const { body, rawHeaders } = receiver.received[0]!;
+    const { event } = await verify(body, rawHeaders, { secrets: secret });
+    expect(event).toMatchObject({ type: "webhook.ping", data: { webhookId: id } });
+    await receiver.close();
     expect(await exit()).toBe(0);
   });
 });
