@@ -38,6 +38,27 @@ it("cuts the widest column until a line fits", () => {
   );
 });
 
+it("cuts the first column last: it is what people copy", () => {
+  const long = [{ id: "srv_q1daltvyv82xeb8g", name: "staging-1", host: "203.0.113.30" }];
+  const fields = [{ field: "id" }, { field: "name" }, { field: "host" }];
+  expect(table(long, fields, style(42), now)).toBe(
+    ["ID                    NAME       HOST", "srv_q1daltvyv82xeb8g  staging-1  203.0.11…", ""].join("\n"),
+  );
+  expect(table(long, fields, style(30), now)).toBe(
+    ["ID          NAME      HOST", "srv_q1dal…  staging…  203.0.1…", ""].join("\n"),
+  );
+});
+
+it("gives a wide letter its two columns", () => {
+  const wide = [
+    { id: "site_1", name: "東京店", status: "active" },
+    { id: "site_2", name: "shop", status: "failed" },
+  ];
+  expect(table(wide, [{ field: "id" }, { field: "name" }, { field: "status" }], style(80), now)).toBe(
+    ["ID      NAME    STATUS", "site_1  東京店  active", "site_2  shop    failed", ""].join("\n"),
+  );
+});
+
 it("prints the headings alone for an empty list", () => {
   expect(table([], columns, style(80), now)).toBe("ID  NAME  LAST SEEN\n");
 });

@@ -1,0 +1,74 @@
+import { createMock } from "@tandem/mock";
+import { afterAll, expect, it } from "vitest";
+import { infraAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+import { seededIds } from "../testing/seeded-ids.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+it("prints the body as it is received, envelope and all", async () => {
+  const env = infraAccount(server);
+  const result = await runMain(["api", "GET", "/servers?limit=1"], { env });
+  expect(result).toMatchObject({ exit: 0, stderr: "" });
+  expect(JSON.parse(result.stdout)).toMatchObject({ data: [{ name: "staging-1" }], meta: { limit: 1 } });
+});
+
+it("takes --query and --fields", async () => {
+  const env = infraAccount(server);
+  const query = ["--query", "data[].name", "-q"];
+  expect(await runMain(["api", "get", "/servers", ...query], { env })).toMatchObject({
+    stdout: "staging-1\ndb-1\nweb-1\n",
+  });
+  const fields = ["--fields", "meta.limit"];
+  expect(await runMain(["api", "get", "/servers", ...fields], { env })).toMatchObject({
+    stdout: '{"meta":{"limit":25}}\n',
+  });
+});
+
+it("prints null for an empty answer", async () => {
+  const env = infraAccount(server);
+  const { alert } = await seededIds({ env });
+  expect(await runMain(["api", "DELETE", `/alerts/${alert}`], { env })).toMatchObject({ exit: 0, stdout: "null\n" });
+});
+
+it("sends what -F, -f and --file say, the flags over the file", async () => {
+  const env = infraAccount(server);
+  const flags = ["-F", "port=2222", "-F", 'tags=["a"]', "-f", "description=1", "--file", "-"];
+  const stdin = "name: api\nhost: 203.0.113.50\nport: 1\n";
+  const result = await runMain(["api", "POST", "/servers", ...flags], { env, stdin });
+  expect(result).toMatchObject({ exit: 0 });
+  expect(JSON.parse(result.stdout).data).toMatchObject({ name: "api", port: 2222, tags: ["a"], description: "1" });
+});
+
+it.each([
+  [["api", "FETCH", "/servers"], "FETCH is no method of the API", "tandem api GET /servers"],
+  [["api", "get", "servers"], '"servers" is no path of the API', "tandem api get /servers"],
+  [
+    ["api", "GET", "https://h.example.com/servers"],
+    '"https://h.example.com/servers" is no path of the API',
+    "tandem api GET /servers",
+  ],
+  [["api", "POST", "/x", "-F", "a"], '-F needs KEY=VALUE, got "a"', "-F KEY=VALUE"],
+])("%j is refused, exit 2", async (argv, message, fix) => {
+  const result = await runMain(argv, { env: infraAccount(server) });
+  expect(result).toMatchObject({ exit: 2, stdout: "" });
+  expect(result.stderr).toContain(`error: ${message}\n`);
+  expect(result.stderr).toContain(`  fix: ${fix}\n`);
+});
+
+it.each(["//evil.example.com/x", "/servers/../teams", "/servers/%2e%2e/teams", "/servers//x", "/servers#x"])(
+  "a path that leads elsewhere is refused before anything is sent: %s",
+  async (path) => {
+    const env = infraAccount(server);
+    expect(await runMain(["api", "GET", path], { env })).toMatchObject({ exit: 2, stdout: "" });
+    expect(mock.journal.find({ key: env.TANDEM_INFRA_TOKEN })).toEqual([]);
+  },
+);
+
+it("has the errors of every command", async () => {
+  const result = await runMain(["api", "GET", "/servers/srv_zz", "--json"], { env: infraAccount(server) });
+  expect(result).toMatchObject({ exit: 5, stdout: "" });
+  expect(JSON.parse(result.stderr).error).toMatchObject({ code: "NOT_FOUND", status: 404 });
+});

@@ -1,0 +1,85 @@
+import { createMock } from "@tandem/mock";
+import { HttpResponse, http } from "msw";
+import { afterAll, describe, expect, it } from "vitest";
+import { infraAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const count = 250;
+const asked: string[] = [];
+
+/** A service with 250 servers, 25 a page unless asked otherwise. */
+mock.use(
+  http.get("*/api/v1/servers", ({ request }) => {
+    const { search, searchParams } = new URL(request.url);
+    asked.push(search);
+    const limit = Number(searchParams.get("limit") ?? 25);
+    const start = Number(searchParams.get("cursor") ?? 0);
+    const data = Array.from({ length: Math.min(limit, count - start) }, (_, n) => ({ id: `srv_${start + n}` }));
+    const end = start + data.length;
+    return HttpResponse.json({ data, meta: { nextCursor: end < count ? String(end) : null, limit } });
+  }),
+);
+
+const env = infraAccount(server);
+const more = (cursor: number, flags = "") => `more: tandem servers list${flags} --cursor ${cursor}\n`;
+
+describe.each([
+  { flags: [], rows: 25, stderr: more(25), requests: [""] },
+  { flags: ["--limit", "10"], rows: 10, stderr: more(10, " --limit 10"), requests: ["?limit=10"] },
+  { flags: ["--cursor", "240"], rows: 10, stderr: "", requests: ["?cursor=240"] },
+  {
+    flags: ["--limit", "110", "--cursor", "100"],
+    rows: 110,
+    stderr: more(210, " --limit 110"),
+    requests: ["?limit=100&cursor=100", "?limit=10&cursor=200"],
+  },
+  {
+    flags: ["--limit", "999"],
+    rows: 250,
+    stderr: "",
+    requests: ["?limit=100", "?limit=100&cursor=100", "?limit=100&cursor=200"],
+  },
+  {
+    flags: ["--all"],
+    rows: 250,
+    stderr: "",
+    requests: ["?limit=100", "?limit=100&cursor=100", "?limit=100&cursor=200"],
+  },
+])("servers list $flags", ({ flags, rows, stderr, requests }) => {
+  it(`prints ${rows} rows, and on stderr how to go on where there are more`, async () => {
+    asked.length = 0;
+    const result = await runMain(["servers", "list", ...flags, "--json"], { env });
+    expect(result).toMatchObject({ exit: 0 });
+    expect(JSON.parse(result.stdout)).toHaveLength(rows);
+    expect(result.stderr.replace(" --json", "")).toBe(stderr);
+    expect(asked).toEqual(requests);
+  });
+});
+
+it("says nothing but the ids under --quiet", async () => {
+  const result = await runMain(["servers", "list", "-q"], { env });
+  expect(result).toMatchObject({ exit: 0, stderr: "" });
+  expect(result.stdout.split("\n")).toHaveLength(26);
+});
+
+it.each(["0", "-1", "x", "1.5"])("--limit=%s is refused, exit 2", async (limit) => {
+  expect(await runMain(["servers", "list", `--limit=${limit}`], { env })).toMatchObject({ exit: 2, stdout: "" });
+});
+
+it("an empty list is no error, and any field may be asked of it", async () => {
+  mock.use(http.get("*/api/v1/alerts", () => HttpResponse.json({ data: [], meta: { nextCursor: null, limit: 25 } })));
+  expect(await runMain(["alerts", "list"], { env })).toMatchObject({ exit: 0, stdout: "", stderr: "" });
+  expect(await runMain(["alerts", "list", "--json", "--fields", "mutedUntil"], { env })).toMatchObject({
+    exit: 0,
+    stdout: "[]\n",
+  });
+});
+
+it("a bare array without an envelope is a list all the same", async () => {
+  mock.use(http.get("*/api/v1/webhooks", () => HttpResponse.json([{ id: "wh_1" }])));
+  expect(await runMain(["webhooks", "list", "-q"], { env })).toMatchObject({ exit: 0, stdout: "wh_1\n", stderr: "" });
+});

@@ -1,0 +1,85 @@
+import { createMock } from "@tandem/mock";
+import type { Clock } from "@tandem/sdk";
+import { afterAll, describe, expect, it } from "vitest";
+import { infraAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+const env = infraAccount(server);
+
+describe("--query", () => {
+  it.each([
+    [["[?name=='db-1'].status"], '["online"]\n'],
+    [["[0].name"], '"staging-1"\n'],
+    [["[0].name", "-q"], "staging-1\n"],
+    [["[].name", "-q"], "staging-1\ndb-1\nweb-1\n"],
+    [["length(@)"], "3\n"],
+    [["[0].{id: name, tags: tags}"], '{"id":"staging-1","tags":["staging"]}\n'],
+    [["[?name=='none'] | [0]"], "null\n"],
+  ])("%j prints %j", async (words, stdout) => {
+    expect(await runMain(["servers", "list", "--query", ...words], { env })).toMatchObject({
+      exit: 0,
+      stdout,
+      stderr: "",
+    });
+  });
+
+  it("that cannot be read is refused before anything is asked, exit 2", async () => {
+    const before = mock.journal.entries.length;
+    const result = await runMain(["servers", "list", "--query", "[?name="], { env });
+    expect(result).toMatchObject({
+      exit: 2,
+      stdout: "",
+      stderr: expect.stringContaining("--query cannot be used: [?name=\n"),
+    });
+    expect(mock.journal.entries).toHaveLength(before);
+  });
+
+  it("that does not fit the answer is refused, exit 2", async () => {
+    const result = await runMain(["servers", "list", "--query", "length([0].port)"], { env });
+    expect(result).toMatchObject({ exit: 2, stdout: "" });
+  });
+
+  it("beside --fields is refused, exit 2", async () => {
+    expect(await runMain(["servers", "list", "--query", "[]", "--fields", "id"], { env })).toMatchObject({ exit: 2 });
+  });
+});
+
+describe("--fields", () => {
+  it.each([
+    [["servers", "list", "--json", "--fields", "name,tags"], '[{"name":"staging-1","tags":["staging"]},'],
+    [["sites", "list", "--fields", "name,repository.branch"], "shop\tmain\n"],
+    [
+      ["sites", "list", "--json", "--fields", "recentDeploys.status"],
+      '[{"recentDeploys":[{"status":"succeeded"},{"status":"failed"}]}]',
+    ],
+  ])("%j prints %j", async (argv, start) => {
+    const { exit, stdout } = await runMain(argv, { env });
+    expect(exit).toBe(0);
+    expect(stdout.slice(0, start.length)).toBe(start);
+  });
+
+  it("that are no field of a list are refused with the nearest one", async () => {
+    const result = await runMain(["servers", "list", "--fields", "nmae"], { env });
+    expect(result).toMatchObject({ exit: 2, stdout: "", stderr: expect.stringContaining("fix: --fields name\n") });
+  });
+});
+
+describe("a terminal and a pipe", () => {
+  it("get relative times, and RFC 3339", async () => {
+    const argv = ["servers", "get", (await runMain(["servers", "list", "-q"], { env })).stdout.split("\n")[0]!];
+    const clock: Clock = {
+      now: () => mock.clock.now() + 120_000,
+      setTimeout: (run, ms) => setTimeout(run, ms),
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    };
+    const terminal = await runMain(argv, { env: { ...env, NO_COLOR: "1" }, stdoutColumns: 120, clock });
+    expect(terminal.stdout).toMatch(/^lastSeenAt +2 min ago$/m);
+    expect(terminal.stdout).toMatch(/^resources.memoryMb +8192$/m);
+    const pipe = await runMain(argv, { env });
+    expect(pipe.stdout).toMatch(/^lastSeenAt\t2026-01-01T00:00:00.000Z$/m);
+    expect(pipe.stdout).toMatch(/^resources\t\{"cpuCores":4,/m);
+  });
+});
