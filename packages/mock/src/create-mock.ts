@@ -44,6 +44,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const overrides = new Overrides();
   const infraWorlds = () => worlds.of(infra);
   const courier = new Courier({
+    active: settings.reach.thisMachine || settings.reach.hosts.length > 0,
     clock,
     worlds: infraWorlds,
     receiverNow: () => (settings.clock === "real" ? Date.now() : clock.now()),

@@ -92,18 +92,32 @@ describe("webhooks verify", () => {
 
   const other = `whsec_${Buffer.from("another key, not the one").toString("base64")}`;
 
-  it.each<[string, () => Promise<Record<string, string>>, readonly string[], RegExp]>([
-    ["another scheme", () => signed({ scheme: "github" }), [], /github/],
-    ["a time that is past", () => signed({ timestamp: seconds() - 3_600 }), [], /too old|old/],
-    ["a key that was decoded otherwise", () => signed({ secret: Buffer.from(secret) }), [], /key|secret/],
-    ["another secret", () => signed({ secret: other }), [], /secret/],
-    ["a missing header", async () => ({ "webhook-id": "evt_1" }), [], /missing|header/],
-  ])("--explain says in one sentence that it was %s", async (_, headers, words, why) => {
-    const result = await check([...headerWords(await headers()), ...words, "--explain", "--json"]);
+  it.each<[string, () => Promise<Record<string, string>>, string]>([
+    ["another scheme", () => signed({ scheme: "github" }), "The sender uses another scheme: github."],
+    [
+      "a time that is past",
+      () => signed({ timestamp: seconds() - 3_600 }),
+      "The signature matches, and the timestamp is too old.",
+    ],
+    [
+      "a key that was decoded otherwise",
+      () => signed({ secret: Buffer.from(secret) }),
+      "The secret is turned into key bytes in another way: the key is the text itself.",
+    ],
+    [
+      "another secret",
+      () => signed({ secret: other }),
+      "No known way to sign fits: the secret is another endpoint's, or was replaced.",
+    ],
+    [
+      "a missing header",
+      async () => ({ "webhook-id": "evt_1" }),
+      "A header that the signature needs is missing or empty (webhook-timestamp).",
+    ],
+  ])("--explain says in one sentence that it was %s", async (_, headers, why) => {
+    const result = await check([...headerWords(await headers()), "--explain", "--json"]);
     expect(result).toMatchObject({ exit: 7, stdout: "" });
-    const { error } = JSON.parse(result.stderr);
-    expect(error).toMatchObject({ code: "SIGNATURE_INVALID", why: expect.stringMatching(why) });
-    expect(error.why.split("\n").length).toBe(1);
+    expect(JSON.parse(result.stderr).error).toMatchObject({ code: "SIGNATURE_INVALID", why });
     expect(result.stderr).not.toContain(secret);
   });
 

@@ -78,7 +78,7 @@ function accepted({ id, timestamp, scheme, payload }: VerifiedDelivery): Answer 
 }
 
 function refused({ message, hint }: WebhookVerificationError, summary: string | undefined, argv: readonly string[]) {
-  const [headline] = message.split(/\. |\.$| \(/, 1);
+  const [headline] = message.split(/\.(?:\s|$)/, 1);
   return new CliError("SIGNATURE_INVALID", headline!.charAt(0).toLowerCase() + headline!.slice(1), {
     why: summary ?? hint,
     fix: summary === undefined ? withFlag(argv, "--explain") : undefined,

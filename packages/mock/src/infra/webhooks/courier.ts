@@ -8,6 +8,8 @@ import { signatureHeaders } from "./sign-delivery.ts";
 import type { DeliveryRow, Departure, WebhookRow } from "./webhook-rows.ts";
 
 export interface CourierParts {
+  /** Whether there is any address that is sent to. */
+  readonly active: boolean;
   readonly clock: Clock;
   /** The worlds of the infrastructure API. */
   worlds(): readonly InfraWorld[];
@@ -29,7 +31,8 @@ export class Courier {
 
   /** To be called after anything that may have changed a world: sends what is due, and wakes for what comes next. */
   look(): void {
-    const { clock, worlds } = this.#parts;
+    const { active, clock, worlds } = this.#parts;
+    if (!active) return;
     const now = clock.now();
     let next = Number.POSITIVE_INFINITY;
     for (const world of worlds().filter(sends)) {
