@@ -7,6 +7,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   [credentialVariables.tools.secret]: `The ${secretNames.tools}, for the ${apiNames.tools}`,
   [credentialVariables.infra.secret]: `The ${secretNames.infra}, for the ${apiNames.infra}`,
   TANDEM_CONFIG_DIR: "Folder of settings and stored credentials (default: XDG_CONFIG_HOME/tandem or ~/.config/tandem)",
+  TANDEM_COMPLETION_MS: "How long completion may take, in milliseconds (default 300)",
   TANDEM_NO_KEYRING: "1 keeps credentials in a file of mode 0600 instead of the system's keychain",
   TANDEM_OUTPUT_FILE: "Results are appended to this file too, as JSON lines",
   TANDEM_WEBHOOK_SECRET: "The secret that deliveries of webhooks are signed with",

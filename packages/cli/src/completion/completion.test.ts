@@ -55,7 +55,8 @@ describe("ids", () => {
     runBuilt(["__complete", "fish", ...words], { env });
 
   it("come from the service, and for a minute from the cache", async () => {
-    const { env } = configHome();
+    const { env: home } = configHome();
+    const env = { ...home, TANDEM_COMPLETION_MS: "20000" };
     const before = mock.journal.entries.length;
     const first = await ask({ ...env, ...infra }, "servers", "get", ".");
     expect(first).toMatchObject({ exit: 0, stderr: "" });
@@ -68,7 +69,7 @@ describe("ids", () => {
     const { env, folder } = configHome();
     const key = `default ${slow.infraUrl} servers`;
     writeFileSync(join(folder, "completion.json"), JSON.stringify({ [key]: { at: 0, found: [{ word: "srv_old" }] } }));
-    const variables = { ...env, ...infra, TANDEM_INFRA_URL: slow.infraUrl };
+    const variables = { ...env, ...infra, TANDEM_INFRA_URL: slow.infraUrl, TANDEM_COMPLETION_MS: "2000" };
     expect((await ask(variables, "servers", "get", ".")).stdout.toString()).toBe("srv_old\n");
   });
 
