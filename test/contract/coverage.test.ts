@@ -5,11 +5,6 @@ import { infraOperations } from "../../packages/mock/src/generated/infra-operati
 import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
 import { infraCalls } from "./infra-calls.ts";
 
-/** Operations without a command of their own, and why. */
-const withoutCommand: Readonly<Record<string, string>> = {
-  createAiPrompt: "the command is ai ask, which follows the job that it starts",
-};
-
 const leavesOf = (menu: Menu): Leaf[] =>
   Object.values(menu.commands).flatMap((entry) => ("commands" in entry ? leavesOf(entry) : [entry]));
 
@@ -44,14 +39,14 @@ describe.each(all)("$operationId", ({ operationId, method, path, public: open })
     expect(mock.journal.entries.map((entry) => entry.operationId)).toEqual([operationId]);
   });
 
-  test("has a command, or a reason why not", () => {
-    expect(hasCommand(operationId) || Object.hasOwn(withoutCommand, operationId)).toBe(true);
+  test("has a command", () => {
+    expect(hasCommand(operationId)).toBe(true);
   });
 });
 
-test("no command and no reason names an operation that is not there", () => {
+test("no command names an operation that is not there", () => {
   const known = new Set<string>(all.map((operation) => operation.operationId));
-  const named = [...commanded.filter((name) => !name.endsWith("*")), ...Object.keys(withoutCommand)];
+  const named = commanded.filter((name) => !name.endsWith("*"));
 
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });

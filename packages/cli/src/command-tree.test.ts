@@ -61,6 +61,8 @@ const working: Readonly<Record<string, Words>> = {
   "webhooks replay": ["package.json", "--to", "3000", "--dry-run"],
   "webhooks send": ["deploy.failed", "--to", "3000", "--dry-run"],
   "webhooks sign": ["--file", "package.json"],
+  "ai ask": ["update php", "--approve", "all"],
+  ask: ["update php", "--no-wait"],
   "billing plans": [],
   "billing subscribe": ["plan_business", "--interval", "year", "--confirm", "Business"],
   "billing invoices": [],
@@ -91,8 +93,11 @@ const working: Readonly<Record<string, Words>> = {
 /** Commands that serve until they are stopped. Their own tests run them. */
 const serving = ["mock start", "webhooks listen"];
 
+/** Commands whose JSON is a line for each event. */
+const printsLines = ["ai ask"];
+
 /** Commands that need what only an earlier command can have started, which a mock of one process forgets. */
-const onPort = ["ai get", "ai approve", "ai reject", "databases delete-user"];
+const onPort = ["ai get", "ai follow", "ai approve", "ai reject", "databases delete-user"];
 
 /** Commands that need a delivery of this very moment. Their own tests run them. */
 const onDelivery = ["webhooks verify"];
@@ -126,7 +131,8 @@ describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
     const rest = typeof words === "function" ? words(ids) : words;
     const result = await runMain([...name.split(" "), ...rest, "--mock", "--json"], { env: configHome().env });
     expect(result).toMatchObject({ exit: 0 });
-    expect(() => JSON.parse(result.stdout)).not.toThrow();
+    const values = printsLines.includes(name) ? result.stdout.trim().split("\n") : [result.stdout];
+    for (const value of values) expect(() => JSON.parse(value)).not.toThrow();
   });
 });
 

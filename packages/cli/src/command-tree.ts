@@ -269,6 +269,16 @@ export const commandTree: Menu = {
     ai: {
       summary: "AI jobs on your infrastructure",
       commands: {
+        ask: {
+          summary: "Give the AI a task and follow it",
+          operations: ["createAiPrompt"],
+          load: async () => (await import("./commands/ai/ask.ts")).ask,
+        },
+        follow: {
+          summary: "Follow a job that was started before",
+          operations: ["getAiJob"],
+          load: async () => (await import("./commands/ai/follow.ts")).follow,
+        },
         get: {
           summary: "Show a job and its steps",
           operations: ["getAiJob"],
@@ -285,6 +295,11 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/ai/reject.ts")).reject,
         },
       },
+    },
+    ask: {
+      summary: "Short for ai ask",
+      operations: ["createAiPrompt"],
+      load: async () => (await import("./commands/ai/ask.ts")).ask,
     },
     billing: {
       summary: "Plans, the subscription and invoices",

@@ -1,0 +1,125 @@
+import type { AiJobEvent, AiJobHandle, AiStep, ApprovalPolicyOptions, InfraClient } from "@tandem/sdk";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { confirm } from "../prompt/ask.ts";
+import { nextCommand } from "../rerun.ts";
+import { isTandemError } from "../tandem-error.ts";
+import type { Approval } from "./approval.ts";
+import type { JobView } from "./job-view.ts";
+import { natureOf, oneLine } from "./step-text.ts";
+
+export interface ApproverParts {
+  readonly context: Context;
+  readonly infra: InfraClient;
+  readonly job: AiJobHandle;
+  readonly approval: Approval;
+  readonly view: JobView;
+  /** The command that goes on following the job. */
+  readonly comeBack: () => string;
+  /** Called when no decision can be made: the job is left then. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Decides about the steps of a job that wait, while its events go on: a step may also be decided elsewhere. */
+export class Approver {
+  readonly #parts: ApproverParts;
+  #open: { readonly stepId: string; readonly close: AbortController; readonly closed: Promise<void> } | undefined;
+
+  constructor(parts: ApproverParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks whether a step waits already, for whom an event before the first one told of it. */
+  async look(): Promise<void> {
+    const { infra, job, context } = this.#parts;
+    const { pendingStepId } = await infra.ai.getJob(job.id, { signal: context.signal });
+    if (pendingStepId !== null) this.#begin(pendingStepId);
+  }
+
+  /** Takes note of an event. A question that it answers is gone from the screen afterwards. */
+  async see(event: AiJobEvent): Promise<void> {
+    if (event.type === "step.approval_required") this.#begin(event.step.id);
+    const isDecided =
+      event.type === "step.updated" &&
+      event.step.id === this.#open?.stepId &&
+      event.step.status !== "awaiting_approval";
+    if (isDecided || event.type === "job.done") await this.end();
+  }
+
+  /** Takes back an open question. */
+  async end(): Promise<void> {
+    this.#open?.close.abort();
+    await this.#open?.closed;
+  }
+
+  #begin(stepId: string): void {
+    if (this.#open) return;
+    const close = new AbortController();
+    const closed = this.#decide(stepId, close.signal)
+      .catch((error: unknown) => {
+        if (!close.signal.aborted) this.#parts.onFailure(error);
+      })
+      .finally(() => {
+        this.#open = undefined;
+      });
+    this.#open = { stepId, close, closed };
+  }
+
+  /** Shows the step as it is now and decides, again if it has changed meanwhile. */
+  async #decide(stepId: string, signal: AbortSignal): Promise<void> {
+    const { approvalPolicy } = await import("@tandem/sdk");
+    const { job, approval, view } = this.#parts;
+    for (;;) {
+      const step = await this.#waiting(stepId, signal);
+      if (!step) return;
+      const allow = approval.allow as ApprovalPolicyOptions["allow"] & {};
+      const { decision, reason } = await approvalPolicy({ allow, ask: () => this.#ask(step, signal) })(step);
+      try {
+        await job.decide(step, decision, { signal, ...(reason !== undefined && { reason }) });
+        return;
+      } catch (error) {
+        const conflict = conflictOf(error);
+        if (conflict === undefined) throw error;
+        if (conflict !== "step_changed") return view.say(`step ${step.index + 1} was decided elsewhere`);
+        view.say(`step ${step.index + 1} has changed since`);
+      }
+    }
+  }
+
+  /** An event may tell of a step that was decided long ago. */
+  async #waiting(stepId: string, signal: AbortSignal): Promise<AiStep | undefined> {
+    const { infra, job } = this.#parts;
+    const { steps } = await infra.ai.getJob(job.id, { signal });
+    return steps.find(({ id, status }) => id === stepId && status === "awaiting_approval");
+  }
+
+  async #ask(step: AiStep, signal: AbortSignal): Promise<"approve" | "reject"> {
+    const { context, approval, view } = this.#parts;
+    view.explain(step);
+    if (!approval.asks) throw this.#approvalRequired(step);
+    view.pause();
+    try {
+      const yes = await confirm({ ...context, signal }, "Let it run? (a no ends the job)");
+      return yes ? "approve" : "reject";
+    } finally {
+      view.resume();
+    }
+  }
+
+  #approvalRequired(step: AiStep): CliError {
+    const { context, job, comeBack } = this.#parts;
+    const { argv, io } = context;
+    const noTerminal = io.stdin.isTTY === true ? "nobody is to be asked here" : "stdin is not a terminal";
+    return new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job.id} needs approval`, {
+      why: `${oneLine(step.title)} (${natureOf(step)}); ${noTerminal}, and --approve does not allow it`,
+      fix: `${nextCommand(argv, "ai", "approve", job.id, step.id)} && ${comeBack()}`,
+    });
+  }
+}
+
+/** Why a decision was not taken, where that is no fault: somebody else was faster, or the step is another one now. */
+function conflictOf(error: unknown): string | undefined {
+  if (!isTandemError(error, "conflict")) return undefined;
+  const { reason } = (error.details ?? {}) as { reason?: unknown };
+  return typeof reason === "string" ? reason : undefined;
+}

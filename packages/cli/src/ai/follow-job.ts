@@ -1,0 +1,174 @@
+import type { AiJob, AiJobDoneEvent, AiJobHandle, InfraClient, TandemError } from "@tandem/sdk";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { parseDuration } from "../duration.ts";
+import { errorCodeOf } from "../exit-codes.ts";
+import type { FlagSpecs } from "../flag-specs.ts";
+import type { Answer } from "../output/answer.ts";
+import { errorReport } from "../output/error-report.ts";
+import { nextCommand } from "../rerun.ts";
+import { isTandemError } from "../tandem-error.ts";
+import { type Approval, readApproval } from "./approval.ts";
+import { Approver } from "./approver.ts";
+import { eventLines, printsEvents } from "./event-lines.ts";
+import { JobText } from "./job-text.ts";
+import { oneLine } from "./step-text.ts";
+
+export const jobWaitTimeoutFlag = {
+  waitTimeout: {
+    value: "DURATION",
+    summary: "Stop following after this long, exit 8; the job goes on (default: no limit)",
+  },
+} as const;
+
+/** How a job is followed, read from the flags before anything is sent. */
+export interface Following {
+  readonly approval: Approval;
+  /** As typed, for the command that goes on. */
+  readonly approve: string | undefined;
+  readonly timeoutMs: number | undefined;
+}
+
+/** @throws CliError BAD_OPTION. */
+export async function readFollowing(
+  context: Context,
+  { approve, waitTimeout }: { readonly approve: string | undefined; readonly waitTimeout: string | undefined },
+): Promise<Following> {
+  const timeoutMs = waitTimeout === undefined ? undefined : parseDuration(waitTimeout, "--wait-timeout");
+  return { approval: await readApproval(context, approve), approve, timeoutMs };
+}
+
+/**
+ * Follows a job to its end. Its answer and steps, or with `--json` its events, are printed as they come.
+ *
+ * @param after number of the last event that was seen elsewhere.
+ * @throws CliError JOB_FAILED, APPROVAL_REQUIRED, PENDING, INTERRUPTED or NETWORK, each saying how to go on.
+ */
+export async function followJob(
+  context: Context,
+  infra: InfraClient,
+  jobId: string,
+  { approval, approve, timeoutMs }: Following,
+  after?: number,
+): Promise<Answer> {
+  const job = infra.ai.attach(jobId, after === undefined ? {} : { after });
+  const hasEvents = printsEvents(context);
+  const { settings } = context;
+  const printsAnswer = !settings.json && !settings.fields && settings.query === undefined;
+  const view = hasEvents ? eventLines(context) : new JobText(context, { printsAnswer, isContinued: (after ?? 0) > 0 });
+  const stop = new AbortController();
+  const comeBack = () => comeBackCommand(context, job, approve);
+  const approver = new Approver({
+    ...{ context, infra, job, approval, view, comeBack },
+    onFailure: (error) => stop.abort(error),
+  });
+  const timer = timeoutMs !== undefined && setTimeout(() => stop.abort(timeUp(jobId, comeBack())), timeoutMs);
+  try {
+    if (after) await approver.look();
+    let done: AiJobDoneEvent | undefined;
+    for await (const event of job.events({ signal: AbortSignal.any([context.signal, stop.signal]) })) {
+      await approver.see(event);
+      if (event.type === "job.done") done = event;
+      else view.show(event);
+    }
+    return answerOf(done ?? (await doneBefore(infra, job)));
+  } catch (error) {
+    throw ending(stop.signal.aborted && isTandemError(error, "aborted") ? stop.signal.reason : error);
+  } finally {
+    clearTimeout(timer || undefined);
+    await approver.end();
+    view.end();
+  }
+
+  function answerOf(done: AiJobDoneEvent): Answer {
+    if (done.job.status !== "succeeded") {
+      if (hasEvents) context.out.write(`${JSON.stringify(done)}\n`);
+      throw jobFailed(context, done.job);
+    }
+    if (hasEvents) return { kind: "value", value: done };
+    if (printsAnswer) return { kind: "done", record: { ...done.job } };
+    return { kind: "record", id: "id", record: { ...done.job } };
+  }
+
+  function ending(error: unknown): unknown {
+    const isInterrupt = isTandemError(error, "aborted") || (error instanceof CliError && error.code === "INTERRUPTED");
+    if (isInterrupt) {
+      return new CliError("INTERRUPTED", `stopped following; job ${jobId} goes on`, { fix: comeBack(), cause: error });
+    }
+    return isTandemError(error) && passing.has(error.code) ? lost(error) : error;
+  }
+
+  function lost(error: TandemError): CliError {
+    const where = job.lastSequence === undefined ? "" : ` after event ${job.lastSequence}`;
+    return new CliError(errorCodeOf[error.code], `lost job ${jobId}${where}; it goes on`, {
+      why: error.message,
+      fix: comeBack(),
+      retryable: true,
+      cause: error,
+    });
+  }
+}
+
+/** Errors that say nothing about the job: it may be followed again. */
+const passing = new Set<TandemError["code"]>([
+  "connection",
+  "invalid_response",
+  "rate_limited",
+  "server_error",
+  "stream_interrupted",
+  "timeout",
+]);
+
+/**
+ * Runs the work of a command that prints events. Whatever happens, its last line is `job.done` or one with the error,
+ * which is on stderr too.
+ */
+export async function endingInLine<T>(context: Context, flags: FlagSpecs, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    // A job that failed has ended its lines itself.
+    const hasEnded = error instanceof CliError && error.code === "JOB_FAILED";
+    if (printsEvents(context) && !hasEnded) {
+      const report = errorReport(error, { argv: context.argv, api: "infra", flags });
+      context.out.write(`${JSON.stringify({ type: "error", error: report })}\n`);
+    }
+    throw error;
+  }
+}
+
+/** The end of a job whose last event was seen elsewhere. */
+async function doneBefore(infra: InfraClient, { id, lastSequence = 0 }: AiJobHandle): Promise<AiJobDoneEvent> {
+  const job = await infra.ai.getJob(id);
+  return { type: "job.done", sequence: lastSequence, jobId: id, at: job.completedAt ?? job.updatedAt, job };
+}
+
+function comeBackCommand({ argv }: Context, { id, lastSequence }: AiJobHandle, approve: string | undefined): string {
+  const from = lastSequence === undefined ? [] : ["--after", String(lastSequence)];
+  return nextCommand(argv, "ai", "follow", id, ...from, ...(approve === undefined ? [] : ["--approve", approve]));
+}
+
+function timeUp(jobId: string, fix: string): CliError {
+  return new CliError("PENDING", `job ${jobId} has not ended yet`, {
+    why: "the time to wait is up; the job goes on",
+    fix,
+    retryable: true,
+  });
+}
+
+function jobFailed({ argv }: Context, job: AiJob): CliError {
+  return new CliError("JOB_FAILED", `job ${job.id} ended as ${job.status}`, {
+    why: reasonOf(job),
+    fix: nextCommand(argv, "ai", "get", job.id),
+  });
+}
+
+function reasonOf({ error, steps, status }: AiJob): string | undefined {
+  if (error) return oneLine(`${error.message} (${error.code})`);
+  const rejected = steps.find(({ decision }) => decision?.decision === "reject");
+  if (rejected) {
+    const note = rejected.decision!.reason;
+    return oneLine(`step ${rejected.index + 1}, ${rejected.title}, was rejected${note ? `: ${note}` : ""}`);
+  }
+  return status === "expired" ? "nobody approved its step in time" : undefined;
+}

@@ -1,0 +1,169 @@
+import type { AiJobEvent, AiStep } from "@tandem/sdk";
+import type { Context } from "../context.ts";
+import { truncate } from "../output/display-width.ts";
+import { showsSpinner } from "../output/shows-spinner.ts";
+import { openSpinner, type Spinner } from "../output/spinner.ts";
+import { visibleText } from "../output/visible-text.ts";
+import type { JobView } from "./job-view.ts";
+import { explanation, failureText, oneLine, stepLine } from "./step-text.ts";
+
+const noSpinner: Spinner = { show() {}, hide() {} };
+
+/** Columns that the spinner itself takes, and one that keeps the terminal from wrapping. */
+const spinnerColumns = 4;
+
+export interface JobTextOptions {
+  /** Prints the job's answer on stdout as it comes. */
+  readonly printsAnswer: boolean;
+  /** Events before the first one were seen elsewhere: of the answer, only the rest is printed. */
+  readonly isContinued: boolean;
+}
+
+/** A job for a person: its answer on stdout as it is written, its steps on stderr, a spinner while there is one to wait for. */
+export class JobText implements JobView {
+  readonly #context: Context;
+  readonly #printsAnswer: boolean;
+  readonly #spinner: Spinner;
+  readonly #steps = new Map<string, AiStep>();
+  #isContinued: boolean;
+  #answer = "";
+  /** The answer's last line on stdout has no end yet. */
+  #isMidLine = false;
+  /** A line was ended on the terminal that the answer itself has still to end. */
+  #hasEndedLine = false;
+  #isPaused = false;
+  #label = "";
+
+  constructor(context: Context, { printsAnswer, isContinued }: JobTextOptions) {
+    this.#context = context;
+    this.#printsAnswer = printsAnswer;
+    this.#isContinued = isContinued;
+    this.#spinner = showsSpinner(context) ? openSpinner(context) : noSpinner;
+  }
+
+  show(event: AiJobEvent): void {
+    switch (event.type) {
+      case "job.snapshot":
+        this.#jobStatus(event.jobId, event.job.status);
+        for (const step of event.job.steps) this.#showStep(step);
+        this.#isContinued = false;
+        this.#write(event.job.output);
+        break;
+      case "job.status":
+        // Waiting is told by the step that waits.
+        if (![event.status, event.previousStatus].includes("awaiting_approval")) {
+          this.#jobStatus(event.jobId, event.status);
+        }
+        break;
+      case "step.created":
+      case "step.updated":
+        this.#showStep(event.step);
+        break;
+      case "output.delta":
+        if (event.stepId === null) this.#write(event.delta);
+        else this.#stepOutput(event.stepId, event.delta);
+        break;
+      case "output.done":
+        if (event.stepId === null) this.#complete(event.text);
+    }
+  }
+
+  explain(step: AiStep): void {
+    this.say(explanation(step, this.#context.errStyle));
+  }
+
+  say(text: string): void {
+    const { settings, err } = this.#context;
+    if (settings.quiet || settings.json) return;
+    this.#spinner.hide();
+    this.#breakLine();
+    err.write(`${text}\n`);
+    this.#spin();
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+    this.#spinner.hide();
+    this.#breakLine();
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#spin();
+  }
+
+  end(): void {
+    this.#isPaused = true;
+    this.#spinner.hide();
+    if (this.#isMidLine) this.#print("\n");
+    this.#isMidLine = false;
+  }
+
+  #jobStatus(id: string, status: string): void {
+    this.#label = `job ${id} ${status}`;
+    this.say(this.#label);
+  }
+
+  #showStep(step: AiStep): void {
+    const known = this.#steps.get(step.id);
+    this.#steps.set(step.id, step);
+    if (step.status === "running") this.#label = oneLine(step.title);
+    if (known?.status === step.status) return;
+    const why = step.status === "failed" ? failureText(step) : "";
+    this.say([stepLine(step, this.#context.errStyle), why].filter(Boolean).join("\n"));
+  }
+
+  /** Of what a step prints, the newest line stands beside its title. */
+  #stepOutput(id: string, delta: string): void {
+    const step = this.#steps.get(id);
+    const line = delta.trimEnd().split("\n").at(-1)!;
+    if (!step || line === "") return;
+    this.#label = `${oneLine(step.title)}: ${oneLine(line)}`;
+    this.#spin();
+  }
+
+  #write(text: string): void {
+    if (text === "") return;
+    this.#answer += text;
+    this.#print(text);
+    this.#spin();
+  }
+
+  /** The whole answer: mostly what was printed already. */
+  #complete(text: string): void {
+    if (this.#isContinued ? text.endsWith(this.#answer) : text === this.#answer) return;
+    if (!this.#isContinued && text.startsWith(this.#answer)) {
+      this.#write(text.slice(this.#answer.length));
+      return;
+    }
+    if (this.#isMidLine) this.#print("\n");
+    this.say("the answer was written anew:");
+    this.#answer = text;
+    this.#print(text);
+  }
+
+  #print(text: string): void {
+    if (!this.#printsAnswer) return;
+    this.#spinner.hide();
+    const { out, outStyle } = this.#context;
+    const rest = this.#hasEndedLine && text.startsWith("\n") ? text.slice(1) : text;
+    this.#hasEndedLine = false;
+    if (rest !== "") out.write(outStyle.terminal ? visibleText(rest) : rest);
+    this.#isMidLine = !text.endsWith("\n");
+  }
+
+  /** On a terminal the answer and the steps share the screen. In a pipe the answer stays as it is. */
+  #breakLine(): void {
+    if (!this.#isMidLine || !this.#context.outStyle.terminal) return;
+    this.#context.out.write("\n");
+    this.#isMidLine = false;
+    this.#hasEndedLine = true;
+  }
+
+  /** The spinner would erase a line of the answer that has no end yet. */
+  #spin(): void {
+    const { outStyle, errStyle } = this.#context;
+    if (this.#isPaused || (this.#isMidLine && outStyle.terminal)) return;
+    this.#spinner.show(truncate(this.#label, errStyle.columns - spinnerColumns));
+  }
+}

@@ -1,0 +1,62 @@
+import type { AiStep } from "@tandem/sdk";
+import type { Style } from "../output/style.ts";
+import { visibleText } from "../output/visible-text.ts";
+
+/** What a status is called here, and how it is painted. Others stand for themselves. */
+const statuses: Readonly<Record<string, readonly [word: string, color: "cyan" | "green" | "red" | "yellow" | "dim"]>> =
+  {
+    pending: ["pending", "dim"],
+    awaiting_approval: ["waiting", "yellow"],
+    approved: ["approved", "green"],
+    running: ["running", "cyan"],
+    succeeded: ["succeeded", "green"],
+    failed: ["failed", "red"],
+    rejected: ["rejected", "red"],
+    expired: ["expired", "red"],
+    skipped: ["skipped", "dim"],
+  };
+
+const widest = "succeeded".length;
+
+/** `step 2  running    Install the new version (command, high risk)`. */
+export function stepLine(step: AiStep, { paint }: Style): string {
+  const [word, color] = statuses[step.status] ?? [visibleText(step.status), "dim"];
+  const asks = step.requiresApproval && step.status === "pending" ? ", asks first" : "";
+  return `step ${step.index + 1}  ${paint[color](word.padEnd(widest))}  ${oneLine(step.title)} (${natureOf(step)}${asks})`;
+}
+
+/** Everything that a step is going to do. Nothing is cut: what is not seen could not be approved. */
+export function explanation(step: AiStep, { paint }: Style): string {
+  const lines = [
+    `step ${step.index + 1} needs approval: ${paint.bold(oneLine(step.title))} (${natureOf(step)})`,
+    step.description && indented(visibleText(step.description)),
+    ...Object.entries(step.input).map(([name, value]) =>
+      indented(`${paint.cyan(`${oneLine(name)}:`)} ${shown(value)}`),
+    ),
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+/** Why a step went wrong, with what it printed. */
+export function failureText({ error, output }: AiStep): string {
+  const lines = [error && oneLine(error.message), output && visibleText(output).trimEnd()];
+  return lines
+    .filter((line) => typeof line === "string" && line !== "")
+    .map((line) => indented(line as string))
+    .join("\n");
+}
+
+export const natureOf = ({ kind, risk }: AiStep): string => `${oneLine(kind)}, ${oneLine(risk)} risk`;
+
+export const oneLine = (text: string): string => visibleText(text.replace(/\s+/g, " ").trim());
+
+function shown(value: unknown): string {
+  return visibleText(typeof value === "string" ? value.trimEnd() : JSON.stringify(value));
+}
+
+function indented(text: string): string {
+  return text
+    .split("\n")
+    .map((line, index) => (index === 0 ? `  ${line}` : `    ${line}`))
+    .join("\n");
+}

@@ -1,0 +1,27 @@
+import { approveFlag } from "../../ai/approval.ts";
+import { endingInLine, followJob, jobWaitTimeoutFlag, readFollowing } from "../../ai/follow-job.ts";
+import { defineCommand } from "../../command.ts";
+import { parseNumber } from "../../number-flag.ts";
+
+const flags = {
+  ...approveFlag,
+  after: { value: "N", summary: "Go on after this event; 0 shows all from the start (default: from the job as it is)" },
+  ...jobWaitTimeoutFlag,
+} as const;
+
+export const follow = defineCommand({
+  description:
+    "Follows a job that was started before. Prints, asks and exits as ai ask does; with --after, of the answer only what came since.",
+  args: { job: { summary: "The job's id", required: true } },
+  flags,
+  examples: ["tandem ai follow job_31", "tandem ai follow job_31 --after 17 --approve all --json"],
+  async run(context, { job }, given) {
+    const following = await readFollowing(context, given);
+    const after =
+      given.after === undefined ? undefined : parseNumber(given.after, "--after", { integer: true, min: 0 });
+    return endingInLine(context, flags, async () => {
+      const { infra } = await context.signIn("infra");
+      return followJob(context, infra, job, following, after);
+    });
+  },
+});
