@@ -2,15 +2,25 @@
 // `npm run demo` builds first. A command that does not end as it should fails the demo.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const program = fileURLToPath(new URL("../packages/cli/dist/bin.js", import.meta.url));
 
+/** How much faster than the machine's the mock's time goes: a deploy of 12 s takes little more than one. */
+const speed = "10";
+
 interface Step {
+  /** The heading of the steps from here on. */
+  readonly part?: string;
   readonly says: string;
   /** A command line for bash, in which `tandem` is the built program. */
   readonly line: string;
+  /** The variable that its output is kept in, for the steps after it. */
+  readonly keeps?: string;
   /** Default 0. */
   readonly exit?: number;
   /** What the output must contain. */
@@ -18,7 +28,12 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { says: "What is there to run?", line: "tandem tools list | head -4", shows: "ai-detector\tAI Content Detector" },
+  {
+    part: "AI tools",
+    says: "What is there to run?",
+    line: "tandem tools list | head -4",
+    shows: "ai-detector\tAI Content Detector",
+  },
   { says: "What does a tool take, and what does it give?", line: "tandem tools info grammar-checker", shows: "level" },
   {
     says: "Run one on a real file. The result alone is on stdout.",
@@ -58,11 +73,107 @@ const steps: readonly Step[] = [
     exit: 10,
     shows: "the balance refills on the plan's reset",
   },
+  {
+    part: "Infrastructure",
+    says: "Connect a server. Under -q a new thing is its bare id, for a variable.",
+    line: "tandem servers create --name web-2 --host 203.0.113.7 --tags production -q",
+    keeps: "server",
+    shows: "srv_",
+  },
+  {
+    says: "Wait until it is online.",
+    line: "tandem servers wait $server --fields name,status,os.name",
+    shows: "status\tonline",
+  },
+  { says: "What is there now?", line: "tandem servers list", shows: "web-2\tonline\t203.0.113.7" },
+  {
+    says: "A site on it. --dry-run shows the request and sends nothing.",
+    line: "tandem sites create --server-id $server --name docs --type static --domains docs.example.com --dry-run --json --fields method,url,body",
+    shows: '"method":"POST"',
+  },
+  {
+    says: "Now for real.",
+    line: "tandem sites create --server-id $server --name docs --type static --domains docs.example.com -q",
+    keeps: "site",
+    shows: "site_",
+  },
+  {
+    says: "Wait until it is active.",
+    line: "tandem sites wait $site --fields name,status",
+    shows: "status\tactive",
+  },
+  {
+    says: "Deploy it and wait: phases on stderr, the address alone on stdout.",
+    line: 'url=$(tandem deploy $site --message "First release"); echo "live at $url"',
+    shows: "live at https://docs.example.com",
+  },
+  {
+    says: "A deploy that fails ends a CI step: exit code 12, with the reason.",
+    line: "tandem deploy $site --branch fail/build",
+    exit: 12,
+    shows: "why: The build command exited with code 1. (build_failed)",
+  },
+  {
+    says: "Create a database.",
+    line: "tandem databases create --server-id $server --name docs --engine postgresql -q",
+    keeps: "database",
+    shows: "db_",
+  },
+  {
+    says: "Wait until it is online.",
+    line: "tandem databases wait $database --fields name,status,connection.port",
+    shows: "status\tonline",
+  },
+  {
+    says: "Back it up, which waits for the end.",
+    line: "tandem databases backup $database -q",
+    keeps: "backup",
+    shows: "bkp_",
+  },
+  {
+    says: "A restore overwrites it, so its name has to be said. Without a terminal nobody is asked: exit code 3.",
+    line: "tandem databases restore $database --backup-id $backup",
+    exit: 3,
+    shows: "--confirm docs",
+  },
+  {
+    says: "As the fix says.",
+    line: "tandem databases restore $database --backup-id $backup --confirm docs --fields status,backupId,safetyBackupId",
+    shows: "status\tsucceeded",
+  },
+  {
+    says: "Set an alert, its body in YAML.",
+    line: `tandem alerts create --fields name,state,channels --file - <<'YAML'
+name: Disk of web-2
+target: { type: server, ids: [] }
+metric: disk_percent
+condition: { type: threshold, comparison: gt, value: 90 }
+channels:
+  - { type: email, to: [ops@example.com] }
+YAML`,
+    shows: "name\tDisk of web-2",
+  },
+  {
+    says: "Invite a teammate.",
+    line: "tandem teams invite new@example.com --role viewer --fields email,role,status",
+    shows: "status\tpending",
+  },
+  {
+    says: "Which plans are there, and which is ours?",
+    line: "tandem billing plans --query '[].{plan: name, ours: current}'",
+    shows: '{"plan":"Pro","ours":true}',
+  },
+  {
+    says: "A server with sites on it is not deleted by mistake, and the error says what would do it.",
+    line: "tandem servers delete $server --confirm web-2",
+    exit: 6,
+    shows: "--force",
+  },
 ];
 
 /** Starts `tandem mock start` and reads the exports it prints. */
 async function startMock(): Promise<{ server: ChildProcess; env: Record<string, string> }> {
-  const server = spawn(process.execPath, [program, "mock", "start", "--port", "0"], {
+  const server = spawn(process.execPath, [program, "mock", "start", "--port", "0", "--speed", speed], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exports = await Promise.race([once(server.stdout!, "data"), once(server, "exit")]);
@@ -72,7 +183,10 @@ async function startMock(): Promise<{ server: ChildProcess; env: Record<string, 
 }
 
 /** Runs a line as it stands and prints it with its output, as on a screen. Returns what was wrong, if anything. */
-async function show({ says, line, exit = 0, shows }: Step, env: Record<string, string>): Promise<string | undefined> {
+async function show(
+  { part, says, line, keeps, exit = 0, shows }: Step,
+  env: Record<string, string>,
+): Promise<string | undefined> {
   const script = `set -o pipefail; tandem() { '${process.execPath}' '${program}' "$@"; }; ${line}`;
   const child = spawn("bash", ["-c", script], {
     cwd: root,
@@ -80,20 +194,30 @@ async function show({ says, line, exit = 0, shows }: Step, env: Record<string, s
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
+  let stdout = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+    stdout += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   const [code] = await once(child, "close");
-  console.log(`# ${says}\n$ ${line}\n${output.trimEnd()}${code === 0 ? "" : `\n(exit ${code})`}\n`);
+  if (part) console.log(`== ${part} ==\n`);
+  const typed = keeps ? `${keeps}=$(${line}); echo $${keeps}` : line;
+  console.log(`# ${says}\n$ ${typed}\n${output.trimEnd()}${code === 0 ? "" : `\n(exit ${code})`}\n`);
+  if (keeps) env[keeps] = stdout.trim();
   if (code !== exit) return `exit ${code} instead of ${exit}: ${line}`;
   return output.includes(shows) ? undefined : `the output does not show ${JSON.stringify(shows)}: ${line}`;
 }
 
 const { server, env } = await startMock();
 console.log(`# The mock is a process of its own, at ${env.TANDEM_TOOLS_URL}. These settings point tandem at it.`);
-console.log(`$ export TANDEM_TOOLS_URL=${env.TANDEM_TOOLS_URL} TANDEM_TOOLS_KEY=${env.TANDEM_TOOLS_KEY}\n`);
+for (const [name, value] of Object.entries(env)) console.log(`$ export ${name}=${value}`);
+console.log();
+// The settings of whoever runs this must not change it.
+env.TANDEM_CONFIG_DIR = mkdtempSync(join(tmpdir(), "tandem-demo-"));
+env.TANDEM_NO_KEYRING = "1";
 const failures: string[] = [];
 for (const step of steps) {
   const failure = await show(step, env);
