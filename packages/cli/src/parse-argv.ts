@@ -3,6 +3,7 @@ import type { ArgumentSpec, ArgumentValues } from "./argument-specs.ts";
 import { CliError } from "./cli-error.ts";
 import type { Command } from "./command.ts";
 import type { Leaf, Menu } from "./command-tree.ts";
+import { webhookSecretVariable } from "./credentials/credentials.ts";
 import type { ErrorCode } from "./exit-codes.ts";
 import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
@@ -173,7 +174,8 @@ const usageRules: Readonly<Record<string, UsageRule>> = {
     message: (wrong) => `unknown flag ${flagName(wrong)}`,
     why: (wrong) => (secretFlag.test(wrong) ? "no flag takes a secret: command lines are seen by others" : undefined),
     fix: (argv, wrong) => {
-      if (secretFlag.test(wrong)) return "tandem auth login";
+      if (secretFlag.test(wrong))
+        return argv[0] === "webhooks" ? `export ${webhookSecretVariable}=...` : "tandem auth login";
       if (wrong.includes(" ")) return commandLine(argv.flatMap((word) => (word === wrong ? ["--", word] : [word])));
       return commandLine([...argv.filter((word) => !word.startsWith("-")), "--help"]);
     },

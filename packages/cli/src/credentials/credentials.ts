@@ -40,11 +40,15 @@ export function checkCredentials(api: Api, { url, secret }: Credentials): { url:
   });
 }
 
+/** Where the secret of a webhook is looked for. */
+export const webhookSecretVariable = "TANDEM_WEBHOOK_SECRET";
+
 /** Everything in the environment that must never be printed. */
 export function knownSecrets(env: Environment): string[] {
-  return apis.flatMap((api) => {
+  const ofApis = apis.flatMap((api) => {
     const url = env[credentialVariables[api].url]?.trim() ?? "";
     const password = URL.canParse(url) ? decodeURIComponent(new URL(url).password) : "";
-    return [environmentSecret(api, env) ?? "", password].filter(Boolean);
+    return [environmentSecret(api, env) ?? "", password];
   });
+  return [...ofApis, env[webhookSecretVariable]?.trim() ?? ""].filter(Boolean);
 }

@@ -14,7 +14,7 @@ export async function signMessage(
 ): Promise<Message> {
   const { sign } = await import("@tandem/sdk/webhooks");
   const signed = await sign(body, { secret, ...(id !== undefined && { id }), ...(io.clock && { clock: io.clock }) });
-  return { body, headers: { ...contentType, ...signed } };
+  return { body, headers: { ...ownHeaders, ...signed } };
 }
 
-export const contentType = { "content-type": "application/json" } as const;
+export const ownHeaders = { "content-type": "application/json", "user-agent": "tandem-cli" } as const;

@@ -1,3 +1,4 @@
+import { CliError } from "../cli-error.ts";
 import type { Message } from "./message.ts";
 
 /** What a receiver made of a delivery. */
@@ -15,7 +16,11 @@ export interface Posted {
 const timeoutMs = 15_000;
 const shownCharacters = 1_024;
 
-/** Posts a delivery as the service would. Redirects are not followed (W-04). Rejects only when interrupted. */
+/**
+ * Posts a delivery as the service would. Redirects are not followed (W-04).
+ *
+ * @throws CliError INTERRUPTED, and nothing else.
+ */
 export async function postMessage(target: URL, { headers, body }: Message, signal: AbortSignal): Promise<Posted> {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
@@ -31,7 +36,7 @@ export async function postMessage(target: URL, { headers, body }: Message, signa
     const text = await response.text().catch(() => "");
     return { status: response.status, error: null, durationMs: durationMs(), answer: text.slice(0, shownCharacters) };
   } catch (error) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw new CliError("INTERRUPTED", "interrupted while the receiver was at work");
     const why = timeout.aborted ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error);
     return { status: null, error: why, durationMs: durationMs(), answer: "" };
   }

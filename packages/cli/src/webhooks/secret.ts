@@ -1,13 +1,12 @@
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { webhookSecretVariable } from "../credentials/credentials.ts";
 import { readStdin } from "../read-stdin.ts";
 
 /** The flag of every command that signs or verifies. The secret itself is never on the command line. */
 export const secretFlags = {
   secretStdin: { summary: "Read the webhook's secret from stdin (default: from TANDEM_WEBHOOK_SECRET)" },
 } as const;
-
-const variable = "TANDEM_WEBHOOK_SECRET";
 
 /** What `--mock` signs with when no secret is set: the words themselves say that it guards nothing. */
 const mockSecret = `whsec_${Buffer.from("the secret of the mock, known to all").toString("base64")}`;
@@ -18,15 +17,15 @@ const mockSecret = `whsec_${Buffer.from("the secret of the mock, known to all").
  * @throws CliError INPUT_REQUIRED when there is none.
  */
 export async function readSecret(context: Context, { secretStdin }: { secretStdin: boolean }): Promise<string> {
-  const secret = secretStdin ? await secretFromStdin(context) : context.io.env[variable]?.trim();
+  const secret = secretStdin ? await secretFromStdin(context) : context.io.env[webhookSecretVariable]?.trim();
   if (secret) {
     context.secrets.add(secret);
     return secret;
   }
   if (context.settings.mock) return mockSecret;
   throw new CliError("INPUT_REQUIRED", "the webhook's secret is not known", {
-    why: secretStdin ? "stdin is empty" : `${variable} is not set`,
-    fix: `export ${variable}=whsec_...   (or pipe it in: --secret-stdin)`,
+    why: secretStdin ? "stdin is empty" : `${webhookSecretVariable} is not set`,
+    fix: `export ${webhookSecretVariable}=whsec_...   (or pipe it in: --secret-stdin)`,
   });
 }
 

@@ -7,7 +7,7 @@ import { bodyBytes } from "../../webhooks/body-bytes.ts";
 import { type Capture, parseCaptures } from "../../webhooks/capture.ts";
 import { deliver, dryRunAnswer, dryRunFlag } from "../../webhooks/delivered.ts";
 import { findDelivery } from "../../webhooks/find-delivery.ts";
-import { contentType, type Message, signMessage } from "../../webhooks/message.ts";
+import { type Message, ownHeaders, signMessage } from "../../webhooks/message.ts";
 import { rebuildEvent } from "../../webhooks/rebuild-event.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";
 import { parseTarget } from "../../webhooks/target.ts";
@@ -75,7 +75,7 @@ const ofConnection = new Set(["host", "connection", "content-length", "transfer-
 function asItCame({ id, type, message: { headers, body } }: Capture): Parcel {
   const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
   return {
-    message: { headers: { ...contentType, ...Object.fromEntries(kept) }, body },
+    message: { headers: { ...ownHeaders, ...Object.fromEntries(kept) }, body },
     facts: { id: id ?? null, type: type ?? null, data: "exact" },
   };
 }

@@ -76,7 +76,7 @@ describe("webhooks send", () => {
     const { exit, stdout } = await runMain(["webhooks", "send", "server.online", "--to", url, "--dry-run"], { env });
     expect([exit, received.length]).toEqual([0, 0]);
     expect(stdout).toMatch(
-      /^POST http.*\ncontent-type: application\/json\nwebhook-id: evt_\w+\nwebhook-timestamp: \d+\nwebhook-signature: v1,\S+\n\n\{"id":"evt_/,
+      /^POST http.*\ncontent-type: application\/json\nuser-agent: tandem-cli\nwebhook-id: evt_\w+\nwebhook-timestamp: \d+\nwebhook-signature: v1,\S+\n\n\{"id":"evt_/,
     );
     expect(stdout).not.toContain(secret);
   });
@@ -105,9 +105,38 @@ describe("webhooks send", () => {
     expect(result.stderr).toContain(`error: ${message}`);
   });
 
+  it("ends with 130 when it is interrupted while the receiver is at work", async () => {
+    const stop = new AbortController();
+    const { url } = await receiver(() => stop.abort("SIGINT"));
+    const argv = ["webhooks", "send", "server.online", "--to", url];
+    const result = await runMain(argv, { env, interrupt: stop.signal });
+    expect(result).toMatchObject({ exit: 130, stdout: "" });
+  });
+
   it("takes no secret as a flag", async () => {
-    const result = await runMain(["webhooks", "send", "server.online", "--to", "3000", "--secret", secret]);
-    expect(result).toMatchObject({ exit: 2 });
-    expect(result.stderr).not.toContain(secret);
+    const argv = ["webhooks", "send", "server.online", "--to", "3000", "--secret", secret];
+    const { exit, stderr } = await runMain(argv, { env });
+    expect([exit, stderr]).toEqual([
+      2,
+      "error: unknown flag --secret\n  why: no flag takes a secret: command lines are seen by others\n  fix: export TANDEM_WEBHOOK_SECRET=...\n",
+    ]);
+  });
+
+  it("never prints the secret, wherever it stands", async () => {
+    const { url } = await receiver((response, { rawHeaders }) =>
+      response.writeHead(401).end(`${secret} ${rawHeaders}`),
+    );
+    for (const words of [
+      [secret, "--to", url],
+      ["x", "--data", secret, "--to", url],
+      ["x", "--to", secret],
+    ]) {
+      const { stdout, stderr } = await runMain(["webhooks", "send", ...words, "--debug"], { env });
+      expect(stdout + stderr).not.toContain(secret);
+      expect(stderr).toContain("error: ");
+    }
+    const answered = await runMain(["webhooks", "send", "server.online", "--to", url], { env });
+    expect(answered.exit).toBe(7);
+    expect(answered.stderr).not.toContain(secret);
   });
 });
