@@ -136,6 +136,19 @@ describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
   });
 });
 
+describe("without a terminal, on a stdin that stays open and silent", async () => {
+  const server = await createMock().listen();
+  afterAll(() => server.close());
+  const names = leaves(commandTree).map(([name]) => name);
+
+  it.each(names.filter((name) => !serving.includes(name)))("tandem %s, bare, asks nothing and ends", async (name) => {
+    const env = { ...infraAccount(server), ...configHome().env };
+    const result = await runMain([...name.split(" "), "--experimental"], { env, stdin: "idle" });
+    expect([0, 2, 3, 4, 5]).toContain(result.exit);
+    expect(result.stderr).not.toMatch(/\?\s*$/);
+  });
+});
+
 describe("what an earlier command started", async () => {
   const mock = createMock({ unlisted: true });
   const server = await mock.listen();
