@@ -225,6 +225,18 @@ describe("a webhook", () => {
     expect(await infra.find("/webhooks", "id", id)).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });
 
+  it("is disabled once when two attempts under way are answered with 410", async () => {
+    const { infra, received, id } = await start(answer(410));
+    await newResource.server(infra);
+    await infra.mock.clock.advance("1m");
+    expect(received.length).toBe(2);
+    expect((await deliveries(infra, id)).map(({ status, attemptCount }) => [status, attemptCount])).toEqual([
+      ["failed", 1],
+      ["failed", 1],
+    ]);
+    expect(await infra.find("/webhooks", "id", id)).toMatchObject({ status: "disabled", disabledReason: "gone" });
+  });
+
   it("is disabled after five days of failures, and two failures at once do it once", async () => {
     const { infra, id } = await start(answer(500));
     await infra.mock.clock.advance("4d");
