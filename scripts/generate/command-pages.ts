@@ -1,7 +1,8 @@
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
 import { helpTopics } from "../../packages/cli/src/help/topics.ts";
-import { type CommandFacts, commandFacts } from "../../packages/cli/src/manifest/command-facts.ts";
-import { type FlagFacts, globalFlagFacts } from "../../packages/cli/src/manifest/flag-facts.ts";
+import { commandFacts } from "../../packages/cli/src/manifest/command-facts.ts";
+import type { CommandFacts, FlagFacts } from "../../packages/cli/src/manifest/facts.ts";
+import { globalFlagFacts } from "../../packages/cli/src/manifest/flag-facts.ts";
 
 interface Section {
   readonly name: string;

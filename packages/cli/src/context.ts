@@ -1,6 +1,7 @@
 import type { Tandem } from "@tandem/sdk";
 import type { Api } from "./credentials/credentials.ts";
 import type { Io } from "./io.ts";
+import type { CommandFacts } from "./manifest/facts.ts";
 import type { Printer } from "./output/printer.ts";
 import type { Style } from "./output/style.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -25,6 +26,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The time where the service is, in epoch milliseconds: the machine's, or the mock's under `--mock`. */
   now(): number;
+  /** Every command, as data. */
+  manifest(): Promise<readonly CommandFacts[]>;
   /** The SDK, loaded and built on first use with the settings and credentials of this run. */
   tandem(): Promise<Tandem>;
   /**

@@ -55,7 +55,19 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     json = settings.json;
     const query = settings.query === undefined ? undefined : await queryOf(settings.query);
     const signal = AbortSignal.any([io.interrupt, unread.signal]);
-    const context = createContext({ settings, sources, io, argv, secrets, out, err, outStyle, errStyle, signal });
+    const context = createContext({
+      settings,
+      sources,
+      io,
+      argv,
+      secrets,
+      out,
+      err,
+      outStyle,
+      errStyle,
+      signal,
+      manifest,
+    });
     const answer = await parsed.command.run(context, parsed.args, parsed.flags);
     const format = { ...settings, query, now: context.now() };
     out.write(answerText(answer, format, outStyle));
@@ -84,6 +96,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (hasFlag(argv, "--debug") && error instanceof Error) err.write(`${error.stack}\n`);
     return exit;
   }
+}
+
+async function manifest() {
+  const { commandFacts } = await import("./manifest/command-facts.ts");
+  return commandFacts();
 }
 
 interface Resolved {

@@ -1,5 +1,4 @@
 import { defineCommand } from "../command.ts";
-import { commandFacts } from "../manifest/command-facts.ts";
 
 export const commands = defineCommand({
   description:
@@ -8,8 +7,8 @@ export const commands = defineCommand({
   flags: {},
   examples: ["tandem commands --json", "tandem commands -q"],
   worksWithoutConfig: true,
-  async run() {
-    const rows = (await commandFacts()).map((facts) => ({ ...facts }));
+  async run({ manifest }) {
+    const rows = (await manifest()).map((facts) => ({ ...facts }));
     return { kind: "list", id: "command", columns: [{ field: "command" }, { field: "summary" }], rows };
   },
 });

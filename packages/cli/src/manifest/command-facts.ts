@@ -1,30 +1,7 @@
 import { commandTree, type Leaf, type Menu } from "../command-tree.ts";
 import { kebabCase } from "../kebab-case.ts";
-import { type FlagFacts, oneFlag } from "./flag-facts.ts";
-
-export interface ArgumentFacts {
-  readonly name: string;
-  readonly summary: string;
-  readonly required: boolean;
-  readonly many: boolean;
-}
-
-/** One command, as data: for the manual, and for programs that want to know what there is. */
-export interface CommandFacts {
-  /** The words that name it: `servers list`. */
-  readonly command: string;
-  readonly summary: string;
-  readonly description: string | null;
-  /** How it is typed. */
-  readonly usage: string;
-  readonly args: readonly ArgumentFacts[];
-  readonly flags: readonly FlagFacts[];
-  readonly examples: readonly string[];
-  /** Operations of the APIs that it is the command of. */
-  readonly operations: readonly string[];
-  /** It runs only with `--experimental`: the service lists no route for it. */
-  readonly experimental: boolean;
-}
+import type { CommandFacts } from "./facts.ts";
+import { oneFlag } from "./flag-facts.ts";
 
 /** Every command, in the order of the menu. */
 export async function commandFacts(): Promise<readonly CommandFacts[]> {

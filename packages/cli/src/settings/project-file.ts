@@ -4,7 +4,7 @@ import { nearest } from "../nearest.ts";
 import { readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs } from "./setting-specs.ts";
 
-export const projectFileName = ".tandem.json";
+const projectFileName = ".tandem.json";
 
 /** Defaults that lie beside a project's code. */
 export interface ProjectFile {
