@@ -23,22 +23,25 @@ export async function writeDeploySummary({ io, err }: Context, end: DeployEnd): 
 export function deploySummary({ site, deploy, problem }: DeployEnd): string {
   const { id, status, branch, commit, durationMs, logUrl } = deploy;
   const facts = [
-    ["Site", `${site.name} (${site.id})`],
+    ["Site", `${plain(site.name)} (${site.id})`],
     ["Address", site.url],
     ["Deploy", id],
     ["Status", status],
-    ["Branch", branch],
-    ["Commit", commit && `${commit.sha.slice(0, 12)} ${commit.message ?? ""}`.trim()],
+    ["Branch", plain(branch ?? "")],
+    ["Commit", commit && plain(`${commit.sha.slice(0, 12)} ${commit.message ?? ""}`)],
     ["Took", durationMs === null ? null : `${Math.round(durationMs / 1000)} s`],
-    ["Problem", problem],
+    ["Problem", plain(problem ?? "")],
     ["Log", logUrl],
   ];
-  const rows = facts.filter(([, value]) => value).map(([name, value]) => `| ${name} | ${cell(value!)} |`);
-  const heading = problem ? `### ${site.name} was not deployed` : `### ${site.name} is deployed`;
+  const rows = facts.filter(([, value]) => value).map(([name, value]) => `| ${name} | ${value} |`);
+  const heading = `### ${plain(site.name)} ${problem ? "was not" : "is"} deployed`;
   return [heading, "", "| | |", "| --- | --- |", ...rows, "", ""].join("\n");
 }
 
-/** What others wrote must not end the cell, the line, or be taken for HTML. */
-function cell(text: string): string {
-  return text.replaceAll("<", "&lt;").replaceAll("|", "\\|").replace(/\s+/g, " ");
+/** What others wrote, on one line and without a meaning in Markdown. */
+function plain(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_~[\]<>|!#]/g, "\\$&");
 }

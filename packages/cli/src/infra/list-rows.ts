@@ -10,6 +10,7 @@ export const listFlags = {
   limit: { value: "N", summary: "Print at most this many (default: as many as the service sends at once)" },
   all: { summary: "Print everything there is" },
   cursor: { value: "CURSOR", summary: "Go on where a list was cut; it is said on stderr" },
+  watch: { summary: "Look again every 2 s and print what has changed, until Ctrl-C" },
 } as const;
 
 interface ListFlagValues {
