@@ -50,6 +50,7 @@ it.each([
     '"https://h.example.com/servers" is no path of the API',
     "tandem api GET /servers",
   ],
+  [["api", "GET", "/servers?x=1", "-F", "limit=1"], "a GET has no body", "put it in the path: /servers?key=value"],
   [["api", "POST", "/x", "-F", "a"], '-F needs KEY=VALUE, got "a"', "-F KEY=VALUE"],
 ])("%j is refused, exit 2", async (argv, message, fix) => {
   const result = await runMain(argv, { env: infraAccount(server) });

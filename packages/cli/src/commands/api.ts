@@ -39,6 +39,11 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
     const method = typed.toUpperCase();
     checkRequest(context, method, path);
     const body = await readRequestBody(context, flags);
+    if (method === "GET" && body !== undefined) {
+      throw new CliError("USAGE", "a GET has no body", {
+        fix: `put it in the path: ${path.split("?", 1)[0]}?key=value`,
+      });
+    }
     if (isSevereRequest(method, path, body) && !flags.dryRun) {
       await checkConfirmed(
         context,
