@@ -69,9 +69,16 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       manifest,
     });
     const answer = await parsed.command.run(context, parsed.args, parsed.flags);
-    const format = { ...settings, query, now: context.now() };
-    out.write(answerText(answer, format, outStyle));
-    err.write(answerNote(answer, format, errStyle));
+    const format = () => ({ ...settings, query, now: context.now() });
+    if (parsed.flags.watch === true) {
+      const { watchList } = await import("./output/watch-list.ts");
+      await watchList(context, answerText(answer, format(), outStyle), async () => {
+        const next = await parsed.command.run(context, parsed.args, parsed.flags);
+        return answerText(next, format(), outStyle);
+      });
+    }
+    out.write(answerText(answer, format(), outStyle));
+    err.write(answerNote(answer, format(), errStyle));
     if (io.env.TANDEM_OUTPUT_FILE) await keepResults(io.env.TANDEM_OUTPUT_FILE, answer);
     return (answer.kind === "list" && answer.exit) || 0;
   }

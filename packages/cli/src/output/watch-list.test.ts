@@ -1,0 +1,46 @@
+import { PassThrough } from "node:stream";
+import { createMock } from "@tandem/mock";
+import { afterAll, expect, it } from "vitest";
+import { main } from "../main.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+/** Watches the servers of an account while another one is added, on a clock that waits for nobody. */
+async function watchServers(token: string, flags: readonly string[], columns?: number, env = {}) {
+  const variables = { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: token, ...env };
+  const stop = new AbortController();
+  let stdout = "";
+  const stream = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
+  stream.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  const run = (argv: readonly string[], out: PassThrough, interrupt: AbortSignal) =>
+    main(argv, {
+      stdin: new PassThrough(),
+      stdout: out,
+      stderr: new PassThrough().resume(),
+      env: variables,
+      interrupt,
+    });
+  const watching = run(["servers", "list", "--watch", "--fields", "name", ...flags], stream, stop.signal);
+  await expect.poll(() => stdout, { timeout: 5_000 }).toContain("web-1");
+  const create = ["servers", "create", "--name", "new-1", "--host", "203.0.113.77"];
+  await run(create, new PassThrough().resume(), new AbortController().signal);
+  await expect.poll(() => stdout, { timeout: 8_000 }).toContain("new-1");
+  stop.abort("SIGINT");
+  return { exit: await watching, stdout: stdout.replaceAll("\u001b", "␛") };
+}
+
+it.each([
+  ["in a pipe, the lines that are new", [], undefined, {}, /^staging-1\ndb-1\nweb-1\nnew-1\n$/],
+  ["as JSON, an array each time", ["--json"], undefined, {}, /^\[.*\]\n\[\{"name":"new-1"\}.*\]\n$/],
+  ["on a terminal, in place of the one before", [], 80, {}, /web-1\n␛\[4A␛\[J␛\[2mNAME␛\[22m\nnew-1\n/],
+  ["without colour, below the one before", [], 80, { NO_COLOR: "1" }, /^NAME\nstaging-1\ndb-1\nweb-1\n\nNAME\nnew-1\n/],
+])("%s; Ctrl-C ends it with 130", async (_, flags, columns, env, expected) => {
+  mock.reset();
+  const { exit, stdout } = await watchServers(mock.tokens.owner, flags, columns, env);
+  expect(exit).toBe(130);
+  expect(stdout).toMatch(expected);
+});

@@ -1,0 +1,51 @@
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+
+/** Long enough to stay far under the service's rate limit. */
+const intervalMs = 2_000;
+
+/**
+ * Prints a list again and again: on a terminal in place of the one before, in a pipe the lines that are new or changed.
+ * It ends when the user interrupts it, or when nobody reads it any more.
+ */
+export async function watchList(context: Context, first: string, render: () => Promise<string>): Promise<never> {
+  context.out.write(first);
+  for (let before = first; ; ) {
+    await pause(context);
+    const text = await render();
+    if (text !== before) context.out.write(change(before, text, context));
+    before = text;
+  }
+}
+
+function change(before: string, text: string, { outStyle, settings }: Context): string {
+  if (settings.json) return text;
+  if (!outStyle.terminal) return newLines(before, text);
+  // Without colour nothing is painted over: the list comes again below the one before.
+  return outStyle.color ? `\u001b[${before.split("\n").length - 1}A\u001b[J${text}` : `\n${text}`;
+}
+
+function newLines(before: string, text: string): string {
+  const known = new Set(before.split("\n"));
+  return text
+    .split("\n")
+    .filter((line) => !known.has(line))
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function pause({ io, signal }: Context): Promise<void> {
+  const clock = io.clock ?? globalThis;
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clock.clearTimeout(timer as never);
+      reject(new CliError("INTERRUPTED", "interrupted"));
+    };
+    const timer = clock.setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, intervalMs);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}
