@@ -109,7 +109,7 @@ class Wait<T extends Remote> {
 
   async #read(): Promise<T | undefined> {
     const { timeoutMs: _, onUpdate: __, timeout, ...options } = this.#options;
-    const totalMs = this.#endsAt - this.#clock.now();
+    const totalMs = Math.max(1, this.#endsAt - this.#clock.now());
     try {
       const seen = await this.#watch.look({ ...options, timeout: { ...timeout, totalMs }, fresh: true });
       this.#failures = 0;
