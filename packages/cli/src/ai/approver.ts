@@ -20,10 +20,17 @@ export interface ApproverParts {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** A step that is being decided about, or was the last. */
+interface Deciding {
+  readonly stepId: string;
+  readonly close: AbortController;
+  readonly closed: Promise<void>;
+}
+
 /** Decides about the steps of a job that wait, while its events go on: a step may also be decided elsewhere. */
 export class Approver {
   readonly #parts: ApproverParts;
-  #open: { readonly stepId: string; readonly close: AbortController; readonly closed: Promise<void> } | undefined;
+  #open: Deciding | undefined;
 
   constructor(parts: ApproverParts) {
     this.#parts = parts;
@@ -33,12 +40,15 @@ export class Approver {
   async look(): Promise<void> {
     const { infra, job, context } = this.#parts;
     const { pendingStepId } = await infra.ai.getJob(job.id, { signal: context.signal });
-    if (pendingStepId !== null) this.#begin(pendingStepId);
+    if (pendingStepId !== null) this.#open = this.#begin(pendingStepId);
   }
 
   /** Takes note of an event. A question that it answers is gone from the screen afterwards. */
   async see(event: AiJobEvent): Promise<void> {
-    if (event.type === "step.approval_required") this.#begin(event.step.id);
+    if (event.type === "step.approval_required" && event.step.id !== this.#open?.stepId) {
+      await this.end();
+      this.#open = this.#begin(event.step.id);
+    }
     const isDecided =
       event.type === "step.updated" &&
       event.step.id === this.#open?.stepId &&
@@ -50,19 +60,15 @@ export class Approver {
   async end(): Promise<void> {
     this.#open?.close.abort();
     await this.#open?.closed;
+    this.#open = undefined;
   }
 
-  #begin(stepId: string): void {
-    if (this.#open) return;
+  #begin(stepId: string): Deciding {
     const close = new AbortController();
-    const closed = this.#decide(stepId, close.signal)
-      .catch((error: unknown) => {
-        if (!close.signal.aborted) this.#parts.onFailure(error);
-      })
-      .finally(() => {
-        this.#open = undefined;
-      });
-    this.#open = { stepId, close, closed };
+    const closed = this.#decide(stepId, close.signal).catch((error: unknown) => {
+      if (!close.signal.aborted) this.#parts.onFailure(error);
+    });
+    return { stepId, close, closed };
   }
 
   /** Shows the step as it is now and decides, again if it has changed meanwhile. */
@@ -95,12 +101,17 @@ export class Approver {
 
   async #ask(step: AiStep, signal: AbortSignal): Promise<"approve" | "reject"> {
     const { context, approval, view } = this.#parts;
-    view.explain(step);
-    if (!approval.asks) throw this.#approvalRequired(step);
+    if (!approval.asks) {
+      view.explain(step);
+      throw this.#approvalRequired(step);
+    }
     view.pause();
+    view.explain(step);
     try {
       const yes = await confirm({ ...context, signal }, "Let it run? (a no ends the job)");
       return yes ? "approve" : "reject";
+    } catch (error) {
+      throw error instanceof CliError && error.code === "INPUT_REQUIRED" ? this.#approvalRequired(step) : error;
     } finally {
       view.resume();
     }

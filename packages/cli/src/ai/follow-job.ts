@@ -71,7 +71,7 @@ export async function followJob(
       if (event.type === "job.done") done = event;
       else view.show(event);
     }
-    return answerOf(done ?? (await doneBefore(infra, job)));
+    return answerOf(done ?? (await doneBefore(context, infra, job)));
   } catch (error) {
     throw ending(stop.signal.aborted && isTandemError(error, "aborted") ? stop.signal.reason : error);
   } finally {
@@ -101,7 +101,7 @@ export async function followJob(
   function lost(error: TandemError): CliError {
     const where = job.lastSequence === undefined ? "" : ` after event ${job.lastSequence}`;
     return new CliError(errorCodeOf[error.code], `lost job ${jobId}${where}; it goes on`, {
-      why: error.message,
+      why: ((error.code === "stream_interrupted" && error.cause) || error).message,
       fix: comeBack(),
       retryable: true,
       cause: error,
@@ -138,8 +138,12 @@ export async function endingInLine<T>(context: Context, flags: FlagSpecs, work: 
 }
 
 /** The end of a job whose last event was seen elsewhere. */
-async function doneBefore(infra: InfraClient, { id, lastSequence = 0 }: AiJobHandle): Promise<AiJobDoneEvent> {
-  const job = await infra.ai.getJob(id);
+async function doneBefore(
+  { signal }: Context,
+  infra: InfraClient,
+  { id, lastSequence = 0 }: AiJobHandle,
+): Promise<AiJobDoneEvent> {
+  const job = await infra.ai.getJob(id, { signal });
   return { type: "job.done", sequence: lastSequence, jobId: id, at: job.completedAt ?? job.updatedAt, job };
 }
 

@@ -12,6 +12,9 @@ const noSpinner: Spinner = { show() {}, hide() {} };
 /** Columns that the spinner itself takes, and one that keeps the terminal from wrapping. */
 const spinnerColumns = 4;
 
+/** Characters of a step's line without an end that are kept: more than any terminal shows. */
+const longestLine = 1_000;
+
 export interface JobTextOptions {
   /** Prints the job's answer on stdout as it comes. */
   readonly printsAnswer: boolean;
@@ -32,7 +35,11 @@ export class JobText implements JobView {
   /** A line was ended on the terminal that the answer itself has still to end. */
   #hasEndedLine = false;
   #isPaused = false;
+  /** What the spinner says; empty when there is nothing to wait for. */
   #label = "";
+  #jobId = "";
+  /** The line that the running step is printing. */
+  #stepLine = "";
 
   constructor(context: Context, { printsAnswer, isContinued }: JobTextOptions) {
     this.#context = context;
@@ -42,6 +49,7 @@ export class JobText implements JobView {
   }
 
   show(event: AiJobEvent): void {
+    this.#jobId = event.jobId;
     switch (event.type) {
       case "job.snapshot":
         this.#jobStatus(event.jobId, event.job.status);
@@ -100,14 +108,15 @@ export class JobText implements JobView {
   }
 
   #jobStatus(id: string, status: string): void {
-    this.#label = `job ${id} ${status}`;
-    this.say(this.#label);
+    this.#label = status === "queued" || status === "running" ? `job ${id} ${status}` : "";
+    this.say(`job ${id} ${status}`);
   }
 
   #showStep(step: AiStep): void {
     const known = this.#steps.get(step.id);
     this.#steps.set(step.id, step);
-    if (step.status === "running") this.#label = oneLine(step.title);
+    this.#label = step.status === "running" ? oneLine(step.title) : `job ${this.#jobId} running`;
+    this.#stepLine = "";
     if (known?.status === step.status) return;
     const why = step.status === "failed" ? failureText(step) : "";
     this.say([stepLine(step, this.#context.errStyle), why].filter(Boolean).join("\n"));
@@ -116,9 +125,12 @@ export class JobText implements JobView {
   /** Of what a step prints, the newest line stands beside its title. */
   #stepOutput(id: string, delta: string): void {
     const step = this.#steps.get(id);
-    const line = delta.trimEnd().split("\n").at(-1)!;
-    if (!step || line === "") return;
-    this.#label = `${oneLine(step.title)}: ${oneLine(line)}`;
+    if (!step) return;
+    const ended = (this.#stepLine + delta).split("\n");
+    this.#stepLine = ended.pop()!.slice(-longestLine);
+    const line = oneLine(this.#stepLine || ended.at(-1) || "");
+    if (line === "") return;
+    this.#label = `${oneLine(step.title)}: ${line}`;
     this.#spin();
   }
 
@@ -163,7 +175,7 @@ export class JobText implements JobView {
   /** The spinner would erase a line of the answer that has no end yet. */
   #spin(): void {
     const { outStyle, errStyle } = this.#context;
-    if (this.#isPaused || (this.#isMidLine && outStyle.terminal)) return;
+    if (this.#isPaused || this.#label === "" || (this.#isMidLine && outStyle.terminal)) return;
     this.#spinner.show(truncate(this.#label, errStyle.columns - spinnerColumns));
   }
 }

@@ -14,12 +14,9 @@ export function openSpinner({ io }: Pick<Context, "io">): Spinner {
 
   function update(): void {
     if (!spinner) return;
-    if (shown === undefined) {
-      spinner.stop();
-      return;
-    }
-    spinner.text = shown;
-    if (!spinner.isSpinning) spinner.start();
+    if (shown !== undefined) spinner.text = shown;
+    if (shown === undefined && spinner.isSpinning) spinner.stop();
+    if (shown !== undefined && !spinner.isSpinning) spinner.start();
   }
 
   async function load(): Promise<void> {

@@ -10,12 +10,25 @@ type RawInput = InputStream & { setRawMode?: (raw: boolean) => void };
 export function askLine({ io, signal }: Terminal, question: string): Promise<string> {
   io.stderr.write(question);
   const lines = createInterface({ input: io.stdin, terminal: false });
-  return new Promise((resolve, reject) => {
-    const interrupt = () => reject(interrupted());
-    signal.addEventListener("abort", interrupt, { once: true });
-    lines.once("line", resolve);
-    lines.once("close", () => reject(ended()));
-  }).finally(() => lines.close()) as Promise<string>;
+  const answered = new AbortController();
+  return new Promise<string>((resolve, reject) => {
+    // Without an answer the cursor still stands behind the question.
+    const leave = (error: CliError) => {
+      io.stderr.write("\n");
+      reject(error);
+    };
+    signal.addEventListener("abort", () => leave(interrupted()), { once: true, signal: answered.signal });
+    const onClose = () => leave(ended());
+    lines.once("close", onClose);
+    answered.signal.addEventListener("abort", () => lines.off("close", onClose));
+    lines.once("line", (line) => {
+      answered.abort();
+      resolve(line);
+    });
+  }).finally(() => {
+    answered.abort();
+    lines.close();
+  });
 }
 
 /** Reads one line with echo off. */

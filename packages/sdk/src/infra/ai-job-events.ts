@@ -35,9 +35,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   #mayBeOver = false;
   /** As received: a snapshot still has to be told apart into what it brings. */
   #received: AiJobEvent[] = [];
-  /** Ready to be handed on. */
-  #queue: readonly AiJobEvent[] = [];
-  #at = 0;
   #hasBegun = false;
   #hasHandedOn = false;
   #hasEnded = false;
@@ -72,8 +69,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
 
   // Not an async function: a promise that is made settled costs a fraction, and most events are there already.
   next(): Promise<IteratorResult<AiJobEvent, undefined>> {
-    const event = this.#turn === undefined ? this.#queue[this.#at] : undefined;
-    return event === undefined ? this.#inTurn() : Promise.resolve(this.#handOn(event));
+    const event = this.#turn === undefined ? this.#state.handOn() : undefined;
+    return event === undefined ? this.#inTurn() : Promise.resolve(this.#handedOn(event));
   }
 
   /** Leaves the job, which goes on. A `for await` loop calls it when it is left. */
@@ -93,10 +90,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return result;
   }
 
-  #handOn(event: AiJobEvent): IteratorYieldResult<AiJobEvent> {
-    this.#at++;
+  #handedOn(event: AiJobEvent): IteratorYieldResult<AiJobEvent> {
     this.#hasHandedOn = true;
-    this.#state.apply(event);
     if (event.type === "job.done") this.#end();
     return { done: false, value: event };
   }
@@ -105,8 +100,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     try {
       this.#begin();
       while (!this.#hasEnded) {
-        const event = this.#queue[this.#at];
-        if (event !== undefined) return this.#handOn(event);
+        const event = this.#state.handOn();
+        if (event !== undefined) return this.#handedOn(event);
         if (this.#received.length === 0) await this.#receive();
         else this.#prepare();
       }
@@ -130,26 +125,30 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
-    this.#queue = [];
-    this.#received = [];
+    this.#drop();
     this.#live.close();
     this.#stop.abort(over);
     this.#onEnd();
   }
 
   readonly #onAbort = (): void => {
-    this.#queue = [];
-    this.#received = [];
+    this.#drop();
     this.#stop.abort(over);
   };
 
+  /** What was received and not handed on is as if it had not come. */
+  #drop(): void {
+    this.#received = [];
+    this.#state.prepare([]);
+  }
+
   /** Makes ready what was received, up to the next snapshot: what that brings depends on all before it. */
   #prepare(): void {
-    const index = this.#received.findIndex(({ type }) => type === "job.snapshot");
-    this.#at = 0;
-    if (index === 0) this.#queue = this.#unfold(this.#received.shift() as AiJobSnapshotEvent);
-    else this.#queue = index < 0 ? this.#received : this.#received.splice(0, index);
+    const received = this.#received;
+    const index = received.findIndex(isSnapshot);
     if (index < 0) this.#received = [];
+    const ready = index < 0 ? received : received.splice(0, Math.max(index, 1));
+    this.#state.prepare(index === 0 ? this.#unfold(ready[0] as AiJobSnapshotEvent) : ready);
   }
 
   /** The first snapshot is an event; what a later one brings is told by the events that were missed. */
@@ -157,7 +156,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const { job, sequence } = snapshot;
     const state = this.#state;
     const events = state.isWhole ? state.eventsTo(job, sequence) : [snapshot, ...pendingApproval(snapshot)];
-    if (events.length === 0 && sequence > (state.lastSequence ?? 0)) state.lastSequence = sequence;
+    if (events.length === 0) state.skipTo(sequence);
     // A stream says itself that it is over.
     if (this.#isPolling && isTerminal(job.status)) events.push({ ...snapshot, type: "job.done" });
     return events;
@@ -236,6 +235,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     });
   }
 }
+
+const isSnapshot = ({ type }: AiJobEvent): boolean => type === "job.snapshot";
 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 

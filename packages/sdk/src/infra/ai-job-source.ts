@@ -5,7 +5,7 @@ import { StreamBroken } from "../streaming/stream-broken.ts";
 import { callHook } from "../transport/hooks.ts";
 import type { AiJobEvent } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";
-import type { AiEventsOptions } from "./ai-options.ts";
+import type { AiEventsOptions, AiOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 import type { AiJob } from "./infra-types.ts";
 
@@ -17,6 +17,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
   readonly #state: AiJobState;
   readonly #options: AiEventsOptions;
   readonly #signal: AbortSignal;
+  readonly #eventMap: AiOptions["eventMap"];
   #reconnects = 0;
 
   constructor(api: InfraApi, state: AiJobState, options: AiEventsOptions, signal: AbortSignal) {
@@ -24,6 +25,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     this.#state = state;
     this.#options = options;
     this.#signal = signal;
+    this.#eventMap = api.ai.eventMap;
     this.hasFallback = (api.ai.stream?.transport ?? "auto") === "auto";
   }
 
@@ -52,10 +54,11 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
   parse({ data, event, id }: EventSourceMessage): AiJobEvent | undefined {
     if (data === "[DONE]") return undefined;
     const value = parseObject(data);
-    const type = (value.type as string | undefined) ?? event ?? "message";
-    value.type = this.#api.ai.eventMap?.[type] ?? type;
+    const named = value.type ?? event ?? "message";
+    const type = this.#eventMap?.[named as string] ?? named;
+    if (type !== value.type) value.type = type;
     if (typeof value.sequence !== "number") value.sequence = id === undefined ? Number.NaN : Number(id);
-    if (value.type === "error") throw this.#reported(value);
+    if (type === "error") throw this.#reported(value);
     return value as unknown as AiJobEvent;
   }
 

@@ -6,34 +6,98 @@ import type { AiJob, AiStep } from "./infra-types.ts";
 /** A job as far as its events tell. `output`, and that of its steps, holds the end of a very long text. */
 export type PartialAiJob = Partial<AiJob> & Pick<AiJob, "id" | "steps" | "output">;
 
-/** What the events of a job, handed on so far, add up to. */
+/**
+ * What the events of a job, handed on so far, add up to. Handing an event on has to cost next to nothing, so what was
+ * handed on is added up only when somebody asks, or when the next events come.
+ */
 export class AiJobState {
   readonly jobId: string;
-  /** Number of the last event handed on. */
-  lastSequence: number | undefined;
-  /** Was the whole job seen, so that a later look at it can be compared? */
-  isWhole = false;
-  /** The job as it ended. */
-  final: AiJob | undefined;
+  #events: readonly AiJobEvent[] = [];
+  /** How many of `#events` are handed on. */
+  #handedOn = 0;
+  /** How many of those are added up. */
+  #added = 0;
+  #lastSequence: number | undefined;
+  #isWhole = false;
+  #final: AiJob | undefined;
   #known: Partial<AiJob> = {};
   readonly #steps = new Map<string, AiStep>();
   readonly #texts = new Map<string | null, AiText>();
 
   constructor(jobId: string, after: number | undefined) {
     this.jobId = jobId;
-    this.lastSequence = after;
+    this.#lastSequence = after;
+  }
+
+  /** Makes events ready to be handed on, instead of those that were. */
+  prepare(events: readonly AiJobEvent[]): void {
+    this.#addUp();
+    this.#events = events;
+    this.#handedOn = 0;
+    this.#added = 0;
+  }
+
+  /** The next of the events that are ready. */
+  handOn(): AiJobEvent | undefined {
+    const event = this.#events[this.#handedOn];
+    if (event !== undefined) this.#handedOn++;
+    return event;
+  }
+
+  /** Number of the last event handed on. */
+  get lastSequence(): number | undefined {
+    this.#addUp();
+    return this.#lastSequence;
+  }
+
+  /** Everything up to that number is known. */
+  skipTo(sequence: number): void {
+    if (sequence > (this.#lastSequence ?? 0)) this.#lastSequence = sequence;
+  }
+
+  /** Was the whole job seen, so that a later look at it can be compared? */
+  get isWhole(): boolean {
+    this.#addUp();
+    return this.#isWhole;
   }
 
   get hasEnded(): boolean {
+    this.#addUp();
     return isTerminal(this.#known.status);
   }
 
-  apply(event: AiJobEvent): void {
-    if (event.sequence > (this.lastSequence ?? 0)) this.lastSequence = event.sequence;
+  /** The job as it ended. */
+  get final(): AiJob | undefined {
+    this.#addUp();
+    return this.#final;
+  }
+
+  #addUp(): void {
+    const events = this.#events;
+    const end = this.#handedOn;
+    let stepId: string | null = null;
+    let pieces: string[] = [];
+    for (let index = this.#added; index < end; index++) {
+      const event = events[index]!;
+      if (event.sequence > (this.#lastSequence ?? 0)) this.#lastSequence = event.sequence;
+      const isDelta = event.type === "output.delta";
+      if (pieces.length > 0 && !(isDelta && event.stepId === stepId)) {
+        this.#text(stepId).append(pieces.join(""));
+        pieces = [];
+      }
+      if (!isDelta) {
+        this.#add(event);
+        continue;
+      }
+      stepId = event.stepId;
+      pieces.push(event.delta);
+    }
+    if (pieces.length > 0) this.#text(stepId).append(pieces.join(""));
+    this.#added = end;
+  }
+
+  #add(event: AiJobEvent): void {
     switch (event.type) {
-      case "output.delta":
-        this.#text(event.stepId).append(event.delta);
-        break;
       case "output.done":
         this.#text(event.stepId).set(event.text, true);
         break;
@@ -50,13 +114,14 @@ export class AiJobState {
         break;
       case "job.done":
         this.#replace(event.job);
-        this.final = event.job;
+        this.#final = event.job;
     }
   }
 
   /** The events that lead from here to `job`. The last carries `sequence`, the others the number that came before. */
   eventsTo(job: AiJob, sequence: number): AiJobEvent[] {
-    const common = { sequence: this.lastSequence ?? 0, jobId: this.jobId, at: job.updatedAt };
+    this.#addUp();
+    const common = { sequence: this.#lastSequence ?? 0, jobId: this.jobId, at: job.updatedAt };
     const status = { ...common, type: "job.status", status: job.status, previousStatus: this.#known.status! } as const;
     const hasNewStatus = job.status !== this.#known.status;
     const ends = isTerminal(job.status);
@@ -71,6 +136,7 @@ export class AiJobState {
   }
 
   partial(): PartialAiJob {
+    this.#addUp();
     const steps = [...this.#steps.values()].map((step) => {
       const text = this.#texts.get(step.id);
       return text === undefined ? step : { ...step, output: text.end };
@@ -103,7 +169,7 @@ export class AiJobState {
   }
 
   #replace(job: AiJob): void {
-    this.isWhole = true;
+    this.#isWhole = true;
     const { steps, output, ...known } = job;
     this.#known = known;
     for (const step of steps) this.#setStep(step);

@@ -3,7 +3,7 @@ import type { ByteStream } from "./byte-stream.ts";
 import { StreamBroken } from "./stream-broken.ts";
 
 /** A chunk may be of any size. This much of it is parsed at a time, which bounds the events that wait to be read. */
-const pieceBytes = 64 * 1024;
+const pieceBytes = 16 * 1024;
 
 /** Server-sent events out of bytes that may be split anywhere. */
 export class MessageReader {
