@@ -1,0 +1,105 @@
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { infraAccount } from "../../testing/mock-account.ts";
+import { collect, spawnBuilt } from "../../testing/run-built.ts";
+import { runTerminal } from "../../testing/run-terminal.ts";
+
+const mock = createMock({ clock: "real", speed: 20 });
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const question = "Let it run?";
+const plain = { NO_COLOR: "1" };
+
+const hideCursor = "␛[?25l";
+const showCursor = "␛[?25h";
+
+describe("Ctrl-C without a terminal", () => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s leaves the job, which goes on: exit %d", async (signal, exit) => {
+    const env = infraAccount(server);
+    const silent = { stream: { ends: "silent", afterEvents: 1 } } as const;
+    mock.faults.add({ operation: "getAiJob", key: env.TANDEM_INFRA_TOKEN, fault: silent });
+    const child = spawnBuilt(["ask", "update php", "--approval", "none"], { env });
+    const ended = collect(child);
+    const looks = () => mock.journal.find({ operationId: "getAiJob", key: env.TANDEM_INFRA_TOKEN });
+    await expect.poll(looks, { timeout: 10_000 }).toHaveLength(1);
+    child.kill(signal);
+    const result = await ended;
+    expect(result).toMatchObject({ exit, stdout: Buffer.alloc(0) });
+    expect(result.stderr).toMatch(/error: stopped following; job (\w+) goes on\n {2}fix: tandem ai follow \1/);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("on a terminal", () => {
+  it("shows all that a step will do, and runs it on y alone", async () => {
+    const { exit, screen } = await runTerminal("tandem ask 'update php' --approve api_call", {
+      env: { ...infraAccount(server), ...plain },
+      keys: [
+        [question, "y\n"],
+        [question, "y\n"],
+      ],
+    });
+    expect(exit).toBe(0);
+    expect(screen).toContain(`
+step 2 needs approval: Install the new version (command, high risk)
+  Installs the packages the task needs and restarts what uses them.
+  command: apt-get install --yes tandem-runtime
+  serverId: null
+Let it run? (a no ends the job) [y/N] y
+step 2  approved   Install the new version (command, high risk)
+step 2  running    Install the new version (command, high risk)
+- Installed the new version.
+step 2  succeeded  Install the new version (command, high risk)
+`);
+    expect(screen).not.toContain("␛");
+  });
+
+  it.each([
+    { key: "Enter", keys: "\n" },
+    { key: "n", keys: "n\n" },
+  ])("takes $key for a no, which ends the job: exit 12", async ({ keys }) => {
+    const { exit, screen } = await runTerminal("tandem ask 'update php'", {
+      env: { ...infraAccount(server), ...plain },
+      keys: [[question, keys]],
+    });
+    expect(exit).toBe(12);
+    expect(screen).toMatch(/ended as canceled\n {2}why: step 1, Look at the present state, was rejected\n/);
+  });
+
+  it("takes the question back when the step is decided elsewhere", async () => {
+    const account = infraAccount(server);
+    const env = { ...account, ...plain };
+    const job = `$(tandem ask 'update php' --approval risky_steps --no-wait -q)`;
+    const decide = `(sleep 1.5; tandem ai approve $job $(tandem ai get $job -q --fields pendingStepId) -q)`;
+    const { exit, screen } = await runTerminal(`job=${job}; ${decide} & tandem ai follow $job; wait`, { env });
+    expect({ exit, screen }).toMatchObject({ exit: 0, screen: expect.stringContaining(question) });
+    expect(screen).toContain("job_");
+    expect(screen).toMatch(/\[y\/N\] \n(.*\n)*step 2 {2}approved/);
+    expect(screen).toContain("- The task is done.\n");
+  });
+
+  it("turns a spinner while there is something to wait for, and leaves the cursor shown", async () => {
+    const { exit, screen } = await runTerminal("tandem ask 'update php' --approval none", {
+      env: infraAccount(server),
+    });
+    expect(exit).toBe(0);
+    expect(screen).toContain("Install the new version: The following NEW packages");
+    expect(screen.lastIndexOf(showCursor)).toBeGreaterThan(screen.lastIndexOf(hideCursor));
+  });
+
+  it.each([
+    { where: "at a question", flags: "", after: question },
+    { where: "while a step runs", flags: "--approve all", after: "following NEW" },
+  ])("Ctrl-C $where leaves the job and a clean terminal: exit 130", async ({ flags, after }) => {
+    const { exit, screen } = await runTerminal(`tandem ask 'update php' ${flags}`, {
+      env: infraAccount(server),
+      keys: [[after, "\u0003"]],
+    });
+    expect(exit).toBe(130);
+    expect(screen).toMatch(/stopped following; job (\w+) goes on\n.*tandem ai follow \1 --after \d+/);
+    expect(screen.lastIndexOf(showCursor)).toBeGreaterThan(screen.lastIndexOf(hideCursor));
+  });
+});

@@ -1,0 +1,359 @@
+import { createMock } from "@tandem/mock";
+import { HttpResponse, http } from "msw";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import type { Environment } from "../../io.ts";
+import { infraAccount } from "../../testing/mock-account.ts";
+import { type RunSetup, runMain } from "../../testing/run-main.ts";
+
+const mock = createMock({ clock: "real", speed: 200 });
+const server = await mock.listen();
+afterEach(() => {
+  mock.resetHandlers();
+  mock.faults.clear();
+});
+afterAll(() => server.close());
+
+const prompt = "Update php";
+const answer =
+  "- Looked at the present state.\n- Installed the new version.\n- Everything answers.\n- The task is done.\n";
+
+/** Runs `tandem` without a terminal, for an account of its own. */
+function account(env: Environment = infraAccount(server)) {
+  return (words: readonly string[], setup: RunSetup = {}) => runMain(words, { env, stdin: "", ...setup });
+}
+
+type Run = ReturnType<typeof account>;
+
+/** Ids and what belongs to one run in place of themselves. */
+const anonymous = (text: string) => text.replaceAll(/\b(job|stp|prm)_\w+/g, "$1_x");
+
+const lines = (text: string) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+/** The words of a printed command. */
+const wordsOf = (command: string) => command.replace(/^tandem /, "").split(" ");
+
+const errorOf = (stderr: string) => JSON.parse(stderr).error;
+
+async function startedJob(run: Run, ...words: string[]): Promise<string> {
+  const { stdout } = await run(["ai", "ask", prompt, "--no-wait", "-q", ...words]);
+  return stdout.trim();
+}
+
+async function jobNow(run: Run, id: string) {
+  return JSON.parse((await run(["ai", "get", id, "--json"])).stdout);
+}
+
+describe("a job that is followed to its end", () => {
+  it("prints the answer alone on stdout, and the steps on stderr", async () => {
+    const result = await account()(["ai", "ask", prompt, "--approval", "none"]);
+    expect(result).toMatchObject({ exit: 0, stdout: answer });
+    expect(anonymous(result.stderr).split("\n")).toEqual(
+      expect.arrayContaining(["step 4  succeeded  Report (message, low risk)", "job job_x succeeded"]),
+    );
+  });
+
+  it("prints the answer and nothing else under --quiet", async () => {
+    const result = await account()(["ask", prompt, "--approval", "none", "-q"]);
+    expect(result).toMatchObject({ exit: 0, stdout: answer, stderr: "" });
+  });
+
+  it("prints every event once as a line of JSON, the last job.done", async () => {
+    const { exit, stdout, stderr } = await account()(["ask", prompt, "--approval", "none", "--json"]);
+    const events = lines(stdout);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: "" });
+    expect(events[0]).toMatchObject({ type: "job.snapshot" });
+    expect(events.at(-1)).toMatchObject({ type: "job.done", job: { status: "succeeded", output: answer.trimEnd() } });
+    const sequences = events.map(({ sequence }) => sequence);
+    expect(sequences).toEqual(sequences.map((_, index) => sequences[0] + index));
+  });
+
+  it("prints what --fields names of the job at its end, and no events", async () => {
+    const result = await account()(["ask", prompt, "--approve", "all", "--json", "--fields", "status,error"]);
+    expect(result).toMatchObject({ exit: 0, stdout: '{"status":"succeeded","error":null}\n', stderr: "" });
+  });
+});
+
+describe("approval without a terminal", () => {
+  it.each([
+    { flags: [], says: "nothing" },
+    { flags: ["--yes"], says: "--yes" },
+    { flags: ["--no-input"], says: "--no-input" },
+    { flags: ["--approve", "ask"], says: "--approve ask" },
+    { flags: ["--approve", "none"], says: "--approve none" },
+    { flags: ["--approve", "deploy,database"], says: "other kinds" },
+  ])("is never assumed: $says approves nothing", async ({ flags }) => {
+    const run = account();
+    const { exit, stdout, stderr } = await run(["ask", prompt, "--json", ...flags]);
+    expect(exit).toBe(3);
+    expect(errorOf(stderr)).toMatchObject({ code: "APPROVAL_REQUIRED", exit: 3 });
+    expect(lines(stdout).at(-1)).toEqual({ type: "error", ...JSON.parse(stderr) });
+    const job = await jobNow(run, lines(stdout)[0].jobId);
+    expect(job).toMatchObject({ status: "awaiting_approval", steps: [{ decision: null }, {}, {}, {}] });
+  });
+
+  it("shows what the step would do, and a command that approves it and goes on", async () => {
+    const run = account();
+    const asked = await run(["ask", prompt, "--approve", "api_call"]);
+    expect(asked).toMatchObject({ exit: 3, stdout: "" });
+    expect(anonymous(asked.stderr)).toContain(`
+step 1 needs approval: Look at the present state (command, low risk)
+  Reads what is installed and how much room is left. Changes nothing.
+  command: uname -r && df -h /
+  serverId: null
+error: step 1 of job job_x needs approval
+  why: Look at the present state (command, low risk); stdin is not a terminal, and --approve does not allow it
+  fix: tandem ai approve job_x stp_x && tandem ai follow job_x --after `);
+    const [approve, follow] = /fix: (.*)\n/.exec(asked.stderr)![1]!.split(" && ").map(wordsOf);
+    expect(await run(approve!)).toMatchObject({ exit: 0 });
+    const followed = await run([...follow!.slice(0, -1), "command,api_call"]);
+    expect(followed).toMatchObject({ exit: 0, stdout: answer });
+  });
+
+  it("is asked for again by whoever follows the job after the event that asked for it", async () => {
+    const run = account();
+    const first = errorOf((await run(["ask", prompt, "--json"])).stderr);
+    const second = errorOf((await run([...wordsOf(first.fix.split(" && ")[1]), "--json"])).stderr);
+    expect(second).toEqual(first);
+  });
+
+  it("is given to the kinds that --approve names, and to no others", async () => {
+    const run = account();
+    const { exit, stdout, stderr } = await run(["ask", prompt, "--approve", "command", "--json"]);
+    expect({ exit, why: errorOf(stderr).why }).toMatchObject({ exit: 3, why: expect.stringContaining("api_call") });
+    const { steps } = await jobNow(run, lines(stdout)[0].jobId);
+    expect(steps.map(({ status }: { status: string }) => status)).toEqual([
+      ...["succeeded", "succeeded", "awaiting_approval", "pending"],
+    ]);
+  });
+
+  it("is not given to a kind of step that this version does not know, even under --approve all", async () => {
+    const run = account();
+    const id = await startedJob(run);
+    await expect.poll(async () => (await jobNow(run, id)).pendingStepId).not.toBe(null);
+    const job = await jobNow(run, id);
+    const [first, ...rest] = job.steps;
+    const steps = [{ ...first, kind: "teleport" }, ...rest];
+    mock.use(http.get("*/ai/jobs/:id", () => HttpResponse.json({ data: { ...job, steps } })));
+    const { exit, stderr } = await run(["ai", "follow", id, "--approve", "all"]);
+    expect(exit).toBe(3);
+    expect(stderr).toContain("needs approval: Look at the present state (teleport, low risk)");
+    mock.resetHandlers();
+    expect(await jobNow(run, id)).toMatchObject({ status: "awaiting_approval" });
+  });
+
+  it("is refused for a kind that does not exist, before anything is sent", async () => {
+    const env = infraAccount(server);
+    const result = await account(env)(["ask", prompt, "--approve", "comand,deploy"]);
+    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("fix: --approve command,deploy\n") });
+    expect(mock.journal.find({ key: env.TANDEM_INFRA_TOKEN })).toEqual([]);
+  });
+});
+
+describe("a job that ends badly is exit 12, and says why", () => {
+  it("failed", async () => {
+    const { exit, stderr } = await account()(["ask", "exit 1", "--approval", "none"]);
+    expect(exit).toBe(12);
+    expect(anonymous(stderr)).toContain(`
+step 2  failed     Change the configuration (file_change, medium risk)
+  Change the configuration ended with exit code 1.
+  exit 1
+`);
+    expect(anonymous(stderr)).toContain(`
+error: job job_x ended as failed
+  why: Change the configuration ended with exit code 1. (step_failed)
+  fix: tandem ai get job_x
+`);
+  });
+
+  it("canceled, as a step was rejected elsewhere", async () => {
+    const run = account();
+    const id = await startedJob(run);
+    await expect.poll(async () => (await jobNow(run, id)).pendingStepId).not.toBe(null);
+    await run(["ai", "reject", id, (await jobNow(run, id)).pendingStepId, "--reason", "Not today"]);
+    const { exit, stdout, stderr } = await run(["ai", "follow", id, "--json"]);
+    expect({ exit, ...errorOf(stderr) }).toMatchObject({
+      exit: 12,
+      code: "JOB_FAILED",
+      message: `job ${id} ended as canceled`,
+      why: "step 1, Look at the present state, was rejected: Not today",
+    });
+    expect(lines(stdout).at(-1)).toMatchObject({ type: "job.done", job: { status: "canceled" } });
+  });
+
+  it("expired", async () => {
+    const slow = createMock();
+    const listening = await slow.listen();
+    const run = account(infraAccount(listening));
+    const id = await startedJob(run);
+    await slow.clock.advance("25h");
+    const { exit, stderr } = await run(["ai", "follow", id]);
+    await listening.close();
+    expect(exit).toBe(12);
+    expect(stderr).toContain(`error: job ${id} ended as expired\n  why: nobody approved its step in time\n`);
+  });
+});
+
+describe("leaving a job that goes on", () => {
+  it("--no-wait prints the id of the job, and nothing is approved", async () => {
+    const run = account();
+    const id = await startedJob(run, "--approve", "all");
+    expect(id).toMatch(/^job_\w+$/);
+    await expect.poll(async () => (await jobNow(run, id)).status).toBe("awaiting_approval");
+  });
+
+  it("--wait-timeout ends with exit 8, and a command that follows it to its end", async () => {
+    const env = infraAccount(server);
+    const run = account(env);
+    const silent = { stream: { ends: "silent", afterEvents: 15 } } as const;
+    mock.faults.add({ operation: "getAiJob", key: env.TANDEM_INFRA_TOKEN, fault: silent });
+    const { exit, stdout, stderr } = await run(["ask", prompt, "--approval", "none", "--wait-timeout", "1s"]);
+    mock.faults.clear();
+    expect(exit).toBe(8);
+    expect(anonymous(stderr)).toMatch(
+      /error: job job_x has not ended yet\n {2}why: the time to wait is up; the job goes on\n {2}fix: tandem ai follow job_x --after \d+\n$/,
+    );
+    const rest = await run(wordsOf(/fix: (.*)\n/.exec(stderr)![1]!));
+    expect(rest.exit).toBe(0);
+    expect((stdout + rest.stdout).replaceAll("\n", "")).toBe(answer.replaceAll("\n", ""));
+  });
+
+  it("an interrupt ends with exit 130, and says that the job goes on and how to come back", async () => {
+    const interrupt = new AbortController();
+    const env = infraAccount(server);
+    const run = account(env);
+    mock.faults.add({
+      operation: "getAiJob",
+      key: env.TANDEM_INFRA_TOKEN,
+      fault: { stream: { ends: "silent", afterEvents: 1 } },
+    });
+    const running = run(["ask", prompt, "--approval", "none"], { interrupt: interrupt.signal });
+    await expect
+      .poll(() => mock.journal.find({ operationId: "getAiJob", key: env.TANDEM_INFRA_TOKEN }))
+      .toHaveLength(1);
+    interrupt.abort("SIGINT");
+    const { exit, stderr } = await running;
+    expect(exit).toBe(130);
+    expect(anonymous(stderr)).toMatch(/error: stopped following; job job_x goes on\n {2}fix: tandem ai follow job_x/);
+  });
+});
+
+describe("a stream that breaks off for good", () => {
+  const cut = (env: ReturnType<typeof infraAccount>, afterEvents: number) =>
+    mock.faults.add({
+      operation: "getAiJob",
+      key: env.TANDEM_INFRA_TOKEN,
+      fault: { stream: { ends: "cut", afterEvents } },
+    });
+
+  it("is exit 11, with a command that goes on where it broke off", async () => {
+    const env = infraAccount(server);
+    const run = account(env);
+    cut(env, 20);
+    const broken = await run(["ask", prompt, "--approval", "none", "--json", "--retries", "0"]);
+    mock.faults.clear();
+    const seen = lines(broken.stdout);
+    const error = errorOf(broken.stderr);
+    expect({ ...error, exit: broken.exit }).toMatchObject({
+      exit: 11,
+      code: "NETWORK",
+      retryable: true,
+      message: expect.stringMatching(/^lost job job_\w+ after event \d+; it goes on$/),
+    });
+    expect(seen.at(-1)).toEqual({ type: "error", error });
+    const rest = lines((await run([...wordsOf(error.fix), "--json"])).stdout);
+    const events = [...seen.slice(0, -1), ...rest];
+    expect(events.at(-1)).toMatchObject({ type: "job.done" });
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => events[0].sequence + index));
+  });
+
+  it("is not noticed when it comes back", async () => {
+    const env = infraAccount(server);
+    cut(env, 5);
+    const result = await account(env)(["ask", prompt, "--approval", "none", "-q"]);
+    expect(result).toMatchObject({ exit: 0, stdout: answer, stderr: "" });
+  });
+});
+
+describe("tandem ai follow", () => {
+  it("shows a job that has ended: its whole answer", async () => {
+    const run = account();
+    const first = lines((await run(["ask", prompt, "--approve", "all", "--json"])).stdout);
+    const id = first[0].jobId;
+    expect(await run(["ai", "follow", id, "-q"])).toMatchObject({ exit: 0, stdout: answer, stderr: "" });
+  });
+
+  it("--after 0 shows it from the start, and asks for nothing that was decided", async () => {
+    const run = account();
+    const first = lines((await run(["ask", prompt, "--approval", "risky_steps", "--approve", "all", "--json"])).stdout);
+    const { exit, stdout, stderr } = await run(["ai", "follow", first[0].jobId, "--after", "0"]);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: answer });
+    expect(anonymous(stderr)).toBe(`step 1  pending    Look at the present state (command, low risk)
+step 2  pending    Install the new version (command, high risk, asks first)
+step 3  pending    Check that it works (api_call, low risk)
+step 4  pending    Report (message, low risk)
+job job_x running
+step 1  running    Look at the present state (command, low risk)
+step 1  succeeded  Look at the present state (command, low risk)
+step 2  approved   Install the new version (command, high risk)
+step 2  running    Install the new version (command, high risk)
+step 2  succeeded  Install the new version (command, high risk)
+step 3  running    Check that it works (api_call, low risk)
+step 3  succeeded  Check that it works (api_call, low risk)
+step 4  running    Report (message, low risk)
+step 4  succeeded  Report (message, low risk)
+job job_x succeeded
+`);
+  });
+
+  it("--after the last event prints job.done once more", async () => {
+    const run = account();
+    const last = lines((await run(["ask", prompt, "--approve", "all", "--json"])).stdout).at(-1);
+    const { exit, stdout } = await run(["ai", "follow", last.jobId, "--after", String(last.sequence), "--json"]);
+    expect(exit).toBe(0);
+    expect(lines(stdout)).toMatchObject([{ type: "job.done", sequence: last.sequence, job: { status: "succeeded" } }]);
+  });
+
+  it("of an unknown job is exit 5, under --json with a line for the error", async () => {
+    const { exit, stdout, stderr } = await account()(["ai", "follow", "job_zz", "--json"]);
+    expect(exit).toBe(5);
+    expect(lines(stdout)).toEqual([{ type: "error", ...JSON.parse(stderr) }]);
+  });
+});
+
+describe("the prompt", () => {
+  const dryRun = ["--dry-run", "--query", "body.prompt", "-q"];
+
+  it.each([
+    { from: "a word", words: [prompt], stdin: "" },
+    { from: "-", words: ["-"], stdin: prompt },
+    { from: "a pipe", words: [], stdin: prompt },
+    { from: "a word although something is piped", words: [prompt], stdin: "other" },
+  ])("comes from $from", async ({ words, stdin }) => {
+    const result = await runMain(["ask", ...words, ...dryRun], { stdin });
+    expect(result).toMatchObject({ exit: 0, stdout: `${prompt}\n` });
+  });
+
+  it.each([
+    { words: [], why: "stdin is empty" },
+    { words: ["-"], why: "it is empty" },
+    { words: [" "], why: "it is empty" },
+  ])("missing is exit 2: $why", async ({ words, why }) => {
+    const result = await runMain(["ask", ...words, "--mock"], { stdin: "" });
+    expect(result).toMatchObject({ exit: 2, stdout: "" });
+    expect(result.stderr).toContain(`error: ai ask has no prompt\n  why: ${why}\n`);
+  });
+
+  it("goes with what it is about", async () => {
+    const words = ["--server-id", "srv_1", "--server-id", "srv_2", "--site-id", "site_1", "--metadata", "a=b"];
+    const { stdout } = await runMain(["ask", "x", ...words, "--dry-run", "--json", "--fields", "body"]);
+    expect(JSON.parse(stdout).body).toEqual({
+      prompt: "x",
+      context: { serverIds: ["srv_1", "srv_2"], siteIds: ["site_1"] },
+      metadata: { a: "b" },
+    });
+  });
+});
