@@ -93,11 +93,10 @@ function sectionManual({ name, summary, commands }: Section): string {
     ...commands.map(({ command, usage, summary: what, description, args, flags, examples }) =>
       [
         `.SH ${command.toUpperCase()}\n.B ${roff(usage)}\n[options]\n.PP\n${roff(`${what}.`)}`,
-        description &&
-          description
-            .split("\n\n")
-            .map((block) => `.PP\n${roff(block)}`)
-            .join("\n"),
+        description
+          ?.split("\n\n")
+          .map((block) => `.PP\n${roff(block)}`)
+          .join("\n"),
         ...args.map((arg) => term(arg.name, arg.summary)),
         ...flags.map(flagManual),
         `.PP\nExamples:\n${literal(examples.join("\n"))}`,
