@@ -154,6 +154,11 @@ YAML`,
     shows: "name\tDisk of web-2",
   },
   {
+    says: "Give the AI a task. Its answer is on stdout, its steps on stderr; what may run without asking has to be said.",
+    line: 'answer=$(tandem ask "Move the docs to PHP 8.4" --server-id $server --approve all); echo "$answer"',
+    shows: "- The task is done.",
+  },
+  {
     says: "Invite a teammate.",
     line: "tandem teams invite new@example.com --role viewer --fields email,role,status",
     shows: "status\tpending",

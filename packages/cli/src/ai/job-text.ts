@@ -30,7 +30,9 @@ export class JobText implements JobView {
   readonly #steps = new Map<string, AiStep>();
   #isContinued: boolean;
   #answer = "";
-  /** The answer's last line on stdout has no end yet. */
+  /** The beginning of a line of the answer that is not printed yet, where stdout is no terminal. */
+  #held = "";
+  /** The answer's last line on the terminal has no end yet. */
   #isMidLine = false;
   /** A line was ended on the terminal that the answer itself has still to end. */
   #hasEndedLine = false;
@@ -103,8 +105,7 @@ export class JobText implements JobView {
   end(): void {
     this.#isPaused = true;
     this.#spinner.hide();
-    if (this.#isMidLine) this.#print("\n");
-    this.#isMidLine = false;
+    this.#endLine();
   }
 
   #jobStatus(id: string, status: string): void {
@@ -148,7 +149,7 @@ export class JobText implements JobView {
       this.#write(text.slice(this.#answer.length));
       return;
     }
-    if (this.#isMidLine) this.#print("\n");
+    this.#endLine();
     this.say("the answer was written anew:");
     this.#answer = text;
     this.#print(text);
@@ -156,26 +157,40 @@ export class JobText implements JobView {
 
   #print(text: string): void {
     if (!this.#printsAnswer) return;
+    if (this.#context.outStyle.terminal) this.#printOnTerminal(text);
+    else this.#printLines(text);
+  }
+
+  #printOnTerminal(text: string): void {
     this.#spinner.hide();
-    const { out, outStyle } = this.#context;
     const rest = this.#hasEndedLine && text.startsWith("\n") ? text.slice(1) : text;
     this.#hasEndedLine = false;
-    if (rest !== "") out.write(outStyle.terminal ? visibleText(rest) : rest);
+    if (rest !== "") this.#context.out.write(visibleText(rest));
     this.#isMidLine = !text.endsWith("\n");
   }
 
-  /** On a terminal the answer and the steps share the screen. In a pipe the answer stays as it is. */
+  /** In whole lines: stdout and stderr may end up in one log. */
+  #printLines(text: string): void {
+    const held = this.#held + text;
+    const end = held.lastIndexOf("\n") + 1;
+    if (end > 0) this.#context.out.write(held.slice(0, end));
+    this.#held = held.slice(end);
+  }
+
+  #endLine(): void {
+    if (this.#isMidLine || this.#held !== "") this.#print("\n");
+  }
+
+  /** On a terminal the answer and the steps share the screen. */
   #breakLine(): void {
-    if (!this.#isMidLine || !this.#context.outStyle.terminal) return;
-    this.#context.out.write("\n");
-    this.#isMidLine = false;
+    if (!this.#isMidLine) return;
+    this.#printOnTerminal("\n");
     this.#hasEndedLine = true;
   }
 
   /** The spinner would erase a line of the answer that has no end yet. */
   #spin(): void {
-    const { outStyle, errStyle } = this.#context;
-    if (this.#isPaused || this.#label === "" || (this.#isMidLine && outStyle.terminal)) return;
-    this.#spinner.show(truncate(this.#label, errStyle.columns - spinnerColumns));
+    if (this.#isPaused || this.#label === "" || this.#isMidLine) return;
+    this.#spinner.show(truncate(this.#label, this.#context.errStyle.columns - spinnerColumns));
   }
 }

@@ -2,6 +2,7 @@ import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { collect, spawnBuilt } from "../../testing/run-built.ts";
+import { runMain } from "../../testing/run-main.ts";
 import { runTerminal } from "../../testing/run-terminal.ts";
 
 const mock = createMock({ clock: "real", speed: 20 });
@@ -70,13 +71,16 @@ step 2  succeeded  Install the new version (command, high risk)
   });
 
   it("takes the question back when the step is decided elsewhere", async () => {
-    const account = infraAccount(server);
-    const env = { ...account, ...plain };
-    const job = `$(tandem ask 'update php' --approval risky_steps --no-wait -q)`;
-    const decide = `(sleep 1.5; tandem ai approve $job $(tandem ai get $job -q --fields pendingStepId) -q)`;
-    const { exit, screen } = await runTerminal(`job=${job}; ${decide} & tandem ai follow $job; wait`, { env });
+    const env = infraAccount(server);
+    const asking = runTerminal("tandem ask 'update php' --approval risky_steps", { env: { ...env, ...plain } });
+    const looks = () => mock.journal.find({ operationId: "getAiJob", key: env.TANDEM_INFRA_TOKEN });
+    // The stream, and the look at the step before it is asked about.
+    await expect.poll(looks, { timeout: 10_000 }).toHaveLength(2);
+    const jobId = looks()[0]!.path.split("/").at(-1)!;
+    const { stdout: step } = await runMain(["ai", "get", jobId, "-q", "--fields", "pendingStepId"], { env });
+    await runMain(["ai", "approve", jobId, step.trim()], { env });
+    const { exit, screen } = await asking;
     expect({ exit, screen }).toMatchObject({ exit: 0, screen: expect.stringContaining(question) });
-    expect(screen).toContain("job_");
     expect(screen).toMatch(/\[y\/N\] \n(.*\n)*step 2 {2}approved/);
     expect(screen).toContain("- The task is done.\n");
   });
