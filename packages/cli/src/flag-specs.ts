@@ -9,6 +9,8 @@ export interface FlagSpec {
   readonly many?: true;
   /** On or off and nothing by default: `--x` or `--no-x`. */
   readonly negatable?: true;
+  /** The field of the body that it sets, by its flag's usual name, where it has another: `contextServerIds`. */
+  readonly field?: string;
 }
 
 type FlagValue<Spec extends FlagSpec> = Spec extends { many: true }

@@ -101,7 +101,8 @@ export async function followJob(
   function lost(error: TandemError): CliError {
     const where = job.lastSequence === undefined ? "" : ` after event ${job.lastSequence}`;
     return new CliError(errorCodeOf[error.code], `lost job ${jobId}${where}; it goes on`, {
-      why: ((error.code === "stream_interrupted" && error.cause) || error).message,
+      // An interruption's own message is for programs.
+      why: error.code === "stream_interrupted" && error.cause instanceof Error ? error.cause.message : error.message,
       fix: comeBack(),
       retryable: true,
       cause: error,

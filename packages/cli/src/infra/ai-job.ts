@@ -5,11 +5,13 @@ import { nextCommand } from "../rerun.ts";
 import { makeChange } from "./change.ts";
 import { record } from "./record.ts";
 
-/** A job, with the command that lets it go on where it waits for a person. */
+/** A job, with the command that lets it go on where it waits for a person, or that follows it where it goes on. */
 export function jobRecord({ argv }: Context, job: AiJob): RecordAnswer {
-  const { id, pendingStepId } = job;
-  const approve = pendingStepId === null ? undefined : nextCommand(argv, "ai", "approve", id, pendingStepId);
-  return record(job, approve && `it waits for you: ${approve}`);
+  const { id, pendingStepId, completedAt } = job;
+  if (pendingStepId !== null) {
+    return record(job, `it waits for you: ${nextCommand(argv, "ai", "approve", id, pendingStepId)}`);
+  }
+  return record(job, completedAt === null ? `to follow it: ${nextCommand(argv, "ai", "follow", id)}` : undefined);
 }
 
 /** Decides about a step that waits for a person. */

@@ -6,7 +6,9 @@ export function fieldPlace(pointer: string, flags: FlagSpecs): string {
   const parts = pointer.split("/").slice(1).map(unescaped);
   for (let length = parts.length; length > 0; length--) {
     const name = flagName(parts.slice(0, length));
-    const flag = [name, `${name}File`].find((candidate) => candidate in flags);
+    const flag =
+      [name, `${name}File`].find((candidate) => candidate in flags) ??
+      Object.keys(flags).find((other) => flags[other]!.field === name);
     const rest = parts.slice(length);
     if (flag) return [`--${kebabCase(flag)}`, rest.length > 0 && `(${rest.join(".")})`].filter(Boolean).join(" ");
   }

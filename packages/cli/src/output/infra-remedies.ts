@@ -28,7 +28,12 @@ export const infraRemedies: Remedies = {
 
 /** The list that shows what a command works on. */
 export function listCommand(argv: readonly string[]): string | undefined {
-  const lists: Readonly<Record<string, string>> = { deploy: "sites list", api: "api GET /servers", ai: "ai --help" };
+  const lists: Readonly<Record<string, string>> = {
+    deploy: "sites list",
+    api: "api GET /servers",
+    ai: "ai --help",
+    ask: "ai --help",
+  };
   const noun = argv.find((word) => !word.startsWith("-")) ?? "";
   return `tandem ${lists[noun] ?? `${noun} list`}`;
 }

@@ -357,3 +357,19 @@ describe("the prompt", () => {
     });
   });
 });
+
+describe("what the service refuses", () => {
+  it("is named by its flag", async () => {
+    const result = await account()(["ask", prompt, "--server-id", "srv_zz"]);
+    expect(result).toMatchObject({ exit: 7, stdout: "" });
+    expect(result.stderr).toContain("error: the service refused --server-id (0)\n  why: --server-id (0) is not known");
+  });
+
+  it("may have started a job when the answer is lost: that is said", async () => {
+    const env = infraAccount(server);
+    mock.faults.add({ operation: "createAiPrompt", key: env.TANDEM_INFRA_TOKEN, fault: { reset: "after-headers" } });
+    const result = await account(env)(["ask", prompt, "--retries", "0", "--json"]);
+    expect(errorOf(result.stderr)).toMatchObject({ exit: 11, fix: "tandem ai --help" });
+    expect(lines(result.stdout)).toEqual([{ type: "error", ...JSON.parse(result.stderr) }]);
+  });
+});

@@ -11,9 +11,9 @@ import { nextCommand } from "../../rerun.ts";
 const flags = {
   ...approveFlag,
   ...bodyFlags("createAiPrompt", ["prompt", "context"]),
-  serverId: { value: "ID", many: true, summary: "A server that the task is about" },
-  siteId: { value: "ID", many: true, summary: "A site that the task is about" },
-  databaseId: { value: "ID", many: true, summary: "A database that the task is about" },
+  serverId: { value: "ID", many: true, field: "contextServerIds", summary: "A server that the task is about" },
+  siteId: { value: "ID", many: true, field: "contextSiteIds", summary: "A site that the task is about" },
+  databaseId: { value: "ID", many: true, field: "contextDatabaseIds", summary: "A database that the task is about" },
   noWait: { summary: "Do not follow the job; print its id" },
   ...jobWaitTimeoutFlag,
   ...dryRunFlag,
