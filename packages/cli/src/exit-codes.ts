@@ -37,6 +37,14 @@ export const exitCodes = {
 
 export type ErrorCode = keyof typeof exitCodes;
 
+/** A process that ends by a signal is known by 128 and the signal's number. */
+const signalExits: Readonly<Record<string, number>> = { SIGINT: exitCodes.INTERRUPTED, SIGTERM: 143 };
+
+/** The exit code of this run, which an interruption takes from the signal that it came by. */
+export function exitOf(code: ErrorCode, interrupt: AbortSignal): number {
+  return (code === "INTERRUPTED" ? signalExits[String(interrupt.reason)] : undefined) ?? exitCodes[code];
+}
+
 /** What each error of the SDK is called here. A failed remote job gets its narrower name from the command that waited for it. */
 export const errorCodeOf: Readonly<Record<TandemError["code"], ErrorCode>> = {
   invalid_input: "VALIDATION",

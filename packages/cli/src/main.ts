@@ -2,7 +2,7 @@ import { apiOf } from "./api-of.ts";
 import { commandTree } from "./command-tree.ts";
 import { createContext } from "./create-context.ts";
 import { knownSecrets } from "./credentials/credentials.ts";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes, exitOf } from "./exit-codes.ts";
 import { helpTopic } from "./help/help-topic.ts";
 import type { Io } from "./io.ts";
 import { type Answer, answerValue } from "./output/answer.ts";
@@ -15,9 +15,6 @@ import { streamStyle } from "./output/style.ts";
 import { type Invocation, parseArgv } from "./parse-argv.ts";
 import { asksForJson, hasFlag, resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
-
-/** A process that ends by a signal is known by 128 and the signal's number. */
-const signalExits: Readonly<Record<string, number>> = { SIGINT: exitCodes.INTERRUPTED, SIGTERM: 143 };
 
 /** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
@@ -96,8 +93,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   function fail(error: unknown): number {
     const typed = { argv, api: apiOf(invocation?.path ?? argv), flags: invocation?.command.flags ?? {} };
     const report = errorReport(error, typed);
-    const exit =
-      report.code === "INTERRUPTED" ? (signalExits[String(io.interrupt.reason)] ?? report.exit) : report.exit;
+    const exit = exitOf(report.code, io.interrupt);
     if (io.env.GITHUB_ACTIONS === "true" && !json) err.write(githubAnnotation(report));
     err.write(errorText({ ...report, exit }, json, errStyle));
     if (hasFlag(argv, "--debug") && error instanceof Error) err.write(`${error.stack}\n`);

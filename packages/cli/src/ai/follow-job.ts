@@ -2,7 +2,7 @@ import type { AiJob, AiJobDoneEvent, AiJobHandle, InfraClient, TandemError } fro
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { parseDuration } from "../duration.ts";
-import { errorCodeOf } from "../exit-codes.ts";
+import { errorCodeOf, exitOf } from "../exit-codes.ts";
 import type { FlagSpecs } from "../flag-specs.ts";
 import type { Answer } from "../output/answer.ts";
 import { errorReport } from "../output/error-report.ts";
@@ -132,7 +132,8 @@ export async function endingInLine<T>(context: Context, flags: FlagSpecs, work: 
     const hasEnded = error instanceof CliError && error.code === "JOB_FAILED";
     if (printsEvents(context) && !hasEnded) {
       const report = errorReport(error, { argv: context.argv, api: "infra", flags });
-      context.out.write(`${JSON.stringify({ type: "error", error: report })}\n`);
+      const exit = exitOf(report.code, context.io.interrupt);
+      context.out.write(`${JSON.stringify({ type: "error", error: { ...report, exit } })}\n`);
     }
     throw error;
   }

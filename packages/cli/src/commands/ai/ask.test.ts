@@ -136,11 +136,11 @@ error: step 1 of job job_x needs approval
     await expect.poll(async () => (await jobNow(run, id)).pendingStepId).not.toBe(null);
     const job = await jobNow(run, id);
     const [first, ...rest] = job.steps;
-    const steps = [{ ...first, kind: "teleport" }, ...rest];
+    const steps = [{ ...first, kind: "teleport", title: "Look\u001b[2K" }, ...rest];
     mock.use(http.get("*/ai/jobs/:id", () => HttpResponse.json({ data: { ...job, steps } })));
     const { exit, stderr } = await run(["ai", "follow", id, "--approve", "all"]);
     expect(exit).toBe(3);
-    expect(stderr).toContain("needs approval: Look at the present state (teleport, low risk)");
+    expect(stderr).toContain("needs approval: Look\\u001b[2K (teleport, low risk)");
     mock.resetHandlers();
     expect(await jobNow(run, id)).toMatchObject({ status: "awaiting_approval" });
   });
@@ -221,7 +221,10 @@ describe("leaving a job that goes on", () => {
     expect((stdout + rest.stdout).replaceAll("\n", "")).toBe(answer.replaceAll("\n", ""));
   });
 
-  it("an interrupt ends with exit 130, and says that the job goes on and how to come back", async () => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ])("%s ends with exit %d, and says that the job goes on and how to come back", async (signal, exit) => {
     const interrupt = new AbortController();
     const env = infraAccount(server);
     const run = account(env);
@@ -230,14 +233,19 @@ describe("leaving a job that goes on", () => {
       key: env.TANDEM_INFRA_TOKEN,
       fault: { stream: { ends: "silent", afterEvents: 1 } },
     });
-    const running = run(["ask", prompt, "--approval", "none"], { interrupt: interrupt.signal });
+    const running = run(["ask", prompt, "--approval", "none", "--json"], { interrupt: interrupt.signal });
     await expect
       .poll(() => mock.journal.find({ operationId: "getAiJob", key: env.TANDEM_INFRA_TOKEN }))
       .toHaveLength(1);
-    interrupt.abort("SIGINT");
-    const { exit, stderr } = await running;
-    expect(exit).toBe(130);
-    expect(anonymous(stderr)).toMatch(/error: stopped following; job job_x goes on\n {2}fix: tandem ai follow job_x/);
+    interrupt.abort(signal);
+    const result = await running;
+    expect(result.exit).toBe(exit);
+    expect(lines(result.stdout).at(-1)).toEqual({ type: "error", ...JSON.parse(result.stderr) });
+    expect(errorOf(anonymous(result.stderr))).toMatchObject({
+      exit,
+      message: "stopped following; job job_x goes on",
+      fix: expect.stringContaining("tandem ai follow job_x"),
+    });
   });
 });
 
@@ -315,6 +323,19 @@ job job_x succeeded
     const { exit, stdout } = await run(["ai", "follow", last.jobId, "--after", String(last.sequence), "--json"]);
     expect(exit).toBe(0);
     expect(lines(stdout)).toMatchObject([{ type: "job.done", sequence: last.sequence, job: { status: "succeeded" } }]);
+  });
+
+  it("says so when the service writes the answer anew", async () => {
+    const run = account();
+    const job = await jobNow(run, await startedJob(run, "--approval", "none"));
+    const looks = [
+      { ...job, status: "running", output: "Half an answ" },
+      { ...job, status: "succeeded", output: "Another answer.", steps: [], completedAt: job.createdAt },
+    ];
+    mock.use(http.get("*/ai/jobs/:id", () => HttpResponse.json({ data: looks.length > 1 ? looks.shift() : looks[0] })));
+    const { exit, stdout, stderr } = await run(["ai", "follow", job.id]);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: "Half an answ\nAnother answer.\n" });
+    expect(stderr).toContain("the answer was written anew:\n");
   });
 
   it("of an unknown job is exit 5, under --json with a line for the error", async () => {
