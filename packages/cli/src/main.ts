@@ -91,7 +91,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 
   function fail(error: unknown): number {
-    const typed = { argv, api: apiOf(invocation?.path ?? argv), flags: invocation?.command.flags ?? {} };
+    const api = apiOf(invocation?.path ?? argv, argv);
+    const typed = { argv, env: io.env, api, flags: invocation?.command.flags ?? {} };
     const report = errorReport(error, typed);
     const exit = exitOf(report.code, io.interrupt);
     if (io.env.GITHUB_ACTIONS === "true" && !json) err.write(githubAnnotation(report));

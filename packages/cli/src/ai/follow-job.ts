@@ -131,7 +131,7 @@ export async function endingInLine<T>(context: Context, flags: FlagSpecs, work: 
     // A job that failed has ended its lines itself.
     const hasEnded = error instanceof CliError && error.code === "JOB_FAILED";
     if (printsEvents(context) && !hasEnded) {
-      const report = errorReport(error, { argv: context.argv, api: "infra", flags });
+      const report = errorReport(error, { argv: context.argv, env: context.io.env, api: "infra", flags });
       const exit = exitOf(report.code, context.io.interrupt);
       context.out.write(`${JSON.stringify({ type: "error", error: { ...report, exit } })}\n`);
     }

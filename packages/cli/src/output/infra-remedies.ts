@@ -1,7 +1,7 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
 import { commandLine, withFlag } from "../rerun.ts";
 import { fieldPlace } from "./field-place.ts";
-import type { Remedies, Typed } from "./remedy.ts";
+import { type Remedies, signIn, type Typed } from "./remedy.ts";
 
 /** What to do about each error of the infrastructure API. */
 export const infraRemedies: Remedies = {
@@ -9,9 +9,9 @@ export const infraRemedies: Remedies = {
     why: error.apiCode === "invalid_cursor" ? "a cursor lapses after a while" : undefined,
     fix: argv.includes("--cursor") ? "run it again without --cursor" : commandLine([...argv, "--help"]),
   }),
-  authentication: () => ({
-    why: "the token is missing, malformed or revoked",
-    fix: "export TANDEM_INFRA_TOKEN=...   (tokens are issued in the account settings)",
+  authentication: (error, typed) => ({
+    why: "the token is missing, malformed or revoked; tokens are issued in the account settings",
+    ...signIn(error, typed),
   }),
   payment_required: () => ({ why: "the plan is at its limit, or a payment was declined", fix: "tandem billing plans" }),
   forbidden: () => ({

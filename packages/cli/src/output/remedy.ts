@@ -1,11 +1,14 @@
 import type { TandemError } from "@tandem/sdk";
-import type { Api } from "../credentials/credentials.ts";
+import { type Api, credentialVariables, environmentSecret } from "../credentials/credentials.ts";
 import type { FlagSpecs } from "../flag-specs.ts";
-import { commandLine, withFlag } from "../rerun.ts";
+import type { Environment } from "../io.ts";
+import { commandLine, nextCommand, withFlag } from "../rerun.ts";
 
 /** What was typed: the command that would work is built from it. */
 export interface Typed {
   readonly argv: readonly string[];
+  /** Its variables: a credential in them is the one that was used. */
+  readonly env: Environment;
   /** The API that the command works with. */
   readonly api: Api;
   /** The command's own flags. */
@@ -29,3 +32,11 @@ export const trace: Remedy = (_, { argv }) => ({ fix: withFlag(argv, "--debug") 
 export const moreTime =
   (duration: string): Remedy =>
   (_, { argv }) => ({ fix: withFlag(argv, "--timeout", duration) });
+
+/** Another credential. One in the environment wins over the profile's, so it has to go first, or be the one that changes. */
+export const signIn: Remedy = (_, { api, argv, env }) => {
+  const login = nextCommand(argv, "auth", "login", api);
+  const variable = credentialVariables[api].secret;
+  if (environmentSecret(api, env) === undefined) return { fix: login };
+  return { fix: `${login}   (and unset ${variable}, which wins; or export ${variable}=...)` };
+};

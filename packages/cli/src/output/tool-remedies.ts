@@ -1,14 +1,14 @@
 import type { TandemError } from "@tandem/sdk";
 import { nearest } from "../nearest.ts";
 import { corrected } from "../rerun.ts";
-import type { Explanation, Remedies, Remedy } from "./remedy.ts";
+import { type Explanation, type Remedies, type Remedy, signIn } from "./remedy.ts";
 
 /** What to do about each error of the tool API. */
 export const toolRemedies: Remedies = {
   invalid_input: (error, { argv }) => ({ ...boundsOf(error), fix: `tandem tools info ${toolIn(argv)}` }),
-  authentication: () => ({
-    why: "the key is missing, malformed or revoked",
-    fix: "export TANDEM_TOOLS_KEY=...   (make a key in the dashboard under Settings, API Keys)",
+  authentication: (error, typed) => ({
+    why: "the key is missing, malformed or revoked; keys are made in the dashboard under Settings, API Keys",
+    ...signIn(error, typed),
   }),
   out_of_credits: (error) => ({
     why: `the balance refills on the plan's reset${resetOf(error)}`,

@@ -126,7 +126,10 @@ describe("login", () => {
   it("--check-key runs a tool, which finds out a key that is refused", async () => {
     const { env } = configHome();
     const revoked = mock.keys.revoked;
-    expect(await runMain([...loginTools, "--check-key"], { env, stdin: revoked })).toMatchObject({ exit: 4 });
+    expect(await runMain([...loginTools, "--check-key"], { env, stdin: revoked })).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining("\n  fix: tandem auth login tools\n"),
+    });
     const good = await runMain([...loginTools, "--check-key", "--json"], { env, stdin: toolKey });
     expect(JSON.parse(good.stdout).credentials).toMatchObject([{ checked: true }]);
   });
