@@ -23,6 +23,7 @@ const working: Readonly<Record<string, Words>> = {
   "tools info": ["grammar-checker"],
   "tools run": ["grammar-checker", "She go home."],
   run: ["grammar-checker", "She go home."],
+  credits: [],
   "servers list": [],
   "servers get": ({ server }) => [server],
   "servers create": ["--name", "web-9", "--host", "203.0.113.9", "--tags", "a", "--tags", "b"],

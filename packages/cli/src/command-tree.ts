@@ -65,6 +65,10 @@ export const commandTree: Menu = {
       },
     },
     run: { summary: "Short for tools run", load: async () => (await import("./commands/tools/run.ts")).run },
+    credits: {
+      summary: "Show what tool runs on this machine cost, and the balance",
+      load: async () => (await import("./commands/credits.ts")).credits,
+    },
     servers: {
       summary: "Connected servers",
       commands: {

@@ -1,5 +1,6 @@
 import type { TandemOptions } from "@tandem/sdk";
 import type { Context } from "../context.ts";
+import { keepCharge } from "../credits/credits-file.ts";
 import type { Api } from "./credentials.ts";
 
 interface Checked {
@@ -23,7 +24,11 @@ export async function checkSecret(context: Context, { api, url, secret }: Checke
     return true;
   }
   const { tools } = new Tandem({ ...shared, tools: { apiKey: secret, baseUrl: url } });
-  if (spend) await tools.run("grammar-checker", { input: "She go home." }, { signal });
-  else await tools.list({ signal });
-  return spend;
+  if (!spend) {
+    await tools.list({ signal });
+    return false;
+  }
+  const { meta } = await tools.run("grammar-checker", { input: "She go home." }, { signal });
+  await keepCharge(context, "grammar-checker", meta);
+  return true;
 }

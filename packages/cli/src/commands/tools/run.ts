@@ -1,6 +1,7 @@
 import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
+import { keepCharge } from "../../credits/credits-file.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import { parseNumber } from "../../number-flag.ts";
 import type { Answer } from "../../output/answer.ts";
@@ -56,6 +57,7 @@ A tool's options: tandem tools info TOOL.`,
     const client = credits === undefined ? tandem.tools : tandem.tools.withBudget({ credits });
     const request = Object.keys(options).length > 0 ? { input, options } : { input };
     const envelope = await withProgress(context, `running ${slug}`, client.run<string>(slug, request, { signal }));
+    await keepCharge(context, slug, envelope.meta);
     return deliver(context, slug, envelope, flags.output);
   },
 });

@@ -1,0 +1,192 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import type { Clock } from "@tandem/sdk";
+import { afterAll, describe, expect, it } from "vitest";
+import { configHome } from "../testing/config-home.ts";
+import { mockAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+
+const mock = createMock({ validateResponses: true });
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const check = ["run", "grammar-checker", "She go home."];
+const noon: Clock = {
+  now: () => Date.parse("2026-03-01T12:00:00Z"),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+};
+
+function charge(facts: object): string {
+  const standard = { time: "2026-03-01T10:00:00.000Z", profile: "default", tool: "math-solver", charged: 1 };
+  return `${JSON.stringify({ ...standard, remaining: 500, ...facts })}\n`;
+}
+
+/** A place for settings with charges in it. */
+function spentHome(...lines: readonly string[]) {
+  const home = configHome({ version: 1, profiles: { work: {} } });
+  const path = join(home.folder, "credits.jsonl");
+  if (lines.length > 0) writeFileSync(path, lines.join(""));
+  return { ...home, path, read: () => readFileSync(path, "utf8") };
+}
+
+const lines = [
+  charge({ charged: 0.1, remaining: 12000.5 }),
+  charge({ charged: 0.2, remaining: 11999.25, time: "2026-03-01T11:00:00.000Z" }),
+  charge({ charged: 7, remaining: 3, profile: "work", time: "2026-03-01T11:30:00.000Z" }),
+  charge({ tool: "ai-translator", charged: 2, remaining: null, time: "2026-03-01T11:58:00.000Z" }),
+];
+
+describe("a charged call", () => {
+  it("is kept as one line, with what the service said of its cost, in a file that only its owner reads", async () => {
+    const { env, path, read } = spentHome();
+    const account = { ...mockAccount(server), ...env };
+    const { stdout } = await runMain([...check, "--json"], { env: account, clock: noon });
+    const { creditsCharged, creditsRemaining } = JSON.parse(stdout).meta;
+    expect(creditsCharged).toBeGreaterThan(0);
+    await runMain([...check, "--profile", "work"], { env: account, clock: noon });
+    const time = "2026-03-01T12:00:00.000Z";
+    const tool = "grammar-checker";
+    expect(read().split("\n")).toEqual([
+      JSON.stringify({ time, profile: "default", tool, charged: creditsCharged, remaining: creditsRemaining }),
+      expect.stringContaining('"profile":"work"'),
+      "",
+    ]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it("is kept where there was no folder", async () => {
+    const { env, folder, read } = spentHome();
+    rmSync(folder, { recursive: true });
+    const account = { ...mockAccount(server), ...env };
+    const result = await runMain(check, { env: account });
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(read()).toContain('"tool":"grammar-checker"');
+  });
+
+  it("that checks a key is kept in the profile that is signed in to", async () => {
+    const { env, read } = spentHome();
+    const { TANDEM_TOOLS_KEY: key, TANDEM_TOOLS_URL: url } = mockAccount(server);
+    const login = ["auth", "login", "tools", "--with-token", "--check-key", "--profile", "new", "--url", url!];
+    expect(await runMain(login, { env, stdin: key! })).toMatchObject({ exit: 0 });
+    expect(read()).toContain('"profile":"new","tool":"grammar-checker"');
+  });
+
+  it.each([
+    ["on the mock", ["--mock"], "pro"],
+    ["that is refused", [], "outOfCredits"],
+  ] as const)("%s is not kept", async (_, flags, kind) => {
+    const { env, read } = spentHome();
+    await runMain([...check, ...flags], { env: { ...mockAccount(server, kind), ...env } });
+    expect(read).toThrow("ENOENT");
+  });
+
+  it.each([
+    { flags: [], told: "" },
+    { flags: ["--debug"], told: "! this call will not be in tandem credits: EISDIR" },
+  ])("that cannot be kept still gives its result; $flags says $told", async ({ flags, told }) => {
+    const { env, path } = spentHome();
+    mkdirSync(path);
+    const result = await runMain([...check, ...flags], { env: { ...mockAccount(server), ...env } });
+    expect(result).toMatchObject({ exit: 0, stdout: "She goes home.\n" });
+    expect(result.stderr.split("\n").filter((line) => line.startsWith("! "))).toEqual(
+      told ? [expect.stringContaining(told)] : [],
+    );
+  });
+});
+
+describe("tandem credits", () => {
+  it.each([
+    {
+      flags: [],
+      tools: [
+        ["ai-translator", 2, 1],
+        ["math-solver", 0.3, 2],
+      ],
+      remaining: 11999.25,
+      charged: 2.3,
+    },
+    { flags: ["--profile", "work"], tools: [["math-solver", 7, 1]], remaining: 3, charged: 7 },
+  ])("totals the profile's calls by tool, with the newest balance: $flags", async ({ flags, tools, ...sums }) => {
+    const { stdout } = await runMain(["credits", "--json", ...flags], { env: spentHome(...lines).env });
+    const record = JSON.parse(stdout);
+    expect(record).toMatchObject(sums);
+    expect(record.tools.map(({ tool, charged, calls }: Record<string, unknown>) => [tool, charged, calls])).toEqual(
+      tools,
+    );
+  });
+
+  it("is a fact a line in a pipe, and the sum alone under -q", async () => {
+    const { env } = spentHome(...lines);
+    expect(await runMain(["credits"], { env })).toMatchObject({
+      exit: 0,
+      stdout: [
+        "spent\t2.3\t3",
+        "balance\t11999.25\t2026-03-01T11:00:00.000Z",
+        "tool\tai-translator\t2\t1\t2026-03-01T11:58:00.000Z",
+        "tool\tmath-solver\t0.3\t2\t2026-03-01T11:00:00.000Z",
+        "",
+      ].join("\n"),
+      stderr: "",
+    });
+    expect(await runMain(["credits", "-q"], { env })).toMatchObject({ stdout: "2.3\n" });
+  });
+
+  it("is a page on a terminal", async () => {
+    const env = { ...spentHome(...lines).env, NO_COLOR: "1" };
+    const { stdout } = await runMain(["credits"], { env, clock: noon, stdoutColumns: 80 });
+    expect(stdout).toBe(
+      [
+        "2.3 credits spent in 3 calls with profile default",
+        "balance 11,999.25, seen 1 h ago",
+        "",
+        "TOOL           CHARGED  CALLS  LAST",
+        "ai-translator  2        1      2 min ago",
+        "math-solver    0.3      2      1 h ago",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it.each([
+    { argv: [], stdout: "spent\t0\t0\n" },
+    { argv: [], stdoutColumns: 80, stdout: "nothing was spent on this machine with profile default\n" },
+    {
+      argv: ["--json"],
+      stdout:
+        '{"profile":"default","calls":0,"charged":0,"remaining":null,"remainingAt":null,"tools":[],"damagedLines":0}\n',
+    },
+  ])("without a file, nothing was spent: $argv $stdoutColumns", async ({ argv, stdout, ...setup }) => {
+    const result = await runMain(["credits", ...argv], { ...setup, env: configHome().env });
+    expect(result).toMatchObject({ exit: 0, stdout, stderr: "" });
+  });
+
+  it.each([
+    ["a line that was cut off", '{"time":"2026-03-0'],
+    ["no JSON", "credits"],
+    ["no object", "null"],
+    ["an array", "[1]"],
+    ["a charge that is no number", charge({ charged: "1" })],
+    ["a moment that is none", charge({ time: "yesterday" })],
+    ["no tool", charge({ tool: undefined })],
+  ])("skips and counts damaged lines: %s", async (_, damaged) => {
+    const { env, path } = spentHome(`${damaged.trimEnd()}\n`, "\n", charge({}));
+    const { stdout } = await runMain(["credits"], { env });
+    expect(stdout).toBe(
+      "spent\t1\t1\nbalance\t500\t2026-03-01T10:00:00.000Z\ntool\tmath-solver\t1\t1\t2026-03-01T10:00:00.000Z\ndamaged\t1\n",
+    );
+    const { stderr } = await runMain(["credits"], { env: { ...env, NO_COLOR: "1" }, stderrColumns: 80 });
+    expect(stderr).toBe(`skipped in ${path}: 1 damaged line\n`);
+  });
+
+  it("refuses a file that cannot be read, and a machine with no place for one", async () => {
+    const { env, path } = spentHome();
+    mkdirSync(path);
+    const unreadable = await runMain(["credits"], { env });
+    expect(unreadable).toMatchObject({ exit: 2, stdout: "", stderr: `error: ${path} is a directory\n` });
+    const homeless = await runMain(["credits"]);
+    expect(homeless).toMatchObject({ exit: 2, stdout: "" });
+    expect(homeless.stderr).toContain("error: there is no place for the configuration");
+  });
+});

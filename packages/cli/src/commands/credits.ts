@@ -1,0 +1,65 @@
+import { defineCommand } from "../command.ts";
+import { creditsPath, readCharges } from "../credits/credits-file.ts";
+import { type Spending, spendingOf } from "../credits/spending.ts";
+import type { Column } from "../output/answer.ts";
+import { relativeTime } from "../output/relative-time.ts";
+import type { Style } from "../output/style.ts";
+import { table } from "../output/table.ts";
+import { noHome } from "../settings/update-config.ts";
+
+export const credits = defineCommand({
+  description:
+    "Counts the charged calls that tandem made on this machine with the profile in use; the service has no route that tells a balance. What other machines and programs spent shows only in the balance, which is the newest that an answer told. Each call is a line of credits.jsonl beside the configuration (tandem config path).",
+  args: {},
+  flags: {},
+  examples: ["tandem credits", "tandem credits -q", "tandem credits --json --fields remaining,remainingAt"],
+  async run({ io, settings: { profile }, now }) {
+    const path = creditsPath(io.env);
+    if (path === undefined) throw noHome();
+    const { charges, damagedLines } = await readCharges(path);
+    const spending = spendingOf(charges.filter((charge) => charge.profile === profile));
+    return {
+      kind: "record",
+      id: "charged",
+      record: { profile, ...spending, damagedLines },
+      rows: spendingRows(spending, damagedLines),
+      page: (style) => spendingPage(profile, spending, style, now()),
+      note: damagedLines > 0 ? `skipped in ${path}: ${counted(damagedLines, "damaged line")}` : undefined,
+    };
+  },
+});
+
+/** A line a fact, the kind of fact first. */
+function spendingRows({ calls, charged, remaining, remainingAt, tools }: Spending, damagedLines: number) {
+  return [
+    ["spent", charged, calls],
+    ...(remaining === null ? [] : [["balance", remaining, remainingAt]]),
+    ...tools.map((tool) => ["tool", tool.tool, tool.charged, tool.calls, tool.lastAt]),
+    ...(damagedLines > 0 ? [["damaged", damagedLines]] : []),
+  ];
+}
+
+const columns: readonly Column[] = [
+  { field: "tool" },
+  { field: "charged", show: (charged) => number(charged as number) },
+  { field: "calls" },
+  { field: "lastAt" },
+];
+
+function spendingPage(profile: string, spending: Spending, style: Style, now: number): string {
+  const { calls, charged, remaining, remainingAt, tools } = spending;
+  if (calls === 0) return `nothing was spent on this machine with profile ${profile}\n`;
+  const balance =
+    remaining === null ? "" : `balance ${number(remaining)}, seen ${relativeTime(remainingAt as string, now)}\n`;
+  const spent = `${counted(charged, "credit")} spent in ${counted(calls, "call")} with profile ${profile}\n`;
+  const rows = tools.map((tool) => ({ ...tool }));
+  return `${spent}${balance}\n${table(rows, columns, style, now)}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}

@@ -1,0 +1,88 @@
+import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Context } from "../context.ts";
+import { fileError } from "../file-error.ts";
+import type { Environment } from "../io.ts";
+import { configFolder } from "../settings/config-folder.ts";
+
+/** One charged call of a tool, a line of the file. */
+export interface Charge {
+  readonly time: string;
+  readonly profile: string;
+  readonly tool: string;
+  readonly charged: number;
+  /** The balance after the call; null when the service did not say. */
+  readonly remaining: number | null;
+}
+
+/** What the file holds, oldest first. */
+export interface Charges {
+  readonly charges: readonly Charge[];
+  /** Lines that could not be read, of whatever profile they were. */
+  readonly damagedLines: number;
+}
+
+export function creditsPath(env: Environment): string | undefined {
+  const folder = configFolder(env);
+  return folder && join(folder, "credits.jsonl");
+}
+
+interface Meta {
+  readonly creditsCharged?: unknown;
+  readonly creditsRemaining?: unknown;
+}
+
+/** Keeps what a call cost. Never throws: the call is paid, and its result matters more than this line. */
+export async function keepCharge({ settings, io, err, now }: Context, tool: string, meta: Meta = {}): Promise<void> {
+  const { creditsCharged: charged, creditsRemaining: left } = meta;
+  const path = creditsPath(io.env);
+  if (settings.mock || path === undefined || typeof charged !== "number" || charged <= 0) return;
+  const time = new Date(now()).toISOString();
+  const charge: Charge = {
+    ...{ time, profile: settings.profile, tool, charged },
+    remaining: typeof left === "number" ? left : null,
+  };
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    // One short write at the end: lines of processes that run at once do not mix.
+    await appendFile(path, `${JSON.stringify(charge)}\n`, { mode: 0o600 });
+  } catch (error) {
+    if (settings.debug) err.write(`! this call will not be in tandem credits: ${(error as Error).message}\n`);
+  }
+}
+
+/**
+ * Every charge kept on this machine; none when there is no file.
+ *
+ * @throws CliError USAGE for a file that cannot be read.
+ */
+export async function readCharges(path: string): Promise<Charges> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw fileError(error, path);
+  });
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const charges = lines.map(parseCharge).filter((charge) => charge !== undefined);
+  return { charges, damagedLines: lines.length - charges.length };
+}
+
+function parseCharge(line: string): Charge | undefined {
+  try {
+    const value = JSON.parse(line) as Charge | null;
+    return value !== null && isCharge(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCharge({
+  time,
+  profile,
+  tool,
+  charged,
+  remaining,
+}: { readonly [Field in keyof Charge]?: unknown }): boolean {
+  const hasTexts = typeof time === "string" && typeof profile === "string" && typeof tool === "string";
+  const hasNumbers = typeof charged === "number" && (typeof remaining === "number" || remaining === null);
+  return hasTexts && hasNumbers && !Number.isNaN(Date.parse(time));
+}

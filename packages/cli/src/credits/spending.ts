@@ -1,0 +1,47 @@
+import type { Charge } from "./credits-file.ts";
+
+/** What a profile spent, and the newest balance seen. */
+export interface Spending {
+  readonly calls: number;
+  readonly charged: number;
+  readonly remaining: number | null;
+  readonly remainingAt: string | null;
+  /** The dearest first. */
+  readonly tools: readonly ToolSpending[];
+}
+
+export interface ToolSpending {
+  readonly tool: string;
+  readonly calls: number;
+  readonly charged: number;
+  readonly lastAt: string;
+}
+
+export function spendingOf(charges: readonly Charge[]): Spending {
+  const byTool = Map.groupBy(charges, ({ tool }) => tool);
+  const tools = [...byTool].map(([tool, calls]) => ({
+    ...{ tool, calls: calls.length, charged: sum(calls) },
+    lastAt: newest(calls)!.time,
+  }));
+  const balance = newest(charges.filter(({ remaining }) => remaining !== null));
+  return {
+    calls: charges.length,
+    charged: sum(charges),
+    remaining: balance?.remaining ?? null,
+    remainingAt: balance?.time ?? null,
+    tools: tools.sort((one, other) => other.charged - one.charged || (one.tool < other.tool ? -1 : 1)),
+  };
+}
+
+/** Of charges at the same moment, the one that was kept last. */
+function newest(charges: readonly Charge[]): Charge | undefined {
+  return charges.reduce<Charge | undefined>(
+    (last, charge) => (last && Date.parse(last.time) > Date.parse(charge.time) ? last : charge),
+    undefined,
+  );
+}
+
+/** Credits have decimals: 0.1 and 0.2 are to be 0.3. */
+function sum(charges: readonly Charge[]): number {
+  return Number(charges.reduce((total, { charged }) => total + charged, 0).toFixed(6));
+}
