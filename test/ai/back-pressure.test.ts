@@ -31,6 +31,8 @@ const memory = (): number => {
   return heapUsed + arrayBuffers;
 };
 
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+
 test("a reader slower than the stream holds the stream back: over 100 MB the memory stays flat", async () => {
   const { url, stalled } = await endlessStream();
   const infra = new InfraClient({ token: "tdi_x", baseUrl: url });
@@ -49,5 +51,6 @@ test("a reader slower than the stream holds the stream back: over 100 MB the mem
   expect(inUse).toHaveLength(10);
   // What the sockets of both sides hold, whose size the operating system decides, and no more.
   expect(ahead).toBeLessThan(16 * megabyte);
-  expect(Math.max(...inUse) - inUse[0]!).toBeLessThan(8 * megabyte);
+  // By medians: what happens to be on its way at one look is not what piles up.
+  expect(median(inUse.slice(5)) - median(inUse.slice(0, 5))).toBeLessThan(8 * megabyte);
 });
