@@ -3,6 +3,7 @@ import { measureBundles } from "./bench/bundle.ts";
 import { measureCalls } from "./bench/calls.ts";
 import type { Comparison } from "./bench/side-by-side.ts";
 import { measureStartUp } from "./bench/start-up.ts";
+import { measureStreams } from "./bench/streams.ts";
 import { measureWebhooks } from "./bench/webhooks.ts";
 
 function printComparison(title: string, unit: string, rows: readonly Comparison[]): void {
@@ -17,6 +18,10 @@ printComparison("One call after the other, time a call", "µs", calls.sequential
 printComparison("32 calls at a time, time a call", "µs", calls.parallel);
 printComparison("32 calls at a time, CPU time a call", "µs", calls.parallelCpu);
 printComparison("Start of a process", "ms", await measureStartUp());
+
+const streams = await measureStreams();
+printComparison("Events of an AI job, a second (1x: eventsource-parser with JSON.parse)", "k ", streams.events);
+printComparison("The same, a second", "MB", streams.megabytes);
 
 for (const { title, rows } of await measureWebhooks()) {
   printComparison(
