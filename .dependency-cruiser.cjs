@@ -31,7 +31,7 @@ module.exports = {
     ),
     never(
       "sdk-layers",
-      { path: "^packages/sdk/src/(transport|pacing|credits|pagination|polling|errors)/" },
+      { path: "^packages/sdk/src/(transport|pacing|credits|pagination|polling|streaming|errors)/" },
       { path: "^packages/sdk/src/(tools|infra)/" },
       "Resources use the transport, never the reverse.",
     ),

@@ -1,10 +1,8 @@
-import type { Fault } from "@tandem/mock";
+import type { StreamFault } from "@tandem/mock";
 import { type AiJobEvent, isTandemError } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { type AiService, aiService, approveAll, collect, endedJob } from "../support/ai-service.ts";
-
-type StreamFault = Extract<Fault, { stream: unknown }>["stream"];
 
 const accepts = ({ mock }: AiService) =>
   mock.journal.find({ operationId: "getAiJob" }).map(({ requestHeaders }) => requestHeaders.accept);

@@ -1,10 +1,8 @@
-import type { Fault } from "@tandem/mock";
+import type { StreamFault } from "@tandem/mock";
 import { type AiJobEvent, isTandemError, type StreamInterruptedError } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { type AiService, aiService, collect, endedJob } from "../support/ai-service.ts";
-
-type StreamFault = Extract<Fault, { stream: unknown }>["stream"];
 
 /** How a stream goes on to the end of a job, in terms of that fault. */
 async function follow(service: AiService, fault: StreamFault, options: { after?: number; nth?: number } = {}) {

@@ -5,6 +5,7 @@ export type { MockClock } from "./engine/clock.ts";
 export type { Fault, FaultRule } from "./engine/faults.ts";
 export type { Coverage, JournalEntry, JournalFilter } from "./engine/journal.ts";
 export { SpecViolationError } from "./engine/service.ts";
+export type { StreamFault } from "./engine/stream-fault.ts";
 export type { AttackOptions, AttackRow } from "./infra/webhooks/attack.ts";
 export type { DeliveryView, WebhookControls } from "./infra/webhooks/webhook-controls.ts";
 export type { PlatformEvent } from "./infra/webhooks/webhook-rows.ts";

@@ -236,7 +236,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   }
 }
 
-const isSnapshot = ({ type }: AiJobEvent): boolean => type === "job.snapshot";
+/** Few events have a job, and telling that costs less than comparing names. */
+const isSnapshot = (event: AiJobEvent): boolean => "job" in event && event.type === "job.snapshot";
 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 

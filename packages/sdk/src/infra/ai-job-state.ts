@@ -75,24 +75,26 @@ export class AiJobState {
   #addUp(): void {
     const events = this.#events;
     const end = this.#handedOn;
+    let last = this.#lastSequence ?? 0;
     let stepId: string | null = null;
-    let pieces: string[] = [];
+    let parts: string[] = [];
     for (let index = this.#added; index < end; index++) {
       const event = events[index]!;
-      if (event.sequence > (this.#lastSequence ?? 0)) this.#lastSequence = event.sequence;
+      if (event.sequence > last) last = event.sequence;
       const isDelta = event.type === "output.delta";
-      if (pieces.length > 0 && !(isDelta && event.stepId === stepId)) {
-        this.#text(stepId).append(pieces.join(""));
-        pieces = [];
+      if (parts.length > 0 && !(isDelta && event.stepId === stepId)) {
+        this.#text(stepId).append(parts);
+        parts = [];
       }
       if (!isDelta) {
         this.#add(event);
         continue;
       }
       stepId = event.stepId;
-      pieces.push(event.delta);
+      parts.push(event.delta);
     }
-    if (pieces.length > 0) this.#text(stepId).append(pieces.join(""));
+    if (parts.length > 0) this.#text(stepId).append(parts);
+    this.skipTo(last);
     this.#added = end;
   }
 

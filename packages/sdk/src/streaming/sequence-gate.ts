@@ -17,6 +17,7 @@ export class SequenceGate<E extends Numbered> {
   /** The last number let through; undefined before the first, which may be any. */
   #last: number | undefined;
   #hasPassed = false;
+  #isHolding = false;
   readonly #held = new Map<number, E>();
   /** The numbers have gaps that nothing fills, so later ones are not waited for. */
   #gapsAreGenuine = false;
@@ -33,7 +34,7 @@ export class SequenceGate<E extends Numbered> {
 
   /** The number that is waited for while later events are held. */
   get missing(): number | undefined {
-    return this.#held.size === 0 ? undefined : this.#last! + 1;
+    return this.#isHolding ? this.#last! + 1 : undefined;
   }
 
   get isFull(): boolean {
@@ -43,30 +44,22 @@ export class SequenceGate<E extends Numbered> {
   /** Puts the event, and those that waited for it, into `out` as soon as it is their turn. */
   pass(event: E, out: E[]): void {
     const { sequence } = event;
-    const last = this.#last;
-    if (Number.isNaN(sequence)) {
+    // Nearly every event: the one that was waited for, and nothing behind it.
+    if (sequence === this.#last! + 1 && !this.#isHolding) {
+      this.#last = sequence;
+      this.#hasPassed = true;
       out.push(event);
       return;
     }
-    if (event.type === this.#snapshotType) {
-      // A first one below the number that the caller gave says that there is no such number.
-      if (this.#hasPassed && sequence <= last!) return;
-    } else if (last !== undefined) {
-      if (sequence <= last) return;
-      if (sequence > last + 1 && !this.#gapsAreGenuine) {
-        this.#held.set(sequence, event);
-        return;
-      }
-    }
-    this.#last = sequence;
-    this.#hasPassed = true;
-    out.push(event);
-    if (this.#held.size > 0) this.#passHeld(out);
+    if (Number.isNaN(sequence)) out.push(event);
+    else if (this.#isDue(event)) this.#passOn(event, out);
+    else if (sequence > this.#last!) this.#hold(event);
   }
 
   /** Drops what is held: on a new connection the server sends it again. */
   restart(): void {
     this.#held.clear();
+    this.#isHolding = false;
   }
 
   /** Lets all through that is held: what is missing will not come. */
@@ -77,14 +70,33 @@ export class SequenceGate<E extends Numbered> {
       this.#last = sequence;
     }
     this.#held.clear();
+    this.#isHolding = false;
   }
 
-  #passHeld(out: E[]): void {
-    for (const sequence of this.#held.keys()) if (sequence <= this.#last!) this.#held.delete(sequence);
-    for (let next = this.#held.get(this.#last! + 1); next; next = this.#held.get(this.#last! + 1)) {
+  /** Is it its turn? The first of all may be any, unless a number was given. */
+  #isDue({ type, sequence }: E): boolean {
+    const last = this.#last;
+    if (last === undefined) return true;
+    // A first snapshot below the number that the caller gave says that there is no such number.
+    if (type === this.#snapshotType) return sequence > last || !this.#hasPassed;
+    return sequence > last && (sequence === last + 1 || this.#gapsAreGenuine);
+  }
+
+  #passOn(event: E, out: E[]): void {
+    out.push(event);
+    this.#last = event.sequence;
+    this.#hasPassed = true;
+    for (const sequence of this.#held.keys()) if (sequence <= this.#last) this.#held.delete(sequence);
+    for (let next = this.#held.get(this.#last + 1); next; next = this.#held.get(this.#last + 1)) {
       out.push(next);
       this.#last = next.sequence;
       this.#held.delete(next.sequence);
     }
+    this.#isHolding = this.#held.size > 0;
+  }
+
+  #hold(event: E): void {
+    this.#held.set(event.sequence, event);
+    this.#isHolding = true;
   }
 }
