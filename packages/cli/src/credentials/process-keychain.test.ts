@@ -36,8 +36,8 @@ it("answers with nothing for a secret that is not there", async () => {
 
 it.each([
   ["that hangs", 300, "setInterval(() => {}, 1000)", "the keychain did not answer within 300 ms"],
-  ["that fails", patientMs, "throw new Error('no bus')", "there is no keychain"],
-  ["that crashes", patientMs, "process.kill(process.pid, 'SIGSEGV')", "there is no keychain"],
+  ["that fails", patientMs, "throw new Error('no bus')", "no keychain could be opened"],
+  ["that crashes", patientMs, "process.kill(process.pid, 'SIGSEGV')", "no keychain could be opened"],
 ])("a keychain %s is an error that says so", async (_, limitMs, code, message) => {
   await expect(processKeychain(program(code), limitMs).get("a")).rejects.toThrow(message);
 });

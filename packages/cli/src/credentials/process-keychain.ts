@@ -47,7 +47,7 @@ async function askProcess(program: URL, request: KeychainRequest, limitMs: numbe
       child.on("close", resolve);
     });
     if (exit === 0) return JSON.parse(output) as KeychainAnswer;
-    throw new Error(child.killed ? `the keychain did not answer within ${limitMs} ms` : "there is no keychain");
+    throw new Error(child.killed ? `the keychain did not answer within ${limitMs} ms` : "no keychain could be opened");
   } finally {
     clearTimeout(timer);
   }
