@@ -4,6 +4,7 @@ import { commandTree, type Leaf, type Menu } from "./command-tree.ts";
 import { parseArgv } from "./parse-argv.ts";
 import { configHome } from "./testing/config-home.ts";
 import { infraAccount } from "./testing/mock-account.ts";
+import { runBuilt } from "./testing/run-built.ts";
 import { runMain } from "./testing/run-main.ts";
 import { type SeededIds, seededIds } from "./testing/seeded-ids.ts";
 
@@ -126,13 +127,14 @@ describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
     }
   });
 
-  it.skipIf(ranElsewhere.has(name))("prints JSON on the mock", async () => {
+  it.skipIf(ranElsewhere.has(name))("built, prints JSON on the mock, and on stderr only that it is one", async () => {
     expect(Object.keys(working)).toContain(name);
     const words = working[name]!;
     const rest = typeof words === "function" ? words(ids) : words;
-    const result = await runMain([...name.split(" "), ...rest, "--mock", "--json"], { env: configHome().env });
-    expect(result).toMatchObject({ exit: 0 });
-    const values = printsLines.includes(name) ? result.stdout.trim().split("\n") : [result.stdout];
+    const result = await runBuilt([...name.split(" "), ...rest, "--mock", "--json"], { env: configHome().env });
+    expect(result).toMatchObject({ exit: 0, stderr: expect.stringMatching(/^(mock: answers come from .*\n)?$/) });
+    const text = result.stdout.toString();
+    const values = printsLines.includes(name) ? text.trim().split("\n") : [text];
     for (const value of values) expect(() => JSON.parse(value)).not.toThrow();
   });
 });
