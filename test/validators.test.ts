@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { infraOperations } from "../packages/mock/src/generated/infra-operations.ts";
+import { requestBody as infraRequestBody } from "../packages/mock/src/generated/infra-request-validators.js";
+import { responseBody, streamEvent, webhookBody } from "../packages/mock/src/generated/response-validators.js";
 import { toolsOperations } from "../packages/mock/src/generated/tools-operations.ts";
-import { requestBody, responseBody, streamEvent, webhookBody } from "../packages/mock/src/generated/validators.js";
+import { requestBody as toolRequestBody } from "../packages/mock/src/generated/tools-request-validators.js";
 import { loadSpecs } from "../scripts/specs/load-spec.ts";
 
+const requestBody = { ...toolRequestBody, ...infraRequestBody };
 const alert = { name: "cpu", target: { type: "server", ids: [] }, metric: "cpu_percent" };
 const threshold = { type: "threshold", comparison: "gt", value: 90 };
 const email = { type: "email", to: ["ops@example.com"] };

@@ -10,7 +10,7 @@ import { infraReferenceModule } from "./infra-reference-module.ts";
 import { operationsModule } from "./operations-module.ts";
 import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
-import { validatorsModule } from "./validators-module.ts";
+import { requestValidators, responseValidators, type ValidatorsModule } from "./validators-module.ts";
 
 const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\n";
 
@@ -31,9 +31,12 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     add("packages/sdk/src/generated/tool-catalog.ts", toolCatalogModule(document));
     add("packages/cli/src/generated/tool-reference.ts", toolReferenceModule(document));
   }
-  const validators = await validatorsModule(specs);
-  add("packages/mock/src/generated/validators.js", validators.code);
-  add("packages/mock/src/generated/validators.d.ts", validators.declarations);
+  const addValidators = (name: string, { code, declarations }: ValidatorsModule) => {
+    add(`packages/mock/src/generated/${name}.js`, code);
+    add(`packages/mock/src/generated/${name}.d.ts`, declarations);
+  };
+  for (const spec of specs) addValidators(`${spec.name}-request-validators`, await requestValidators(spec));
+  addValidators("response-validators", await responseValidators(specs));
 
   const page = assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf));
   files.set("docs/assumptions.md", `<!-- Generated from specs/ by scripts/generate.ts. Do not edit. -->\n\n${page}`);

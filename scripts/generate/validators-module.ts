@@ -7,50 +7,55 @@ import { type Content, isObject, operationsOf, resolved, type Schema } from "../
 import type { Spec } from "../specs/load-spec.ts";
 import { mapSchema } from "../specs/schema-keywords.ts";
 
-/** The validators as one self-contained ES module, and the declarations beside it. */
-export async function validatorsModule(specs: readonly Spec[]): Promise<{ code: string; declarations: string }> {
-  const validators = new Validators();
+export interface ValidatorsModule {
+  /** One self-contained ES module. */
+  readonly code: string;
+  readonly declarations: string;
+}
+
+/** The validators of one API's request bodies: what a call to the mock needs. */
+export async function requestValidators(spec: Spec): Promise<ValidatorsModule> {
+  const validators = new Validators([spec]);
   const requestBody: Table = {};
+  for (const { operation } of operationsOf(spec.document)) {
+    const body = operation.requestBody && resolved(spec.document, operation.requestBody);
+    set(requestBody, operation.operationId, validators.ofContent(spec, body?.content));
+  }
+  return validators.module({ requestBody });
+}
+
+/** The validators of everything that the service sends. Only tests need them. */
+export async function responseValidators(specs: readonly Spec[]): Promise<ValidatorsModule> {
+  const validators = new Validators(specs);
   const responseBody: Record<string, Table> = {};
   const streamEvent: Record<string, Table> = {};
   const webhookBody: Table = {};
-
-  for (const { name, document } of specs) {
-    for (const [key, schema] of Object.entries(document.components?.schemas ?? {})) {
-      validators.share(`${name}.${key}`, forAjv(name, schema));
-    }
-    const validator = (content: Content | undefined) => {
-      const schema = jsonSchema(content);
-      return schema && validators.nameOf(forAjv(name, schema));
-    };
-    for (const { operation } of operationsOf(document)) {
+  for (const spec of specs) {
+    for (const { operation } of operationsOf(spec.document)) {
       const id = operation.operationId ?? "";
-      set(requestBody, id, operation.requestBody && validator(resolved(document, operation.requestBody).content));
       responseBody[id] = {};
       for (const [status, reference] of Object.entries(operation.responses ?? {})) {
-        const { content } = resolved(document, reference);
-        set(responseBody[id], status, validator(content));
+        const { content } = resolved(spec.document, reference);
+        set(responseBody[id], status, validators.ofContent(spec, content));
         for (const [event, schema] of Object.entries(content?.["text/event-stream"]?.["x-sse-events"] ?? {})) {
           streamEvent[id] ??= {};
-          set(streamEvent[id], event, validators.nameOf(forAjv(name, schema)));
+          set(streamEvent[id], event, validators.ofSchema(spec, schema));
         }
       }
     }
-    for (const [event, item] of Object.entries(document.webhooks ?? {})) {
+    for (const [event, item] of Object.entries(spec.document.webhooks ?? {})) {
       const operation = item.post as { requestBody?: { content: Content } } | undefined;
-      set(webhookBody, event, validator(operation?.requestBody?.content));
+      set(webhookBody, event, validators.ofContent(spec, operation?.requestBody?.content));
     }
   }
-
-  const tables = { requestBody, responseBody, streamEvent, webhookBody };
-  return { code: await bundled(`${validators.code()}\n${exportsOf(tables)}`), declarations: DECLARATIONS };
+  return validators.module({ responseBody, streamEvent, webhookBody });
 }
 
 /** Name of a validating function by operation id, status or event. */
 type Table = Record<string, string>;
 
-function set(table: Table, key: string, name: string | undefined) {
-  if (name !== undefined) table[key] = name;
+function set(table: Table, key: string | undefined, name: string | undefined) {
+  if (key !== undefined && name !== undefined) table[key] = name;
 }
 
 /** Compiles each distinct schema once; schemas of components are shared by reference. */
@@ -65,15 +70,23 @@ class Validators {
   });
   readonly #ids = new Map<string, string>();
 
-  constructor() {
+  constructor(specs: readonly Spec[]) {
     formats.default(this.#ajv);
+    for (const { name, document } of specs) {
+      for (const [key, schema] of Object.entries(document.components?.schemas ?? {})) {
+        this.#ajv.addSchema({ ...forAjv(name, schema), $id: `${name}.${key}` });
+      }
+    }
   }
 
-  share(id: string, schema: Schema): void {
-    this.#ajv.addSchema({ ...schema, $id: id });
+  /** The function for a body of JSON; undefined where there is none. */
+  ofContent(spec: Spec, content: Content | undefined): string | undefined {
+    const schema = jsonSchema(content);
+    return schema && this.ofSchema(spec, schema);
   }
 
-  nameOf(schema: Schema): string {
+  ofSchema({ name: specName }: Spec, written: Schema): string {
+    const schema = forAjv(specName, written);
     const text = JSON.stringify(schema);
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
@@ -83,9 +96,10 @@ class Validators {
     return name;
   }
 
-  code(): string {
+  async module(tables: Tables): Promise<ValidatorsModule> {
     const names = [...this.#ids.values()];
-    return standalone.default(this.#ajv, Object.fromEntries(names.map((name) => [name, name])));
+    const functions = standalone.default(this.#ajv, Object.fromEntries(names.map((name) => [name, name])));
+    return { code: await bundled(`${functions}\n${exportsOf(tables)}`), declarations: declarationsOf(tables) };
   }
 }
 
@@ -113,7 +127,9 @@ function jsonSchema(content: Content | undefined): Schema | undefined {
   return (content?.["application/json"] ?? content?.["application/problem+json"])?.schema;
 }
 
-function exportsOf(tables: Readonly<Record<string, Table | Record<string, Table>>>): string {
+type Tables = Partial<Readonly<Record<keyof typeof TABLES, Table | Record<string, Table>>>>;
+
+function exportsOf(tables: Tables): string {
   return Object.entries(tables)
     .map(([name, table]) => `export const ${name} = ${literal(table)};`)
     .join("\n");
@@ -142,6 +158,25 @@ async function bundled(contents: string): Promise<string> {
   return outputFiles[0]!.text;
 }
 
+const byId = "Readonly<Record<string, ValidateFunction>>";
+
+/** The type of each table, and what it is by. */
+const TABLES = {
+  requestBody: { by: "operation id", type: byId },
+  responseBody: { by: "operation id, then status", type: `Readonly<Record<string, ${byId}>>` },
+  streamEvent: { by: "operation id, then name of the event", type: `Readonly<Record<string, ${byId}>>` },
+  webhookBody: { by: "type of the event", type: byId },
+};
+
+function declarationsOf(tables: Tables): string {
+  const names = Object.keys(tables) as (keyof Tables)[];
+  const constants = names.map((name) => {
+    const { by, type } = TABLES[name];
+    return `\n/** By ${by}. */\nexport declare const ${name}: ${type};\n`;
+  });
+  return DECLARATIONS + constants.join("");
+}
+
 const DECLARATIONS = `export interface ValidationError {
   readonly keyword: string;
   /** JSON Pointer into the value. */
@@ -156,13 +191,4 @@ export interface ValidateFunction {
   /** What the last call found; null or missing when it found nothing. */
   errors?: ValidationError[] | null;
 }
-
-/** By operation id. */
-export declare const requestBody: Readonly<Record<string, ValidateFunction>>;
-/** By operation id, then status. */
-export declare const responseBody: Readonly<Record<string, Readonly<Record<string, ValidateFunction>>>>;
-/** By operation id, then name of the event. */
-export declare const streamEvent: Readonly<Record<string, Readonly<Record<string, ValidateFunction>>>>;
-/** By type of the event. */
-export declare const webhookBody: Readonly<Record<string, ValidateFunction>>;
 `;

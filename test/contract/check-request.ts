@@ -2,9 +2,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
 import { infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
+import { requestBody as infraRequestBody } from "../../packages/mock/src/generated/infra-request-validators.js";
 import { toolsDocument } from "../../packages/mock/src/generated/tools-document.ts";
 import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
-import { requestBody } from "../../packages/mock/src/generated/validators.js";
+import { requestBody as toolRequestBody } from "../../packages/mock/src/generated/tools-request-validators.js";
 
 /** A request as it left the SDK. */
 export interface SentRequest {
@@ -26,6 +27,8 @@ export interface CheckedRequest {
   operationId: string | undefined;
   faults: string[];
 }
+
+const requestBody = { ...toolRequestBody, ...infraRequestBody };
 
 type Document = Readonly<Record<string, unknown>>;
 

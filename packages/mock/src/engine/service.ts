@@ -10,7 +10,7 @@ import { type RateDecision, rateHeaders, takeFromWindow } from "./rate-window.ts
 import { Refusal } from "./refusal.ts";
 import { json, jsonReply, type Reply } from "./reply.ts";
 import type { Route, Routes } from "./routes.ts";
-import { type BodyError, loadValidators, type Validate, type Validators } from "./validators.ts";
+import { type BodyError, requestValidator, responseValidator, type Validate } from "./validators.ts";
 import type { World } from "./world.ts";
 import type { Worlds } from "./worlds.ts";
 
@@ -33,7 +33,8 @@ interface Passage {
   readonly route: Route;
   readonly entry: JournalEntry;
   readonly now: number;
-  readonly validators: Validators;
+  /** Of the request's body, for an operation that takes one. */
+  readonly validate: Validate | undefined;
   faults: readonly Fault[];
   world?: World;
   requestId?: string;
@@ -77,12 +78,13 @@ export class Service {
     if (!route) return this.#answerUnrouted(request, entry);
 
     entry.api = route.api.name;
-    entry.operationId = route.operation.operationId;
-    const validators = await loadValidators();
-    const passage: Passage = { request, route, entry, now: clock.now(), validators, faults: [] };
+    const { operationId, requestBody } = route.operation;
+    entry.operationId = operationId;
+    const validate = requestBody ? await requestValidator(route.api.name, operationId) : undefined;
+    const passage: Passage = { request, route, entry, now: clock.now(), validate, faults: [] };
     let reply = await this.#decide(passage);
     entry.faults = passage.faults;
-    if (this.#parts.validateResponses) checkReply(passage, reply);
+    if (this.#parts.validateResponses) await checkReply(passage, reply);
     for (const fault of passage.faults) reply = spoil(reply, fault);
     const latencyMs = this.#latencyMs(passage);
     if (latencyMs > 0) await waitOn(clock, latencyMs, request.signal);
@@ -192,7 +194,7 @@ function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<strin
 }
 
 /** The request's JSON body, once it is known to be what the description asks for. */
-function readBody({ route, request, validators }: Passage): unknown {
+function readBody({ route, request, validate }: Passage): unknown {
   const { api, operation } = route;
   if (!operation.requestBody) return undefined;
   if (request.body === "") {
@@ -205,7 +207,6 @@ function readBody({ route, request, validators }: Passage): unknown {
   }
   const body = parseJson(request.body);
   if (body === undefined) throw api.refuseUnreadableBody("The body is not readable JSON.");
-  const validate = validators.requestBody[operation.operationId];
   const errors = validate ? breaches(api, operation.operationId, validate, body) : [];
   if (errors.length > 0) throw api.refuseBody(errors, body);
   return body;
@@ -236,11 +237,11 @@ async function runOperation(
 }
 
 /** @throws SpecViolationError when an answer the mock made is not one the description allows. */
-function checkReply({ route, faults, validators }: Passage, reply: Reply): void {
+async function checkReply({ route, faults }: Passage, reply: Reply): Promise<void> {
   const { operationId, statuses }: OperationRow = route.operation;
   if (faults.some((fault) => "status" in fault)) return;
   if (!statuses.includes(reply.status)) throw new SpecViolationError(operationId, reply.status, "undocumented status");
-  const validate = validators.responseBody[operationId]?.[reply.status];
+  const validate = await responseValidator(operationId, reply.status);
   if (!validate || typeof reply.body !== "string") return;
   const errors = breaches(route.api, operationId, validate, JSON.parse(reply.body));
   if (errors.length === 0) return;

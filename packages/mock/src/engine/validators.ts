@@ -11,18 +11,36 @@ export interface Validate {
   errors?: readonly BodyError[] | null;
 }
 
-/** The validators generated from the service descriptions. */
-export interface Validators {
-  /** By operation id. */
+interface RequestModule {
   readonly requestBody: Readonly<Record<string, Validate>>;
-  /** By operation id, then status. */
+}
+
+interface ResponseModule {
   readonly responseBody: Readonly<Record<string, Readonly<Record<string, Validate>>>>;
 }
 
-let loaded: Promise<Validators> | undefined;
+/** Loading them is most of what a first call costs, so a call loads those of its API alone, and none of answers. */
+const loadRequests: Readonly<Record<string, () => Promise<RequestModule>>> = {
+  tools: once(() => import("../generated/tools-request-validators.js")),
+  infra: once(() => import("../generated/infra-request-validators.js")),
+};
 
-/** Loads the generated validators, once: at a quarter of a megabyte they wait for the first request. */
-export function loadValidators(): Promise<Validators> {
-  loaded ??= import("../generated/validators.js");
-  return loaded;
+const loadResponses = once<ResponseModule>(() => import("../generated/response-validators.js"));
+
+/** The validator of an operation's request body; undefined for an operation without one. */
+export async function requestValidator(api: string, operationId: string): Promise<Validate | undefined> {
+  return (await loadRequests[api]!()).requestBody[operationId];
+}
+
+/** The validator of an answer's body; undefined for an answer without one. */
+export async function responseValidator(operationId: string, status: number): Promise<Validate | undefined> {
+  return (await loadResponses()).responseBody[operationId]?.[status];
+}
+
+function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loaded: Promise<Module> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
 }

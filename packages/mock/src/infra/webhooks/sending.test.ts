@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { webhookBody } from "../../generated/validators.js";
+import { webhookBody } from "../../generated/response-validators.js";
 import type { Snapshot } from "../../mock.ts";
 import type { WebhookOptions } from "../../mock-options.ts";
 import { newResource } from "../testing/new-resources.ts";

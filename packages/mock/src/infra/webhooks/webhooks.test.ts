@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { webhookBody } from "../../generated/validators.js";
+import { webhookBody } from "../../generated/response-validators.js";
 import type { InfraState } from "../state.ts";
 import { newResource } from "../testing/new-resources.ts";
 import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";

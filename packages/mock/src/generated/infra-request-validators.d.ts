@@ -17,9 +17,3 @@ export interface ValidateFunction {
 
 /** By operation id. */
 export declare const requestBody: Readonly<Record<string, ValidateFunction>>;
-/** By operation id, then status. */
-export declare const responseBody: Readonly<Record<string, Readonly<Record<string, ValidateFunction>>>>;
-/** By operation id, then name of the event. */
-export declare const streamEvent: Readonly<Record<string, Readonly<Record<string, ValidateFunction>>>>;
-/** By type of the event. */
-export declare const webhookBody: Readonly<Record<string, ValidateFunction>>;
