@@ -132,6 +132,20 @@ describe.each(mounts)("through $name", ({ open }) => {
     [429, "rate_limited", "a full window, as asked", { headers: { prefer: "code=429" } }, { retryAfterSeconds: 1 }],
   ];
 
+  it.each([
+    { what: "a success", sent: {}, status: 200, waitsSeconds: 90 },
+    { what: "a refusal", sent: { key: null }, status: 401, waitsSeconds: 0 },
+  ])("$what tells the time of the mock's clock, when it leaves", async ({ sent, status, waitsSeconds }) => {
+    await mock.clock.advance("40d");
+    mock.faults.add({ operation: "*", fault: { latencyMs: waitsSeconds * 1_000 } });
+    const sending = send(sent);
+    if (waitsSeconds > 0) await expect.poll(() => mock.clock.pending).toBe(1);
+    await mock.clock.advance(waitsSeconds * 1_000);
+    const response = await sending;
+    const date = waitsSeconds === 90 ? "Tue, 10 Feb 2026 00:01:30 GMT" : "Tue, 10 Feb 2026 00:00:00 GMT";
+    expect([response.status, response.headers.get("date")]).toEqual([status, date]);
+  });
+
   it.each(cases.map(([status, code, what, sent, details]) => ({ status, code, what, sent, details })))(
     "$what is answered with $status $code",
     async ({ status, code, sent, details }) => {

@@ -88,8 +88,15 @@ export class Service {
     for (const fault of passage.faults) reply = spoil(reply, fault);
     const latencyMs = this.#latencyMs(passage);
     if (latencyMs > 0) await waitOn(clock, latencyMs, request.signal);
+    reply = this.#dated(reply);
     if (!request.signal.aborted) journal.close(entry, reply);
     return reply;
+  }
+
+  /** Every answer tells the time of the mock's clock when it leaves. */
+  #dated(reply: Reply): Reply {
+    const date = new Date(this.#parts.clock.now()).toUTCString();
+    return { ...reply, headers: { date, ...reply.headers } };
   }
 
   async #decide(passage: Passage): Promise<Reply> {
@@ -141,7 +148,7 @@ export class Service {
     const api = routes.apiOf(request.path);
     const requestId = this.#strangers.id("req");
     const refused = api.encodeRefusal(api.refuseUnknownRoute(entry.nearMiss), requestId, request);
-    const reply = { ...refused, headers: { "x-request-id": requestId, ...refused.headers } };
+    const reply = this.#dated({ ...refused, headers: { "x-request-id": requestId, ...refused.headers } });
     journal.close(entry, reply);
     return reply;
   }

@@ -67,6 +67,12 @@ describe("faults on the wire", () => {
   });
 });
 
+it("an unknown route tells the time of the mock's clock", async () => {
+  await mock.clock.advance("90s");
+  const { status, headers } = await fetch(`${port.url}/elsewhere`);
+  expect([status, headers.get("date")]).toEqual([404, "Thu, 01 Jan 2026 00:01:30 GMT"]);
+});
+
 it("keeps a connection for the next request", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports: (number | undefined)[] = [];
