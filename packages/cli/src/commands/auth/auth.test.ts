@@ -250,12 +250,72 @@ describe("status", () => {
     );
   });
 
-  it("--check asks the service", async () => {
-    const { env } = configHome();
-    const variables = { TANDEM_INFRA_TOKEN: token, TANDEM_INFRA_URL: server.infraUrl };
-    expect(await runMain(["auth", "status", "--check"], { env: { ...env, ...variables } })).toMatchObject({ exit: 0 });
-    const wrong = { ...variables, TANDEM_INFRA_TOKEN: "inf_nobody_000" };
-    expect(await runMain(["auth", "status", "--check"], { env: { ...env, ...wrong } })).toMatchObject({ exit: 4 });
+  const infra = { TANDEM_INFRA_TOKEN: token, TANDEM_INFRA_URL: server.infraUrl };
+  const tools = { TANDEM_TOOLS_KEY: "tdm_pro_status0001", TANDEM_TOOLS_URL: server.toolsUrl };
+  const silent = "http://127.0.0.1:1";
+  const unset = "(and unset TANDEM_INFRA_TOKEN, which wins; or export TANDEM_INFRA_TOKEN=...)";
+  const answers = "tools\tTANDEM_TOOLS_KEY\tskip\tthe service answers; it was not asked about the key\t";
+  const refused = `infra\tTANDEM_INFRA_TOKEN\tfail\tThe token is malformed or unknown: the token is missing, malformed or revoked; tokens are issued in the account settings\ttandem auth login infra   ${unset}`;
+
+  it.each([
+    {
+      what: "all is well",
+      env: { ...tools, ...infra },
+      exit: 0,
+      rows: [answers, "infra\tTANDEM_INFRA_TOKEN\tok\taccepted\t"],
+    },
+    {
+      what: "nothing to ask about",
+      env: {},
+      exit: 0,
+      rows: [
+        "tools\tnone\tskip\tthere is none\ttandem auth login tools",
+        "infra\tnone\tskip\tthere is none\ttandem auth login infra",
+      ],
+    },
+    {
+      what: "no address",
+      env: { TANDEM_TOOLS_KEY: "tdm_pro_status0001" },
+      exit: 0,
+      rows: [
+        "tools\tTANDEM_TOOLS_KEY\tskip\tits address is not set\ttandem config set tools-url https://...",
+        "infra\tnone\tskip\tthere is none\ttandem auth login infra",
+      ],
+    },
+    {
+      what: "a token that is refused",
+      env: { ...tools, ...infra, TANDEM_INFRA_TOKEN: "inf_nobody_000" },
+      exit: 4,
+      rows: [answers, refused],
+    },
+    {
+      what: "a service that does not answer, and a token that is refused",
+      env: { ...tools, ...infra, TANDEM_TOOLS_URL: silent, TANDEM_INFRA_TOKEN: "inf_nobody_000" },
+      exit: 4,
+      rows: [expect.stringMatching(/^tools\tTANDEM_TOOLS_KEY\tfail\t.+\tcheck TANDEM_TOOLS_URL/), refused],
+    },
+    {
+      what: "services that do not answer",
+      env: { ...tools, ...infra, TANDEM_TOOLS_URL: silent, TANDEM_INFRA_URL: silent },
+      exit: 11,
+      rows: [expect.stringContaining("\tfail\t"), expect.stringContaining("\tfail\t")],
+    },
+  ])("--check asks every service and prints each answer; $what: exit $exit", async ({ env, exit, rows }) => {
+    const result = await runMain(["auth", "status", "--check"], {
+      env: { ...configHome().env, ...env, TANDEM_RETRIES: "0" },
+    });
+    expect(result.stdout.replace(/\n$/, "").split("\n")).toEqual(rows);
+    expect(result).toMatchObject({ exit, stderr: "" });
+  });
+
+  it("--check goes on when a credential cannot be read", async () => {
+    const { env } = configHome({ profiles: { default: { credentials: { tools: "file" } } } });
+    const result = await runMain(["auth", "status", "--check", "--json"], { env: { ...env, ...infra } });
+    expect(result).toMatchObject({ exit: 4, stderr: "" });
+    expect(JSON.parse(result.stdout)).toMatchObject([
+      { api: "tools", check: "fail", fix: "tandem auth login tools --profile default" },
+      { api: "infra", check: "ok", detail: "accepted", fix: null },
+    ]);
   });
 });
 

@@ -1,28 +1,40 @@
+import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { checkSecret } from "../../credentials/check-secret.ts";
 import { type Api, apis, credentialVariables, environmentSecret, secretNames } from "../../credentials/credentials.ts";
 import { findSecret, storedPlace } from "../../credentials/find-secret.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import type { ListAnswer } from "../../output/answer.ts";
+import { errorReport } from "../../output/error-report.ts";
 import { hiddenValues, valuesOf } from "../../settings/sources.ts";
+import { isTandemError } from "../../tandem-error.ts";
 
 export const status = defineCommand({
   description:
     "Which credential and address each API is used with, and where they come from. The environment wins over the profile; what is hidden by that is named on stderr.",
   args: {},
-  flags: { check: { summary: "Ask each service; a tool key is not asked about, as that would cost credits" } },
+  flags: {
+    check: {
+      summary: "Ask each service, and exit 4 if one refuses; a tool key is not asked about, as that would cost credits",
+    },
+  },
   examples: ["tandem auth status", "tandem auth status --check --json"],
   async run(context, _, { check }) {
     const rows = apis.map((api) => statusRow(context, api));
     context.err.write(hiddenNotes(context).join(""));
-    if (check && !context.settings.mock) for (const { api } of rows) await checkService(context, api);
+    if (check) return checkedAnswer(context, rows);
     return {
       kind: "list",
       id: "api",
+      allColumns: true,
       columns: [{ field: "api" }, { field: "credential" }, { field: "url" }, { field: "urlSource" }],
       rows,
     };
   },
 });
+
+type StatusRow = ReturnType<typeof statusRow>;
 
 function statusRow({ io, sources, settings }: Context, api: Api) {
   const [url] = valuesOf(`${api}-url`, sources);
@@ -49,11 +61,57 @@ function hiddenNotes({ io, sources, settings }: Context): readonly string[] {
   return [...secrets, ...hiddenValues(sources)];
 }
 
-async function checkService(context: Context, api: Api): Promise<void> {
+/** What became of asking. `skip`: there was nothing to ask about. */
+interface Verdict {
+  readonly check: "ok" | "fail" | "skip";
+  readonly detail: string;
+  readonly fix?: string | undefined;
+  readonly exit?: number;
+}
+
+async function checkedAnswer(context: Context, rows: readonly StatusRow[]): Promise<ListAnswer> {
+  const verdicts = await Promise.all(rows.map(({ api }) => checkCredential(context, api)));
+  const exits = verdicts.flatMap(({ exit }) => exit ?? []);
+  return {
+    kind: "list",
+    id: "api",
+    allColumns: true,
+    columns: [
+      { field: "api" },
+      { field: "credential" },
+      { field: "check" },
+      { field: "detail", cut: true },
+      { field: "fix" },
+    ],
+    rows: rows.map((row, index) => {
+      const { check, detail, fix = null } = verdicts[index]!;
+      return { ...row, check, detail, fix };
+    }),
+    // That a credential is bad matters more than that a service did not answer.
+    exit: exits.find((exit) => exit === exitCodes.AUTH_INVALID) ?? exits[0],
+  };
+}
+
+async function checkCredential(context: Context, api: Api): Promise<Verdict> {
+  const { argv, io } = context;
+  try {
+    return await askService(context, api);
+  } catch (error) {
+    const isExpected = error instanceof CliError || (isTandemError(error) && error.code !== "aborted");
+    if (!isExpected) throw error;
+    const { message, why, fix, exit } = errorReport(error, { argv, env: io.env, api, flags: {} });
+    return { check: "fail", detail: [message, why].filter(Boolean).join(": "), fix, exit };
+  }
+}
+
+async function askService(context: Context, api: Api): Promise<Verdict> {
   const { io, sources, settings, secrets } = context;
+  if (settings.mock) return { check: "skip", detail: "the mock takes its own" };
   const found = await findSecret(api, sources, io);
-  const url = settings.urls[api];
-  if (!found || !url) return;
+  if (!found) return { check: "skip", detail: "there is none", fix: `tandem auth login ${api}` };
   secrets.add(found.secret);
-  await checkSecret(context, { api, url, secret: found.secret }, false);
+  const url = settings.urls[api];
+  if (!url) return { check: "skip", detail: "its address is not set", fix: `tandem config set ${api}-url https://...` };
+  if (await checkSecret(context, { api, url, secret: found.secret }, false)) return { check: "ok", detail: "accepted" };
+  return { check: "skip", detail: "the service answers; it was not asked about the key" };
 }
