@@ -22,12 +22,17 @@ if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
 } else {
   enableCompileCache();
   const [{ main }, { processIo }] = await Promise.all([import("./main.ts"), import("./process-io.ts")]);
+  process.on("uncaughtException", async (error) => {
+    const { crashText } = await import("./output/crash-text.ts");
+    print(crashText(error, words, process), 2);
+    process.exit(1);
+  });
   process.exitCode = await main(words, processIo());
 }
 
 /** Written to the descriptor: opening process.stdout alone costs milliseconds. A closed pipe is no error. */
-function print(text: string): void {
+function print(text: string, descriptor = 1): void {
   try {
-    writeSync(1, text);
+    writeSync(descriptor, text);
   } catch {}
 }

@@ -1,5 +1,6 @@
 import { findSecret } from "../credentials/find-secret.ts";
 import type { Io } from "../io.ts";
+import { createMask } from "../output/mask.ts";
 import { profileName, readSources, type Sources, valuesOf } from "../settings/sources.ts";
 import type { Candidate } from "./candidate.ts";
 import type { LiveWords } from "./candidates.ts";
@@ -43,9 +44,10 @@ async function fetchIds(list: Listed, baseUrl: string, sources: Sources, io: Io,
   if (!secret) throw new Error("not signed in");
   const { infra } = new Tandem({ retries: 0, infra: { token: secret.secret, baseUrl } });
   const { items } = await infra[list].list({ limit: 100 }, { signal });
+  const mask = createMask([secret.secret]);
   return items.map((item) => {
     const { id, name } = item as { id: string; name?: string };
-    return { word: id, ...(name && { summary: name }) };
+    return { word: id, ...(name && { summary: mask(name) }) };
   });
 }
 

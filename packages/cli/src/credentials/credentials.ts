@@ -45,10 +45,17 @@ export const webhookSecretVariable = "TANDEM_WEBHOOK_SECRET";
 
 /** Everything in the environment that must never be printed. */
 export function knownSecrets(env: Environment): string[] {
-  const ofApis = apis.flatMap((api) => {
-    const url = env[credentialVariables[api].url]?.trim() ?? "";
-    const password = URL.canParse(url) ? decodeURIComponent(new URL(url).password) : "";
-    return [environmentSecret(api, env) ?? "", password];
-  });
+  const ofApis = apis.flatMap((api) => [
+    environmentSecret(api, env) ?? "",
+    passwordIn(env[credentialVariables[api].url] ?? ""),
+  ]);
   return [...ofApis, env[webhookSecretVariable]?.trim() ?? ""].filter(Boolean);
+}
+
+function passwordIn(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url.trim()).password);
+  } catch {
+    return "";
+  }
 }

@@ -1,6 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import type { Deploy, Site } from "@tandem/sdk";
 import type { Context } from "../context.ts";
+import { createMask } from "../output/mask.ts";
 
 /** How a deploy stands when a command has done with it. */
 export interface DeployEnd {
@@ -11,10 +12,10 @@ export interface DeployEnd {
 }
 
 /** Adds the deploy to the summary of a step on GitHub. Elsewhere it does nothing. */
-export async function writeDeploySummary({ io, err }: Context, end: DeployEnd): Promise<void> {
+export async function writeDeploySummary({ io, err, secrets }: Context, end: DeployEnd): Promise<void> {
   const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_STEP_SUMMARY : undefined;
   if (!path) return;
-  await appendFile(path, deploySummary(end)).catch((error: Error) => {
+  await appendFile(path, createMask(secrets)(deploySummary(end))).catch((error: Error) => {
     err.write(`warning: the step summary could not be written: ${error.message}\n`);
   });
 }

@@ -1,13 +1,24 @@
 import { expect, it } from "vitest";
 import { createMask } from "./mask.ts";
 
-const mask = createMask(["tdm_pro_9f3ac11e", undefined, "p@ss word/1", "short"]);
+const mask = createMask([
+  "tdm_pro_9f3ac11e",
+  "tdm_pro_9f3ac11e_long",
+  'quo"ted\\secret',
+  undefined,
+  "p@ss word/1",
+  "short",
+]);
 
 it.each([
   ["Bearer tdm_pro_9f3ac11e", "Bearer tdm_****"],
   ["twice tdm_pro_9f3ac11e tdm_pro_9f3ac11e", "twice tdm_**** tdm_****"],
   ["p@ss word/1", "****"],
   ["p%40ss%20word%2F1", "****"],
+  ["the longer tdm_pro_9f3ac11e_long", "the longer tdm_****"],
+  [JSON.stringify({ echo: 'quo"ted\\secret' }), '{"echo":"****"}'],
+  ["GET https://me:pw@api.example/v1 failed", "GET https://me:****@api.example/v1 failed"],
+  ["https://api.example:8080/a@b and a:b@c stay", "https://api.example:8080/a@b and a:b@c stay"],
   ["short words stay", "short words stay"],
 ])("%s is shown as %s", (text, want) => {
   expect(mask(text)).toBe(want);

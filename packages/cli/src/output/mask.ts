@@ -1,12 +1,23 @@
-/** Replaces every secret in a text, also in its percent-encoded form, by its first characters up to `_` and `****`. */
+/**
+ * Replaces every secret in a text, also as it stands in an address or in JSON, by its first characters up to `_` and
+ * `****`; and the password of every address, known or not.
+ */
 export function createMask(secrets: Iterable<string | undefined>): (text: string) => string {
   const forms = [...secrets].flatMap((secret) => {
     // A shorter one would blot out ordinary words, and is no secret worth the name.
     if (secret === undefined || secret.length < 8) return [];
-    return [...new Set([secret, encodeURIComponent(secret)])].map((form) => [form, maskedSecret(secret)] as const);
+    const written = new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
+    return [...written].map((form) => [form, maskedSecret(secret)] as const);
   });
-  return (text) => forms.reduce((masked, [form, replacement]) => masked.replaceAll(form, replacement), text);
+  // One secret may begin another.
+  forms.sort(([one], [other]) => other.length - one.length);
+  return (text) =>
+    forms
+      .reduce((masked, [form, replacement]) => masked.replaceAll(form, replacement), text)
+      .replace(addressPassword, "$1****@");
 }
+
+const addressPassword = /(\b[a-z]+:\/\/[^\s/:@"']*:)[^\s/@"']+@/gi;
 
 /** `tdm_pro_8f3a...` as `tdm_****`: enough to tell which kind of key it is. */
 function maskedSecret(secret: string): string {
