@@ -117,6 +117,55 @@ describe("tandem credits", () => {
     );
   });
 
+  it.each([
+    { since: "1h", spent: "spent\t2.2\t2" },
+    { since: "59m", spent: "spent\t2\t1" },
+    { since: "7d", spent: "spent\t2.3\t3" },
+    { since: "0.5w", spent: "spent\t2.3\t3" },
+    { since: "0m", spent: "spent\t0\t0" },
+    { since: "2026-03-01", spent: "spent\t2.3\t3" },
+    { since: "2026-03-01T11:00:00Z", spent: "spent\t2.2\t2" },
+    { since: "2026-03-01T11:00:00.001Z", spent: "spent\t2\t1" },
+    { since: "2026-03-01T12:30:00+02:00", spent: "spent\t2.2\t2" },
+  ])("--since $since counts from then on: $spent", async ({ since, spent }) => {
+    const { stdout, ...result } = await runMain(["credits", "--since", since], {
+      env: spentHome(...lines).env,
+      clock: noon,
+    });
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(stdout.split("\n").slice(0, 2)).toEqual([spent, "balance\t11999.25\t2026-03-01T11:00:00.000Z"]);
+  });
+
+  it.each([
+    { since: "yesterday", why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time" },
+    { since: "7", why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time" },
+    { since: "-7d", why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time" },
+    {
+      since: "2026-13-01",
+      why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time",
+    },
+    {
+      since: "2026-03-01T08:00:00",
+      why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time",
+    },
+    { since: "2026-03-02", why: "it is in the future" },
+  ])("--since $since is refused: $why", async ({ since, why }) => {
+    const result = await runMain(["credits", `--since=${since}`], { env: spentHome(...lines).env, clock: noon });
+    expect(result).toMatchObject({ exit: 2, stdout: "" });
+    expect(result.stderr).toBe(
+      `error: --since needs a time that has passed, got "${since}"\n  why: ${why}\n  fix: --since 7d\n`,
+    );
+  });
+
+  it.each([
+    { since: "1h", first: "2.2 credits spent in 2 calls since 2026-03-01T11:00:00Z with profile default" },
+    { since: "0m", first: "nothing was spent on this machine since 2026-03-01T12:00:00Z with profile default" },
+  ])("--since $since says so on a terminal, with the balance", async ({ since, first }) => {
+    const env = { ...spentHome(...lines).env, NO_COLOR: "1" };
+    const { stdout } = await runMain(["credits", "--since", since], { env, clock: noon, stdoutColumns: 80 });
+    expect(stdout.split("\n").slice(0, 2)).toEqual([first, "balance 11,999.25, seen 1 h ago"]);
+  });
+
   it("is a fact a line in a pipe, and the sum alone under -q", async () => {
     const { env } = spentHome(...lines);
     expect(await runMain(["credits"], { env })).toMatchObject({
@@ -155,7 +204,7 @@ describe("tandem credits", () => {
     {
       argv: ["--json"],
       stdout:
-        '{"profile":"default","calls":0,"charged":0,"remaining":null,"remainingAt":null,"tools":[],"damagedLines":0}\n',
+        '{"profile":"default","since":null,"calls":0,"charged":0,"remaining":null,"remainingAt":null,"tools":[],"damagedLines":0}\n',
     },
   ])("without a file, nothing was spent: $argv $stdoutColumns", async ({ argv, stdout, ...setup }) => {
     const result = await runMain(["credits", ...argv], { ...setup, env: configHome().env });

@@ -1,5 +1,6 @@
 import { defineCommand } from "../command.ts";
 import { creditsPath, readCharges } from "../credits/credits-file.ts";
+import { parseSince } from "../credits/parse-since.ts";
 import { type Spending, spendingOf } from "../credits/spending.ts";
 import type { Column } from "../output/answer.ts";
 import { relativeTime } from "../output/relative-time.ts";
@@ -11,13 +12,24 @@ export const credits = defineCommand({
   description:
     "Counts the charged calls that tandem made on this machine with the profile in use; the service has no route that tells a balance. What other machines and programs spent shows only in the balance, which is the newest that an answer told. Each call is a line of credits.jsonl beside the configuration (tandem config path).",
   args: {},
-  flags: {},
-  examples: ["tandem credits", "tandem credits -q", "tandem credits --json --fields remaining,remainingAt"],
-  async run({ io, settings: { profile }, now }) {
+  flags: {
+    since: { value: "WHEN", summary: "Count from then on: 7d, 12h, 2026-03-01 (UTC) or 2026-03-01T08:00:00+01:00" },
+  },
+  examples: [
+    "tandem credits",
+    "tandem credits --since 7d",
+    "tandem credits --since 2026-03-01 -q",
+    "tandem credits --json --fields remaining,remainingAt",
+  ],
+  async run({ io, settings: { profile }, now }, _, flags) {
+    const since = flags.since === undefined ? null : parseSince(flags.since, now());
     const path = creditsPath(io.env);
     if (path === undefined) throw noHome();
     const { charges, damagedLines } = await readCharges(path);
-    const spending = spendingOf(charges.filter((charge) => charge.profile === profile));
+    const spending = spendingOf(
+      charges.filter((charge) => charge.profile === profile),
+      since,
+    );
     return {
       kind: "record",
       id: "charged",
@@ -47,13 +59,14 @@ const columns: readonly Column[] = [
 ];
 
 function spendingPage(profile: string, spending: Spending, style: Style, now: number): string {
-  const { calls, charged, remaining, remainingAt, tools } = spending;
-  if (calls === 0) return `nothing was spent on this machine with profile ${profile}\n`;
+  const { since, calls, charged, remaining, remainingAt, tools } = spending;
+  const scope = `${since === null ? "" : `since ${since.replace(".000Z", "Z")} `}with profile ${profile}`;
   const balance =
     remaining === null ? "" : `balance ${number(remaining)}, seen ${relativeTime(remainingAt as string, now)}\n`;
-  const spent = `${counted(charged, "credit")} spent in ${counted(calls, "call")} with profile ${profile}\n`;
+  if (calls === 0) return `nothing was spent on this machine ${scope}\n${balance}`;
+  const spent = `${counted(charged, "credit")} spent in ${counted(calls, "call")} ${scope}\n`;
   const rows = tools.map((tool) => ({ ...tool }));
-  return `${spent}${balance}\n${table(rows, columns, style, now)}`;
+  return `${spent}${balance}\n${table(rows, columns, { style, now }).text}`;
 }
 
 function counted(count: number, noun: string): string {

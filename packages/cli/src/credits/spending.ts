@@ -2,6 +2,8 @@ import type { Charge } from "./credits-file.ts";
 
 /** What a profile spent, and the newest balance seen. */
 export interface Spending {
+  /** What was spent before is not counted. */
+  readonly since: string | null;
   readonly calls: number;
   readonly charged: number;
   readonly remaining: number | null;
@@ -17,16 +19,19 @@ export interface ToolSpending {
   readonly lastAt: string;
 }
 
-export function spendingOf(charges: readonly Charge[]): Spending {
-  const byTool = Map.groupBy(charges, ({ tool }) => tool);
+/** The balance is the newest of all, whatever `since` is. */
+export function spendingOf(charges: readonly Charge[], since: number | null): Spending {
+  const counted = charges.filter(({ time }) => since === null || Date.parse(time) >= since);
+  const byTool = Map.groupBy(counted, ({ tool }) => tool);
   const tools = [...byTool].map(([tool, calls]) => ({
     ...{ tool, calls: calls.length, charged: sum(calls) },
     lastAt: newest(calls)!.time,
   }));
   const balance = newest(charges.filter(({ remaining }) => remaining !== null));
   return {
-    calls: charges.length,
-    charged: sum(charges),
+    since: since === null ? null : new Date(since).toISOString(),
+    calls: counted.length,
+    charged: sum(counted),
     remaining: balance?.remaining ?? null,
     remainingAt: balance?.time ?? null,
     tools: tools.sort((one, other) => other.charged - one.charged || (one.tool < other.tool ? -1 : 1)),

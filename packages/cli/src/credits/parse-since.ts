@@ -1,0 +1,29 @@
+import { CliError } from "../cli-error.ts";
+
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+const agoForm = /^(\d+(?:\.\d+)?)([mhdw])$/;
+/** RFC 3339: a date, or a date with a time and its offset. */
+const momentForm = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d))?$/;
+
+/**
+ * The moment that `7d` or `2026-03-01` means, in epoch milliseconds. A date is its midnight in UTC.
+ *
+ * @throws CliError BAD_OPTION for anything else, and for what is yet to come.
+ */
+export function parseSince(text: string, now: number): number {
+  const moment = momentOf(text.trim(), now);
+  if (moment <= now) return moment;
+  throw new CliError("BAD_OPTION", `--since needs a time that has passed, got "${text}"`, {
+    why: Number.isNaN(moment)
+      ? "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time"
+      : "it is in the future",
+    fix: "--since 7d",
+  });
+}
+
+function momentOf(text: string, now: number): number {
+  const ago = agoForm.exec(text);
+  if (ago) return now - Number(ago[1]) * unitMs[ago[2] as keyof typeof unitMs];
+  return momentForm.test(text) ? Date.parse(text) : Number.NaN;
+}
