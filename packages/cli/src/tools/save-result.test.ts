@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { lstat, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -36,4 +37,22 @@ it("a file is replaced whole, and nothing is left beside it", async () => {
   await saveFile(join(folder, "out.txt"), "new");
   expect(await readFile(join(folder, "out.txt"), "utf8")).toBe("new");
   expect(await readdir(folder)).toEqual(["out.txt"]);
+});
+
+it("a link stays one: what it leads to is replaced", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "tandem-save-"));
+  const [file, link] = [join(folder, "out.txt"), join(folder, "link")];
+  await writeFile(file, "old");
+  await symlink(file, link);
+  await saveFile(link, "new");
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect(await readFile(file, "utf8")).toBe("new");
+});
+
+it.skipIf(process.platform === "win32")("a pipe, as a device, stays one and gets the bytes", async () => {
+  const pipe = join(await mkdtemp(join(tmpdir(), "tandem-save-")), "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const [text] = await Promise.all([readFile(pipe, "utf8"), saveFile(pipe, "new")]);
+  expect(text).toBe("new");
+  expect((await lstat(pipe)).isFIFO()).toBe(true);
 });

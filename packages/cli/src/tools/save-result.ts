@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CliError } from "../cli-error.ts";
 import { fileError } from "../file-error.ts";
@@ -21,12 +21,18 @@ export async function checkTarget(path: string): Promise<void> {
   if (target?.isDirectory()) throw new CliError("USAGE", `${path} is a directory`, { fix: `-o ${join(path, "FILE")}` });
 }
 
-/** Writes a file whole or not at all: to a neighbour first, which then takes its name. */
+/**
+ * Writes a file whole or not at all: to a neighbour first, which then takes its name. A link stays one, and so do a device
+ * and a pipe, which take the bytes themselves.
+ */
 export async function saveFile(path: string, content: string | Uint8Array): Promise<void> {
-  const draft = join(dirname(path), `.${randomUUID()}.part`);
+  const found = await stat(path).catch(() => undefined);
+  const target = found?.isFile() ? await realpath(path) : path;
+  const draft = join(dirname(target), `.${randomUUID()}.part`);
   try {
+    if (found && !found.isFile()) return await writeFile(path, content);
     await writeFile(draft, content);
-    await rename(draft, path);
+    await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
     throw fileError(error, path);
