@@ -1,5 +1,6 @@
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
-import { helpTopics } from "../../packages/cli/src/help/topics.ts";
+import { type TopicName, topicSummaries } from "../../packages/cli/src/help/topic-summaries.ts";
+import { topicText } from "../../packages/cli/src/help/topics.ts";
 import { commandFacts } from "../../packages/cli/src/manifest/command-facts.ts";
 import type { CommandFacts, FlagFacts } from "../../packages/cli/src/manifest/facts.ts";
 import { globalFlagFacts } from "../../packages/cli/src/manifest/flag-facts.ts";
@@ -27,16 +28,20 @@ export async function commandPages(): Promise<Map<string, string>> {
     pages.set(`docs/cli/${section.name}.md`, sectionPage(section));
     pages.set(`packages/cli/man/tandem-${section.name}.1`, sectionManual(section));
   }
-  for (const [name, topic] of Object.entries(helpTopics)) {
-    pages.set(`docs/cli/${name}.md`, `# ${topic.summary}\n\n${markdownOf(topic.text())}\n`);
+  for (const [name, { summary, text }] of topics) {
+    pages.set(`docs/cli/${name}.md`, `# ${summary}\n\n${markdownOf(text)}\n`);
   }
   return pages;
 }
 
+const topics = Object.entries(topicSummaries).map(
+  ([name, summary]) => [name, { summary, text: topicText(name as TopicName, 100).trimEnd() }] as const,
+);
+
 function indexPage(sections: readonly Section[]): string {
   const rows = sections.map(({ name, summary }) => `| [\`tandem ${name}\`](${name}.md) | ${cell(summary)} |`);
-  const topics = Object.entries(helpTopics).map(([name, { summary }]) => `- [${summary}](${name}.md)`);
-  return `# tandem\n\n${commandTree.summary}.\n\n| command | what it does |\n|---|---|\n${rows.join("\n")}\n\n## Flags of every command\n\n${flagTable(globalFlagFacts())}\n\n## See also\n\n${topics.join("\n")}\n`;
+  const links = topics.map(([name, { summary }]) => `- [${summary}](${name}.md)`);
+  return `# tandem\n\n${commandTree.summary}.\n\n| command | what it does |\n|---|---|\n${rows.join("\n")}\n\n## Flags of every command\n\n${flagTable(globalFlagFacts())}\n\n## See also\n\n${links.join("\n")}\n`;
 }
 
 function sectionPage({ name, summary, commands }: Section): string {
@@ -46,7 +51,7 @@ function sectionPage({ name, summary, commands }: Section): string {
 function commandSection({ usage, command, summary, description, args, flags, examples, experimental }: CommandFacts) {
   const parts = [
     `## ${command}`,
-    `\`\`\`\n${usage} [options]\n\`\`\``,
+    `\`\`\`\n${usage} [flags]\n\`\`\``,
     `${summary}.${experimental ? " Only with `--experimental`: the service describes it and lists no route for it." : ""}`,
     description && markdownOf(description),
     args.length > 0 &&
@@ -81,10 +86,10 @@ function markdownOf(text: string): string {
 
 function indexManual(sections: readonly Section[]): string {
   return manual("tandem", commandTree.summary, [
-    ".SH SYNOPSIS\n.B tandem\nCOMMAND [options]",
+    ".SH SYNOPSIS\n.B tandem\nCOMMAND [flags]",
     `.SH COMMANDS\n${sections.map(({ name, summary }) => term(`tandem-${name}(1)`, summary)).join("\n")}`,
     `.SH OPTIONS\n${globalFlagFacts().map(flagManual).join("\n")}`,
-    ...Object.values(helpTopics).map(({ summary, text }) => `.SH ${summary.toUpperCase()}\n${literal(text())}`),
+    ...topics.map(([, { summary, text }]) => `.SH ${summary.toUpperCase()}\n${literal(text)}`),
   ]);
 }
 
@@ -92,7 +97,7 @@ function sectionManual({ name, summary, commands }: Section): string {
   return manual(`tandem-${name}`, summary, [
     ...commands.map(({ command, usage, summary: what, description, args, flags, examples }) =>
       [
-        `.SH ${command.toUpperCase()}\n.B ${roff(usage)}\n[options]\n.PP\n${roff(`${what}.`)}`,
+        `.SH ${command.toUpperCase()}\n.B ${roff(usage)}\n[flags]\n.PP\n${roff(`${what}.`)}`,
         description
           ?.split("\n\n")
           .map((block) => `.PP\n${roff(block)}`)

@@ -1,6 +1,8 @@
 export interface ArgumentSpec {
   readonly summary: string;
   readonly required?: true;
+  /** Any text, which may hold spaces. */
+  readonly text?: true;
   /** Takes all the words that are left. */
   readonly many?: true;
 }

@@ -3,7 +3,7 @@ import type { Clock } from "@tandem/sdk";
 import type { Keychain } from "./credentials/keychain.ts";
 
 export type InputStream = Readable & { readonly isTTY?: boolean };
-export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** All of the process that a command may touch. `process-io.ts` builds it from the real one. */

@@ -8,10 +8,11 @@ import type { Io } from "./io.ts";
 import { type Answer, answerValue } from "./output/answer.ts";
 import { errorReport } from "./output/error-report.ts";
 import { createMask } from "./output/mask.ts";
-import { answerNote, answerText } from "./output/print-answer.ts";
+import { printedAnswer } from "./output/print-answer.ts";
 import { errorText, githubAnnotation } from "./output/print-error.ts";
 import { createPrinter } from "./output/printer.ts";
 import { streamStyle } from "./output/style.ts";
+import { readableWidth } from "./output/wrap-text.ts";
 import { type Invocation, parseArgv } from "./parse-argv.ts";
 import { asksForJson, hasFlag, resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
@@ -37,7 +38,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   return exit;
 
   async function run(): Promise<number> {
-    const topic = await helpTopic(argv);
+    const topic = await helpTopic(argv, readableWidth(outStyle.columns));
     if (topic !== undefined) {
       out.write(topic);
       return 0;
@@ -66,16 +67,18 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       manifest,
     });
     const answer = await parsed.command.run(context, parsed.args, parsed.flags);
-    const format = () => ({ ...settings, query, now: context.now() });
+    const printed = (what: Answer) =>
+      printedAnswer(what, { ...settings, query, now: context.now() }, outStyle, errStyle);
     if (parsed.flags.watch === true) {
       const { watchList } = await import("./output/watch-list.ts");
-      await watchList(context, answerText(answer, format(), outStyle), async () => {
+      await watchList(context, printed(answer).text, async () => {
         const next = await parsed.command.run(context, parsed.args, parsed.flags);
-        return answerText(next, format(), outStyle);
+        return printed(next).text;
       });
     }
-    out.write(answerText(answer, format(), outStyle));
-    err.write(answerNote(answer, format(), errStyle));
+    const { text, note } = printed(answer);
+    out.write(text);
+    err.write(note);
     if (io.env.TANDEM_OUTPUT_FILE) await keepResults(io.env.TANDEM_OUTPUT_FILE, answer);
     return (answer.kind === "list" && answer.exit) || 0;
   }

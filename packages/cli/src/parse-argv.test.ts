@@ -84,7 +84,7 @@ it("shows a command's own help with its flags, the global ones and its examples"
   expect(help).toMatchObject({ kind: "help" });
   const { text } = help as { text: string };
   for (const part of [
-    "tandem sites create NAME [HOSTS...] [options]",
+    "tandem sites create NAME [HOSTS...] [flags]",
     "-b, --build-command <TEXT>",
     "--json",
     "$ tandem sites create shop",
@@ -96,13 +96,19 @@ it("shows a command's own help with its flags, the global ones and its examples"
 it.each([
   [["stes"], "UNKNOWN_COMMAND", 'unknown command "stes"', "tandem sites"],
   [["sites", "lst"], "UNKNOWN_COMMAND", 'unknown command "lst"', "tandem sites list"],
+  [["SITES", "create"], "UNKNOWN_COMMAND", 'unknown command "SITES"', "tandem sites create"],
+  [["stes", "--help"], "UNKNOWN_COMMAND", 'unknown command "stes"', "tandem sites --help"],
+  [["sites", "crate", "--help"], "UNKNOWN_COMMAND", 'unknown command "crate"', "tandem sites create --help"],
+  [["help", "sits"], "UNKNOWN_COMMAND", 'unknown command "sits"', "tandem help sites"],
+  [["help", "sites", "lst"], "UNKNOWN_COMMAND", 'unknown command "lst"', "tandem help sites list"],
+  [["help", "exitcodes"], "UNKNOWN_COMMAND", 'unknown command "exitcodes"', "tandem help exit-codes"],
   [["zzzz"], "UNKNOWN_COMMAND", 'unknown command "zzzz"', "tandem --help"],
   [["sites"], "USAGE", "tandem sites needs a command", "tandem sites --help"],
   [["short"], "USAGE", "NAME is missing", "tandem short --help"],
   [["short", "x", "--dry-rn"], "BAD_OPTION", "unknown flag --dry-rn", "tandem short x --dry-run"],
   [["short", "x", "--jsno"], "BAD_OPTION", "unknown flag --jsno", "tandem short x --json"],
-  [["short", "x", "--zzzz"], "BAD_OPTION", "unknown flag --zzzz", "tandem short x --help"],
-  [["short", "x", "--tag"], "BAD_OPTION", "--tag <TAG> needs its value", "tandem short x --tag --help"],
+  [["short", "x", "--zzzz"], "BAD_OPTION", "unknown flag --zzzz", "tandem short --help"],
+  [["short", "x", "--tag"], "BAD_OPTION", "--tag <TAG> needs its value", "tandem short --help"],
   [["short", "-5 degrees"], "BAD_OPTION", 'unknown flag "-5 degrees..."', "tandem short -- '-5 degrees'"],
   [["short", "x", "--api-key=hunter2hunter2"], "BAD_OPTION", "unknown flag --api-key", "tandem auth login"],
 ])("%j is %s: %s", async (words, code, message, fix) => {

@@ -1,4 +1,4 @@
-import { CommanderError, type HelpContext, Command as Parser } from "commander";
+import { CommanderError, type Help, type HelpContext, Command as Parser } from "commander";
 import type { ArgumentSpec, ArgumentValues } from "./argument-specs.ts";
 import { CliError } from "./cli-error.ts";
 import type { Command } from "./command.ts";
@@ -7,9 +7,14 @@ import { webhookSecretVariable } from "./credentials/credentials.ts";
 import type { ErrorCode } from "./exit-codes.ts";
 import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
+import { formatCommandHelp, formatMenuHelp } from "./help/format-help.ts";
+import { topicSummaries } from "./help/topic-summaries.ts";
 import { kebabCase } from "./kebab-case.ts";
+import { nearest } from "./nearest.ts";
+import { readableWidth } from "./output/wrap-text.ts";
 import { commandLine, corrected, withFlag } from "./rerun.ts";
 import { hasFlag } from "./settings/settings.ts";
+import { version } from "./version.ts";
 
 export interface Invocation {
   readonly kind: "invocation";
@@ -37,7 +42,7 @@ export async function parseArgv(argv: readonly string[], tree: Menu, columns: nu
   const root = new MenuParser("tandem")
     .description(tree.summary)
     .usage("COMMAND")
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, formatHelp: menuHelp })
     .helpOption("-h, --help", "Show help")
     .helpCommand("help [command]", "Show a command's help")
     .exitOverride()
@@ -46,30 +51,43 @@ export async function parseArgv(argv: readonly string[], tree: Menu, columns: nu
         help += text;
       },
       writeErr: () => {},
-      getOutHelpWidth: () => Math.min(columns, 100),
+      getOutHelpWidth: () => readableWidth(columns),
       getOutHasColors: () => false,
     });
   addFlags(root, globalFlags);
+  root.version(version, "-V, --version", "Print the version");
   const showsAll = hasFlag(argv, "--experimental");
-  addMenu(root, tree, { path: [], showsAll }, (parser, path, command, leaf) => {
-    if (leaf.experimental && !showsAll) throw experimental(path, argv);
+  let leaf: LoadedLeaf | undefined;
+  const onLoad = (loaded: LoadedLeaf) => {
+    leaf = loaded;
+  };
+  addMenu(root, tree, { path: [], showsAll, onLoad }, (parser, path, command, entry) => {
+    if (entry.experimental && !showsAll) throw experimental(path, argv);
     const globals = readFlags(root, globalFlags) as GlobalFlags;
     const args = readArguments(parser.processedArgs, command);
     invocation = { kind: "invocation", path, command, args, flags: readFlags(parser, command.flags), globals };
   });
 
   try {
-    await root.parseAsync([...argv], { from: "user" });
+    // `help servers list` is `servers list --help`, which sees to a wrong word.
+    await root.parseAsync(argv[0] === "help" ? [...argv.slice(1), "--help"] : [...argv], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: "help", text: help };
-    throw usageError(error, argv);
+    throw usageError(error, { argv, tree, leaf });
   }
   if (!invocation) return { kind: "help", text: help };
   return invocation;
 }
 
 type OnCommand = (parser: Parser, path: readonly string[], command: Command, leaf: Leaf) => void;
+
+/** A wrong word stays wrong with `--help` behind it. */
+function menuHelp(parser: Parser, helper: Help): string {
+  const [word] = parser.args;
+  if (word === undefined || word.startsWith("-") || word === "help") return formatMenuHelp(parser, helper);
+  throw new CommanderError(1, "commander.unknownCommand", `error: unknown command '${word}'`);
+}
 
 /** A noun typed without its verb is an error that names the verbs; a bare `tandem` prints its help. */
 class MenuParser extends Parser {
@@ -90,17 +108,29 @@ interface Place {
   readonly path: readonly string[];
   /** Lists experimental commands in help. */
   readonly showsAll: boolean;
+  readonly onLoad: (leaf: LoadedLeaf) => void;
 }
 
-function addMenu(parser: Parser, menu: Menu, { path, showsAll }: Place, onCommand: OnCommand): void {
+/** The command that was named, whether or not its words are right. */
+interface LoadedLeaf {
+  readonly parser: Parser;
+  readonly path: readonly string[];
+  readonly command: Command;
+}
+
+function addMenu(parser: Parser, menu: Menu, place: Place, onCommand: OnCommand): void {
+  const { path, showsAll, onLoad } = place;
   for (const [name, entry] of Object.entries(menu.commands)) {
     const child = new MenuParser(name).copyInheritedSettings(parser).summary(entry.summary).description(entry.summary);
     parser.addCommand(child, { hidden: "experimental" in entry && !showsAll });
-    if ("commands" in entry) addMenu(child.usage("COMMAND"), entry, { path: [...path, name], showsAll }, onCommand);
+    if ("commands" in entry) addMenu(child.usage("COMMAND"), entry, { ...place, path: [...path, name] }, onCommand);
   }
   parser.hook("preSubcommand", async (_, child) => {
     const entry = menu.commands[child.name()];
-    if (entry && "load" in entry) addLeaf(child, entry, await entry.load(), [...path, child.name()], onCommand);
+    if (!entry || !("load" in entry)) return;
+    const leaf = { parser: child, path: [...path, child.name()], command: await entry.load() };
+    onLoad(leaf);
+    addLeaf(leaf, entry, onCommand);
   });
 }
 
@@ -111,17 +141,20 @@ function experimental(path: readonly string[], argv: readonly string[]): CliErro
   });
 }
 
-function addLeaf(parser: Parser, leaf: Leaf, command: Command, path: readonly string[], onCommand: OnCommand): void {
+function addLeaf({ parser, path, command }: LoadedLeaf, entry: Leaf, onCommand: OnCommand): void {
   const labels = Object.entries(command.args).map(([name, spec]) => {
     const label = kebabCase(name).toUpperCase() + (spec.many ? "..." : "");
     parser.argument(spec.required ? `<${label}>` : `[${label}]`, spec.summary);
     return spec.required ? label : `[${label}]`;
   });
   if (command.description) parser.description(`${parser.summary()}.\n\n${command.description}`);
-  parser.usage([...labels, "[options]"].join(" "));
+  parser.usage([...labels, "[flags]"].join(" "));
   addFlags(parser, command.flags);
-  parser.addHelpText("after", `\nExamples:\n${command.examples.map((line) => `  $ ${line}\n`).join("")}`);
-  parser.action(() => onCommand(parser, path, command, leaf));
+  parser.configureHelp({
+    showGlobalOptions: true,
+    formatHelp: (_, helper) => formatCommandHelp(parser, helper, command.examples),
+  });
+  parser.action(() => onCommand(parser, path, command, entry));
 }
 
 function addFlags(parser: Parser, flags: FlagSpecs): void {
@@ -153,31 +186,41 @@ function readArguments(values: readonly unknown[], command: Command): Invocation
   ) as Invocation["args"];
 }
 
+/** What was typed, and how far it could be read. */
+interface Attempt {
+  readonly argv: readonly string[];
+  readonly tree: Menu;
+  readonly leaf: LoadedLeaf | undefined;
+}
+
 interface UsageRule {
   readonly code: ErrorCode;
-  readonly message: (wrong: string) => string;
-  readonly why?: (wrong: string) => string | undefined;
-  readonly fix: (argv: readonly string[], wrong: string) => string;
+  readonly message: (wrong: string, attempt: Attempt) => string;
+  readonly why?: (wrong: string, attempt: Attempt) => string | undefined;
+  readonly fix: (wrong: string, attempt: Attempt) => string;
 }
 
 const secretFlag = /^--?(api-?|access-?)?(key|token|secret|password)\b/i;
-const showHelp = (argv: readonly string[]) => commandLine([...argv, "--help"]);
 
 const usageRules: Readonly<Record<string, UsageRule>> = {
   "commander.unknownCommand": {
     code: "UNKNOWN_COMMAND",
     message: (wrong) => `unknown command "${wrong}"`,
-    fix: () => "tandem --help",
+    fix: (wrong, { argv, tree }) => {
+      const meant = nearest(wrong, wordsFor(argv, tree));
+      return meant === undefined ? "tandem --help" : corrected(argv, wrong, meant);
+    },
   },
   "commander.unknownOption": {
     code: "BAD_OPTION",
     message: (wrong) => `unknown flag ${flagName(wrong)}`,
     why: (wrong) => (secretFlag.test(wrong) ? "no flag takes a secret: command lines are seen by others" : undefined),
-    fix: (argv, wrong) => {
+    fix: (wrong, attempt) => {
+      const { argv } = attempt;
       if (secretFlag.test(wrong))
         return argv[0] === "webhooks" ? `export ${webhookSecretVariable}=...` : "tandem auth login";
       if (wrong.includes(" ")) return commandLine(argv.flatMap((word) => (word === wrong ? ["--", word] : [word])));
-      return commandLine([...argv.filter((word) => !word.startsWith("-")), "--help"]);
+      return showHelp(wrong, attempt);
     },
   },
   "commander.optionMissingArgument": {
@@ -188,26 +231,60 @@ const usageRules: Readonly<Record<string, UsageRule>> = {
   "commander.missingArgument": {
     code: "USAGE",
     message: (wrong) => `${wrong} is missing`,
+    why: (wrong, { leaf }) => specOf(wrong, leaf)?.summary,
     fix: showHelp,
   },
   "commander.excessArguments": {
     code: "USAGE",
-    message: () => "there are more words than the command takes",
-    why: () => "a text with spaces must be quoted",
-    fix: () => "put the text in quotes, or in a file and pass @FILE",
+    message: (_, { leaf }) => `there are more words than the command takes: ${extraWords(leaf).join(" ")}`,
+    why: (_, { leaf }) => (takesText(leaf) ? "a text with spaces must be quoted" : undefined),
+    fix: (_, { argv, leaf }) => {
+      const extra = extraWords(leaf);
+      const kept = argv.filter((word) => !extra.includes(word));
+      const text = leaf?.parser.args.at(-extra.length - 1);
+      if (!takesText(leaf) || text === undefined) return commandLine(kept);
+      return commandLine(kept.map((word) => (word === text ? [text, ...extra].join(" ") : word)));
+    },
   },
 };
 
+/** The help of the command that was named or, before one was, of everything. */
+function showHelp(_: string, { leaf }: Attempt): string {
+  return commandLine([...(leaf?.path ?? []), "--help"]);
+}
+
+/** What may stand where the menu stopped understanding. */
+function wordsFor(argv: readonly string[], tree: Menu): readonly string[] {
+  const topics = argv[0] === "help" ? Object.keys(topicSummaries) : ["help"];
+  const menu = argv.reduce((at, word) => {
+    const entry = Object.hasOwn(at.commands, word) ? at.commands[word] : undefined;
+    return entry && "commands" in entry ? entry : at;
+  }, tree);
+  return [...Object.keys(menu.commands), ...(menu === tree ? topics : [])];
+}
+
+function specOf(label: string, leaf: LoadedLeaf | undefined): ArgumentSpec | undefined {
+  return Object.entries(leaf?.command.args ?? {}).find(([name]) => kebabCase(name).toUpperCase() === label)?.[1];
+}
+
+const extraWords = (leaf: LoadedLeaf | undefined): readonly string[] =>
+  leaf ? leaf.parser.args.slice(Object.keys(leaf.command.args).length) : [];
+
+const takesText = (leaf: LoadedLeaf | undefined): boolean =>
+  Object.values(leaf?.command.args ?? {}).at(-1)?.text === true;
+
 /** Commander's message names the wrong word; its code says which of our errors it is. */
-function usageError(error: CommanderError, argv: readonly string[]): CliError {
+function usageError(error: CommanderError, attempt: Attempt): CliError {
+  const { argv } = attempt;
   const [headline = "", suggestion = ""] = error.message.split("\n");
   const rule = usageRules[error.code];
-  if (!rule) return new CliError("USAGE", headline.replace(/^error: /, ""), { fix: showHelp(argv), cause: error });
+  if (!rule)
+    return new CliError("USAGE", headline.replace(/^error: /, ""), { fix: showHelp("", attempt), cause: error });
   const wrong = /'(.*)'/.exec(headline)?.[1] ?? "";
   const right = /Did you mean (?:one of )?([^?,]+)/.exec(suggestion)?.[1];
-  return new CliError(rule.code, rule.message(wrong), {
-    why: rule.why?.(wrong),
-    fix: right ? corrected(argv, wrong, right) : rule.fix(argv, wrong),
+  return new CliError(rule.code, rule.message(wrong, attempt), {
+    why: rule.why?.(wrong, attempt),
+    fix: right?.startsWith("-") ? corrected(argv, wrong, right) : rule.fix(wrong, attempt),
     cause: error,
   });
 }

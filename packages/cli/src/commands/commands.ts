@@ -9,6 +9,6 @@ export const commands = defineCommand({
   worksWithoutConfig: true,
   async run({ manifest }) {
     const rows = (await manifest()).map((facts) => ({ ...facts }));
-    return { kind: "list", id: "command", columns: [{ field: "command" }, { field: "summary" }], rows };
+    return { kind: "list", id: "command", columns: [{ field: "command" }, { field: "summary", cut: true }], rows };
   },
 });

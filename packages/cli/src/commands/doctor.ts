@@ -20,7 +20,8 @@ export const doctor = defineCommand({
     return {
       kind: "list",
       id: "check",
-      columns: [{ field: "check" }, { field: "status" }, { field: "detail" }, { field: "fix" }],
+      allColumns: true,
+      columns: [{ field: "check" }, { field: "status" }, { field: "detail", cut: true }, { field: "fix" }],
       rows: checks.map(({ check, status, detail, fix }) => ({ check, status, detail, fix: fix ?? null })),
       exit: checks.find(({ status }) => status === "fail")?.exit,
     };

@@ -7,6 +7,8 @@ export interface Column {
   readonly field: string;
   /** How a person reads the value on a terminal. Default: as `shownValue` does. A pipe always gets the value itself. */
   readonly show?: (value: unknown, row: Row) => string;
+  /** May be cut on a narrow terminal: a text to read. Others are shown whole or not at all: a value to copy. */
+  readonly cut?: true;
 }
 
 /** Many things: a table, lines for a pipe, an array as JSON, bare ids under `--quiet`. */
@@ -16,6 +18,8 @@ export interface ListAnswer {
   readonly columns: readonly Column[];
   /** The field that `--quiet` prints. */
   readonly id: string;
+  /** No column may be left out on a narrow terminal. */
+  readonly allColumns?: true;
   /** The command that goes on where this list was cut. It is said on stderr, lest a script takes a part for the whole. */
   readonly more?: string | undefined;
   /** The exit code, where what was found is itself bad news. Default 0. */

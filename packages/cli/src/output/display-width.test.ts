@@ -16,7 +16,8 @@ it.each([
 
 it.each([
   ["short", 5, "short"],
-  ["too long", 5, "too …"],
+  ["too long", 6, "too l…"],
+  ["too long", 5, "too…"],
   ["日本語", 4, "日…"],
   ["日本語", 5, "日本…"],
 ])("%s in %d columns is %s", (text, columns, want) => {

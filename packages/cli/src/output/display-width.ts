@@ -14,16 +14,16 @@ export function displayWidth(text: string): number {
 }
 
 /** `text` in at most `columns` columns, ending in an ellipsis when something was cut. */
-export function truncate(text: string, columns: number): string {
+export function truncate(text: string, columns: number, ellipsis = "…"): string {
   if (displayWidth(text) <= columns) return text;
   let kept = "";
-  let width = 1;
+  let width = ellipsis.length;
   for (const segment of segments(text)) {
     width += segmentWidth(segment);
     if (width > columns) break;
     kept += segment;
   }
-  return `${kept}…`;
+  return kept.trimEnd() + ellipsis;
 }
 
 function segments(text: string): readonly string[] {

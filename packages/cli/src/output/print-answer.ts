@@ -2,7 +2,7 @@ import { type Answer, answerValue, type Column, type ListAnswer, type RecordAnsw
 import { checkFields, fieldValue, pickFields } from "./fields.ts";
 import { shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
-import { table } from "./table.ts";
+import { type Table, table } from "./table.ts";
 import { tsv } from "./tsv.ts";
 import { valueText } from "./value-text.ts";
 
@@ -17,12 +17,27 @@ export interface Format {
   readonly now: number;
 }
 
-/** What an answer looks like on stdout. Pure: where it goes and in which form is decided by the caller's values. */
-export function answerText(answer: Answer, format: Format, style: Style): string {
+export interface Printed {
+  /** For stdout. */
+  readonly text: string;
+  /** For stderr: lines for a person at a terminal; for a script only that there is more. */
+  readonly note: string;
+}
+
+/** What an answer looks like. Pure: where it goes and in which form is decided by the caller's values. */
+export function printedAnswer(answer: Answer, format: Format, out: Style, err: Style): Printed {
+  const list = answer.kind === "list" && out.terminal && !format.query && !format.json && !format.quiet;
+  const shown = list ? listTable(answer, format, out) : undefined;
+  const text = shown?.text ?? answerText(answer, format, out);
+  const remarks = err.terminal && !format.json ? [...tableRemarks(answer, shown), noteOf(answer)] : [];
+  return { text, note: format.quiet ? "" : lines([...remarks, moreOf(answer)].filter((line) => line !== undefined)) };
+}
+
+function answerText(answer: Answer, format: Format, style: Style): string {
   if (format.query) return queryText(format.query(jsonValue(answerValue(answer))), format);
   switch (answer.kind) {
     case "list":
-      return listText(answer, format, style);
+      return listText(answer, format);
     case "record":
       return recordText(answer, format, style);
     case "text":
@@ -37,13 +52,17 @@ export function answerText(answer: Answer, format: Format, style: Style): string
   }
 }
 
-/** What an answer adds on stderr: a line for a person at a terminal; for a script only that there is more. */
-export function answerNote(answer: Answer, format: Format, style: Style): string {
-  if (format.quiet) return "";
-  if (answer.kind === "list" && answer.more) return `${style.paint.dim(`more: ${answer.more}`)}\n`;
-  if (!("note" in answer) || !answer.note || !style.terminal || format.json) return "";
-  return `${style.paint.dim(answer.note)}\n`;
+function tableRemarks(answer: Answer, shown: Table | undefined): readonly string[] {
+  if (!shown || answer.kind !== "list") return [];
+  if (answer.rows.length === 0) return ["nothing to list"];
+  if (shown.hidden.length === 0) return [];
+  return [`no room for ${shown.hidden.join(", ")}: see --fields, or widen the terminal`];
 }
+
+const noteOf = (answer: Answer): string | undefined => ("note" in answer && answer.note) || undefined;
+
+const moreOf = (answer: Answer): string | undefined =>
+  answer.kind === "list" && answer.more ? `more: ${answer.more}` : undefined;
 
 /** What a program that reads the JSON would get: no undefined, no Date. */
 function jsonValue(value: unknown): unknown {
@@ -55,16 +74,23 @@ function queryText(value: unknown, { quiet }: Format): string {
   return lines((Array.isArray(value) ? value : [value]).map(valueText));
 }
 
-function listText({ rows, columns, id }: ListAnswer, format: Format, style: Style): string {
+function listText({ rows, columns, id }: ListAnswer, format: Format): string {
   if (format.fields && rows.length > 0) checkFields(format.fields, listFields(rows, columns));
   if (format.json) return json(rows, format.fields);
   if (format.quiet) return lines(rows.map((row) => valueText(row[id])));
-  const shown = format.fields?.map((field) => columns.find((column) => column.field === field) ?? { field }) ?? columns;
-  if (style.terminal) {
-    const flatRows = rows.map((row) => flatRow(row, shown));
-    return table(flatRows, shown, style, format.now);
-  }
-  return tsv(rows.map((row) => shown.map(({ field }) => fieldValue(row, field))));
+  return tsv(rows.map((row) => chosen(columns, format).map(({ field }) => fieldValue(row, field))));
+}
+
+/** The fields that were asked for are all shown. */
+function listTable({ rows, columns, allColumns }: ListAnswer, format: Format, style: Style): Table {
+  if (format.fields && rows.length > 0) checkFields(format.fields, listFields(rows, columns));
+  const shown = chosen(columns, format);
+  const flatRows = rows.map((row) => flatRow(row, shown));
+  return table(flatRows, shown, { style, now: format.now, allColumns: allColumns ?? format.fields !== undefined });
+}
+
+function chosen(columns: readonly Column[], { fields }: Format): readonly Column[] {
+  return fields?.map((field) => columns.find((column) => column.field === field) ?? { field, cut: true }) ?? columns;
 }
 
 function recordText({ record, id, rows, page }: RecordAnswer, format: Format, style: Style): string {
@@ -87,7 +113,7 @@ function fieldLines(names: readonly string[], values: readonly unknown[], { now 
   const parts = fields.flatMap(([name, value]) => partsOf(name, value));
   const width = Math.max(...parts.map(([name]) => name.length));
   return lines(
-    parts.map(([name, value]) => `${style.paint.dim(name.padEnd(width))}  ${shownValue(value, now)}`.trimEnd()),
+    parts.map(([name, value]) => `${style.paint.bold(name.padEnd(width))}  ${shownValue(value, now)}`.trimEnd()),
   );
 }
 

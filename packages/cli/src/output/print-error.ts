@@ -7,9 +7,9 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
   const { paint } = style;
   const lines = [
     `${paint.red.bold("error:")} ${report.message}`,
-    report.why && `  ${paint.dim("why:")} ${report.why}`,
-    report.fix && `  ${paint.cyan("fix:")} ${report.fix}`,
-    report.requestId && `  ${paint.dim("request:")} ${report.requestId}`,
+    report.why && `  ${paint.bold("why:")} ${report.why}`,
+    report.fix && `  ${paint.bold("fix:")} ${report.fix}`,
+    report.requestId && `  ${paint.bold("request:")} ${report.requestId}`,
   ];
   return lines
     .filter(Boolean)

@@ -8,8 +8,9 @@ const now = Date.parse("2026-03-10T12:00:00Z");
 it.each([
   ["text", "text"],
   [null, ""],
-  [false, "false"],
-  [["a", "b"], "a,b"],
+  [true, "yes"],
+  [false, "no"],
+  [["a", "b"], "a, b"],
   [[], ""],
   ["2026-03-10T11:58:00Z", "2 min ago"],
   [[{ id: "dep_1", status: "failed" }, { id: "dep_2" }], "dep_1 failed, dep_2"],

@@ -5,8 +5,11 @@ import { valueText } from "./value-text.ts";
 export function shownValue(value: unknown, now: number): string {
   if (isTimestamp(value)) return relativeTime(value, now);
   if (Array.isArray(value) && value.length > 0 && value.every(isThing)) return value.map(thingText).join(", ");
-  return valueText(value);
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
+  return typeof value === "boolean" ? yesNo(value) : valueText(value);
 }
+
+const yesNo = (value: boolean): string => (value ? "yes" : "no");
 
 type Thing = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,13 @@ import type { Environment, OutputStream } from "../io.ts";
 export interface Style {
   readonly terminal: boolean;
   readonly color: boolean;
-  /** 80 when the stream does not say. */
+  /** A screen reader reads along: labelled lines instead of tables, and each line written once. */
+  readonly accessible: boolean;
+  /** May lines be painted over: by a spinner, a live view, a question? */
+  readonly repaints: boolean;
+  /** What ends a text that was cut. */
+  readonly ellipsis: string;
+  /** As wide as the terminal is now; 80 when the stream does not say. */
   readonly columns: number;
   readonly paint: ChalkInstance;
 }
@@ -13,13 +19,35 @@ export interface Style {
 export function streamStyle(stream: OutputStream, env: Environment, noColor: boolean): Style {
   const terminal = stream.isTTY === true;
   const color = hasColor(terminal, env, noColor);
-  return { terminal, color, columns: stream.columns || 80, paint: new Chalk({ level: color ? 1 : 0 }) };
+  const accessible = isOn(env.ACCESSIBLE);
+  const utf8 = writesUtf8(env);
+  return {
+    terminal,
+    color,
+    accessible,
+    repaints: terminal && color && utf8 && !accessible,
+    ellipsis: utf8 ? "…" : "...",
+    get columns() {
+      return stream.columns || 80;
+    },
+    paint: new Chalk({ level: color ? 1 : 0 }),
+  };
 }
 
 /** The first of --no-color, NO_COLOR, FORCE_COLOR, TERM=dumb that is given decides; else whether it is a terminal. */
 export function hasColor(terminal: boolean, env: Environment, noColor: boolean): boolean {
   if (noColor || env.NO_COLOR) return false;
-  if (env.FORCE_COLOR) return !["0", "false"].includes(env.FORCE_COLOR);
+  if (env.FORCE_COLOR) return isOn(env.FORCE_COLOR);
   if (env.TERM === "dumb") return false;
   return terminal;
+}
+
+function isOn(value: string | undefined): boolean {
+  return Boolean(value) && !["0", "false"].includes(value!);
+}
+
+/** Only a locale that says otherwise is believed: many machines have none, and write UTF-8. */
+function writesUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {
+  const locale = LC_ALL || LC_CTYPE || LANG;
+  return !locale || /utf-?8/i.test(locale);
 }

@@ -1,70 +1,122 @@
-import { Chalk } from "chalk";
 import { expect, it } from "vitest";
+import type { Environment } from "../io.ts";
+import { streamStyle } from "./style.ts";
 import { table } from "./table.ts";
 import { tsv } from "./tsv.ts";
 
-const style = (columns: number, color = false) => ({
-  terminal: true,
-  color,
-  columns,
-  paint: new Chalk({ level: color ? 1 : 0 }),
-});
 const now = Date.parse("2026-01-01T00:02:00Z");
-const rows = [
-  { id: "srv_81f2", name: "web-1", lastSeenAt: "2026-01-01T00:00:00Z" },
-  { id: "srv_9", name: "a rather long name\nin two lines", lastSeenAt: null },
+const facts = (columns: number, env: Environment = { NO_COLOR: "1" }) => ({
+  style: streamStyle({ isTTY: true, columns } as never, env, false),
+  now,
+});
+const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join("");
+
+const servers = [
+  { id: "srv_q1daltvyv82xeb8g", name: "staging-1", status: "online", lastSeenAt: "2026-01-01T00:00:00Z" },
+  { id: "srv_9", name: "a rather long name\nin two lines", status: "offline", lastSeenAt: null },
 ];
-const columns = [{ field: "id" }, { field: "name" }, { field: "lastSeenAt" }];
+const columns = [{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "lastSeenAt" }] as const;
 
-it("aligns columns under headings, one line a row", () => {
-  expect(table(rows, columns, style(80), now)).toBe(
-    [
-      "ID        NAME                             LAST SEEN",
-      "srv_81f2  web-1                            2 min ago",
-      "srv_9     a rather long name in two lines",
-      "",
-    ].join("\n"),
+it("aligns columns under headings, one line a row; what is empty is a dash", () => {
+  expect(table(servers, columns, facts(80))).toEqual({
+    text: text(
+      "ID                    NAME                             STATUS   LAST SEEN",
+      "srv_q1daltvyv82xeb8g  staging-1                        online   2 min ago",
+      "srv_9                 a rather long name in two lines  offline  -",
+    ),
+    hidden: [],
+  });
+});
+
+it("cuts texts until a line fits, and then leaves columns out from the right: half an id is of no use", () => {
+  expect(table(servers, columns, facts(70))).toEqual({
+    text: text(
+      "ID                    NAME                          STATUS   LAST SEEN",
+      "srv_q1daltvyv82xeb8g  staging-1                     online   2 min ago",
+      "srv_9                 a rather long name in two l…  offline  -",
+    ),
+    hidden: [],
+  });
+  expect(table(servers, columns, facts(60))).toEqual({
+    text: text(
+      "ID                    NAME                           STATUS",
+      "srv_q1daltvyv82xeb8g  staging-1                      online",
+      "srv_9                 a rather long name in two li…  offline",
+    ),
+    hidden: ["LAST SEEN"],
+  });
+});
+
+const labelled = text(
+  "ID: srv_q1daltvyv82xeb8g",
+  "NAME: staging-1",
+  "STATUS: online",
+  "LAST SEEN: 2 min ago",
+  "",
+  "ID: srv_9",
+  "NAME: a rather long name in two lines",
+  "STATUS: offline",
+  "LAST SEEN: -",
+);
+
+it.each([
+  ["a screen reader reads along", facts(200, { ACCESSIBLE: "1" })],
+  ["two columns do not fit", facts(20)],
+  ["every column matters and they do not fit", { ...facts(60), allColumns: true }],
+])("is a line for each value when %s", (_, told) => {
+  expect(table(servers, columns, told)).toEqual({ text: labelled, hidden: [] });
+});
+
+it.each([
+  ["0", "ID"],
+  ["false", "ID"],
+  ["", "ID"],
+])("ACCESSIBLE=%s is off", (ACCESSIBLE, first) => {
+  expect(table([{ id: 1 }], [{ field: "id" }], facts(80, { ACCESSIBLE, NO_COLOR: "1" })).text.split("\n")[0]).toBe(
+    first,
   );
 });
 
-it("cuts the widest column until a line fits", () => {
-  expect(table(rows, columns, style(36), now)).toBe(
-    [
-      "ID        NAME             LAST SEEN",
-      "srv_81f2  web-1            2 min ago",
-      "srv_9     a rather long …",
-      "",
-    ].join("\n"),
-  );
-});
-
-it("cuts the first column last: it is what people copy", () => {
-  const long = [{ id: "srv_q1daltvyv82xeb8g", name: "staging-1", host: "203.0.113.30" }];
-  const fields = [{ field: "id" }, { field: "name" }, { field: "host" }];
-  expect(table(long, fields, style(42), now)).toBe(
-    ["ID                    NAME       HOST", "srv_q1daltvyv82xeb8g  staging-1  203.0.11…", ""].join("\n"),
-  );
-  expect(table(long, fields, style(30), now)).toBe(
-    ["ID          NAME      HOST", "srv_q1dal…  staging…  203.0.1…", ""].join("\n"),
+it("sets numbers to the right, by their value and not by how they are shown", () => {
+  const rows = [
+    { name: "shop", sizeBytes: 52_400_000, cost: 0.5, version: "18" },
+    { name: "blog", sizeBytes: 900, cost: null, version: "9.6" },
+  ];
+  const fields = [
+    { field: "name" },
+    { field: "sizeBytes", show: (bytes: unknown) => (bytes === 900 ? "900 B" : "52.4 MB") },
+    { field: "cost" },
+    { field: "version" },
+  ];
+  expect(table(rows, fields, facts(80)).text).toBe(
+    text("NAME     SIZE  COST  VERSION", "shop  52.4 MB   0.5  18", "blog    900 B     -  9.6"),
   );
 });
 
 it("gives a wide letter its two columns", () => {
   const wide = [
     { id: "site_1", name: "東京店", status: "active" },
-    { id: "site_2", name: "shop", status: "failed" },
+    { id: "site_2", name: "👍🏽 shop", status: "failed" },
   ];
-  expect(table(wide, [{ field: "id" }, { field: "name" }, { field: "status" }], style(80), now)).toBe(
-    ["ID      NAME    STATUS", "site_1  東京店  active", "site_2  shop    failed", ""].join("\n"),
+  expect(table(wide, [{ field: "id" }, { field: "name" }, { field: "status" }], facts(80)).text).toBe(
+    text("ID      NAME     STATUS", "site_1  東京店   active", "site_2  👍🏽 shop  failed"),
   );
 });
 
-it("prints the headings alone for an empty list", () => {
-  expect(table([], columns, style(80), now)).toBe("ID  NAME  LAST SEEN\n");
+it("adds no letter that the locale cannot write", () => {
+  const cut = (env: Environment) => table(servers, columns, facts(60, env)).text.split("\n")[2];
+  expect(cut({ LANG: "C" })).toBe("srv_9                 a rather long name in two...   offline");
+  expect(cut({ LC_ALL: "C", LANG: "de_DE.UTF-8" })).toContain("...");
+  expect(cut({ LANG: "de_DE.UTF-8" })).toContain("…");
 });
 
-it("paints the headings only where colour is on", () => {
-  expect(table([], [{ field: "id" }], style(80, true), now)).toBe("\u001b[2mID\u001b[22m\n");
+it("prints the headings alone for an empty list", () => {
+  expect(table([], columns, facts(80)).text).toBe("ID  NAME  STATUS  LAST SEEN\n");
+  expect(table([], columns, facts(80, { ACCESSIBLE: "1" })).text).toBe("");
+});
+
+it("paints the headings bold, where colour is on", () => {
+  expect(table([], [{ field: "id" }], facts(80, {})).text).toBe("\u001b[1mID\u001b[22m\n");
 });
 
 it("separates by tabs for a pipe and keeps each row on its line", () => {

@@ -4,52 +4,115 @@ import { shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
 
 const gap = "  ";
-const minimumWidth = 8;
+/** Less of a text than this says nothing. */
+const leastTextWidth = 24;
+
+export interface Table {
+  readonly text: string;
+  /** Headings of the columns that found no room. */
+  readonly hidden: readonly string[];
+}
+
+/** What a table is told beside its rows and columns. */
+export interface TableFacts {
+  readonly style: Style;
+  /** Epoch milliseconds that times are told from. */
+  readonly now: number;
+  /** Every column matters: where they do not fit side by side, each is a line of its own. */
+  readonly allColumns?: boolean | undefined;
+}
 
 /**
- * Rows under headings, for a terminal: the widest column gives way until a line fits, the first one last, as it is what
- * people copy. Times are told from `now`.
+ * Rows under headings, for a terminal. Where a line does not fit, texts are cut, and then columns are left out from the
+ * right: half an id or an address is of no use. Numbers stand to the right.
  */
-export function table(rows: readonly Row[], columns: readonly Column[], style: Style, now: number): string {
-  const headings = columns.map(({ field }) => heading(field));
-  const cells = rows.map((row) => columns.map((column) => oneLine(cellText(row, column, now))));
-  const widths = fit(
-    headings.map((text, index) => Math.max(displayWidth(text), ...cells.map((line) => displayWidth(line[index]!)))),
-    style.columns,
-  );
-  const line = (texts: readonly string[]) =>
-    texts
-      .map((text, index) => pad(truncate(text, widths[index]!), widths[index]!))
-      .join(gap)
-      .trimEnd();
-  return [style.paint.dim(line(headings)), ...cells.map(line)].map((text) => `${text}\n`).join("");
+export function table(rows: readonly Row[], columns: readonly Column[], facts: TableFacts): Table {
+  const { style, now, allColumns } = facts;
+  const cells = columns.map((column) => cellsOf(rows, column, now));
+  const count = fittingColumns(cells, style.columns);
+  if (style.accessible || (count < cells.length && (allColumns || count < 2))) {
+    return { text: labelledLines(cells, rows.length), hidden: [] };
+  }
+  const shown = fit(cells.slice(0, count), style.columns);
+  const line = (texts: readonly string[]) => texts.map((text, index) => aligned(text, shown[index]!, style)).join(gap);
+  const headings = style.paint.bold(line(shown.map(({ heading }) => heading)).trimEnd());
+  const lines = rows.map((_, row) => line(shown.map(({ texts }) => texts[row]!)).trimEnd());
+  return { text: asLines([headings, ...lines]), hidden: cells.slice(count).map(({ heading }) => heading) };
 }
 
-/** `lastSeenAt` is read as LAST SEEN. */
-function heading(field: string): string {
-  return field.replace(/At$/, "").replaceAll(".", " ").replace(/[A-Z]/g, " $&").toUpperCase();
+/** One column as it is printed. */
+interface Cells {
+  readonly heading: string;
+  readonly texts: readonly string[];
+  readonly width: number;
+  readonly cut: boolean;
+  readonly isNumber: boolean;
 }
 
-function cellText(row: Row, { field, show }: Column, now: number): string {
-  return show ? show(row[field], row) : shownValue(row[field], now);
+function cellsOf(rows: readonly Row[], column: Column, now: number): Cells {
+  const { field, show, cut = false } = column;
+  const heading = headingOf(field);
+  const texts = rows.map((row) => oneLine(show ? show(row[field], row) : shownValue(row[field], now)) || "-");
+  const values = rows.map((row) => row[field] ?? undefined).filter((value) => value !== undefined);
+  return {
+    heading,
+    texts,
+    width: texts.reduce((widest, text) => Math.max(widest, displayWidth(text)), heading.length),
+    cut,
+    isNumber: values.length > 0 && values.every((value) => typeof value === "number"),
+  };
+}
+
+/** `lastSeenAt` is read as LAST SEEN, `sizeBytes` as SIZE. */
+function headingOf(field: string): string {
+  return field
+    .replace(/(At|Bytes)$/, "")
+    .replaceAll(".", " ")
+    .replace(/[A-Z]/g, " $&")
+    .toUpperCase();
 }
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function fit(widths: readonly number[], columns: number): number[] {
-  const fitted = [...widths];
-  const total = () => fitted.reduce((sum, width) => sum + width, gap.length * (fitted.length - 1));
-  while (total() > columns) {
-    const widestOther = fitted.indexOf(Math.max(...fitted.slice(1)), 1);
-    const next = fitted[widestOther]! > minimumWidth ? widestOther : 0;
-    if (fitted[next]! <= minimumWidth) break;
-    fitted[next]!--;
+const leastWidth = ({ cut, width }: Cells) => (cut ? Math.min(width, leastTextWidth) : width);
+
+/** How many columns, from the left, have room for what cannot be cut of them. */
+function fittingColumns(cells: readonly Cells[], columns: number): number {
+  let total = -gap.length;
+  const index = cells.findIndex((column) => {
+    total += gap.length + leastWidth(column);
+    return total > columns;
+  });
+  return index === -1 ? cells.length : index;
+}
+
+/** The widest text gives way until a line fits. */
+function fit(cells: readonly Cells[], columns: number): readonly Cells[] {
+  const fitted = cells.map((column) => ({ ...column }));
+  const room = columns - gap.length * (cells.length - 1);
+  for (let over = fitted.reduce((sum, { width }) => sum + width, -room); over > 0; over--) {
+    const texts = fitted.filter((column) => column.width > leastWidth(column));
+    texts.reduce((widest, column) => (column.width > widest.width ? column : widest)).width--;
   }
   return fitted;
 }
 
-function pad(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - displayWidth(text)));
+function aligned(text: string, { width, isNumber }: Cells, { ellipsis }: Style): string {
+  const shown = truncate(text, width, ellipsis);
+  const space = " ".repeat(Math.max(0, width - displayWidth(shown)));
+  return isNumber ? space + shown : shown + space;
+}
+
+/** Each row as a paragraph of `HEADING: value`, which a screen reader reads with sense. */
+function labelledLines(cells: readonly Cells[], count: number): string {
+  const paragraphs = Array.from({ length: count }, (_, row) =>
+    asLines(cells.map(({ heading, texts }) => `${heading}: ${texts[row]}`)),
+  );
+  return paragraphs.join("\n");
+}
+
+function asLines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join("");
 }

@@ -1,5 +1,7 @@
+import { stripVTControlCharacters } from "node:util";
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { displayWidth } from "./display-width.ts";
 
 /** Long enough to stay far under the service's rate limit. */
 const intervalMs = 2_000;
@@ -18,11 +20,19 @@ export async function watchList(context: Context, first: string, render: () => P
   }
 }
 
-function change(before: string, text: string, { outStyle, settings }: Context): string {
+function change(before: string, text: string, { io, outStyle, settings }: Context): string {
   if (settings.json) return text;
   if (!outStyle.terminal) return newLines(before, text);
-  // Without colour nothing is painted over: the list comes again below the one before.
-  return outStyle.color ? `\u001b[${before.split("\n").length - 1}A\u001b[J${text}` : `\n${text}`;
+  const height = heightOf(before, outStyle.columns);
+  // What has scrolled away cannot be painted over: the list comes again below the one before.
+  if (!outStyle.repaints || height >= (io.stdout.rows ?? Number.POSITIVE_INFINITY)) return `\n${text}`;
+  return `\u001b[${height}A\u001b[J${text}`;
+}
+
+/** How many lines of a terminal a list takes that was printed when it was perhaps wider: a narrowed one wraps it anew. */
+function heightOf(text: string, columns: number): number {
+  const lines = stripVTControlCharacters(text).split("\n").slice(0, -1);
+  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)), 0);
 }
 
 function newLines(before: string, text: string): string {

@@ -7,7 +7,7 @@ type Terminal = Pick<Context, "io" | "errStyle" | "signal">;
 /** Asks for a line of text, on stderr. An answer may be empty. */
 export async function ask(terminal: Terminal, message: string): Promise<string> {
   const { io, signal, errStyle } = terminal;
-  if (!errStyle.color) return (await plainPrompt()).askLine(terminal, `${message}: `);
+  if (!errStyle.repaints) return (await plainPrompt()).askLine(terminal, `${message}: `);
   const { text } = await import("@clack/prompts");
   return answered(await text({ message, input: io.stdin, output: io.stderr, signal, withGuide: false })) ?? "";
 }
@@ -15,7 +15,7 @@ export async function ask(terminal: Terminal, message: string): Promise<string> 
 /** Asks for a secret: nothing of it is shown, not even its length. */
 export async function askSecret(terminal: Terminal, message: string): Promise<string> {
   const { io, signal, errStyle } = terminal;
-  if (!errStyle.color) return (await plainPrompt()).askHidden(terminal, `${message} (not shown): `);
+  if (!errStyle.repaints) return (await plainPrompt()).askHidden(terminal, `${message} (not shown): `);
   const { password } = await import("@clack/prompts");
   const options = { message, mask: "", input: io.stdin, output: io.stderr, signal, withGuide: false };
   return answered(await password(options)) ?? "";
@@ -24,13 +24,13 @@ export async function askSecret(terminal: Terminal, message: string): Promise<st
 /** Asks for a yes; Enter alone is no. */
 export async function confirm(terminal: Terminal, message: string): Promise<boolean> {
   const { io, signal, errStyle } = terminal;
-  if (!errStyle.color) return /^y(es)?$/i.test(await (await plainPrompt()).askLine(terminal, `${message} [y/N] `));
+  if (!errStyle.repaints) return /^y(es)?$/i.test(await (await plainPrompt()).askLine(terminal, `${message} [y/N] `));
   const { confirm: askYesNo } = await import("@clack/prompts");
   const options = { message, initialValue: false, input: io.stdin, output: io.stderr, signal, withGuide: false };
   return answered(await askYesNo(options));
 }
 
-/** Without colour there are no escape bytes at all, so nothing is painted over: a line is asked and read. */
+/** Where nothing may be painted over, a line is asked and read. */
 function plainPrompt() {
   return import("./plain-prompt.ts");
 }

@@ -4,12 +4,12 @@ import type { Column } from "../../output/answer.ts";
 
 export const alertColumns: readonly Column[] = [
   { field: "id" },
-  { field: "name" },
+  { field: "name", cut: true },
   { field: "state" },
   { field: "severity" },
+  { field: "enabled" },
   { field: "metric" },
   { field: "lastValue" },
-  { field: "enabled" },
 ];
 
 export const list = defineCommand({

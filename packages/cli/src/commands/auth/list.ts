@@ -13,7 +13,7 @@ export const list = defineCommand({
       id: "profile",
       columns: [
         { field: "profile" },
-        { field: "active", show: (active) => (active ? "yes" : "") },
+        { field: "active" },
         { field: "tools" },
         { field: "infra" },
         { field: "toolsUrl" },

@@ -22,6 +22,12 @@ export const list = defineCommand({
       };
     });
     err.write(hiddenValues(sources).join(""));
-    return { kind: "list", id: "key", columns: [{ field: "key" }, { field: "value" }, { field: "source" }], rows };
+    return {
+      kind: "list",
+      id: "key",
+      allColumns: true,
+      columns: [{ field: "key" }, { field: "value" }, { field: "source" }],
+      rows,
+    };
   },
 });

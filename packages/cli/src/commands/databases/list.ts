@@ -5,7 +5,7 @@ import { fileSize } from "../../output/file-size.ts";
 
 export const databaseColumns: readonly Column[] = [
   { field: "id" },
-  { field: "name" },
+  { field: "name", cut: true },
   { field: "status" },
   { field: "engine" },
   { field: "version" },

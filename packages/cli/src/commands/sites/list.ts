@@ -4,7 +4,7 @@ import type { Column } from "../../output/answer.ts";
 
 export const siteColumns: readonly Column[] = [
   { field: "id" },
-  { field: "name" },
+  { field: "name", cut: true },
   { field: "status" },
   { field: "type" },
   { field: "url" },

@@ -14,9 +14,9 @@ export const audit = defineCommand({
       flags,
       [
         { field: "createdAt" },
-        { field: "actor.name" },
+        { field: "actor.name", cut: true },
         { field: "action" },
-        { field: "target.name" },
+        { field: "target.name", cut: true },
         { field: "status" },
       ],
       (infra, query, options) => infra.unlisted.listAuditLogs(id, query, options),

@@ -4,7 +4,7 @@ import type { Column } from "../../output/answer.ts";
 
 export const teamColumns: readonly Column[] = [
   { field: "id" },
-  { field: "name" },
+  { field: "name", cut: true },
   { field: "slug" },
   { field: "role" },
   { field: "createdAt" },

@@ -10,7 +10,13 @@ export const members = defineCommand({
     return {
       kind: "list",
       id: "id",
-      columns: [{ field: "id" }, { field: "email" }, { field: "name" }, { field: "role" }, { field: "joinedAt" }],
+      columns: [
+        { field: "id" },
+        { field: "email" },
+        { field: "role" },
+        { field: "name", cut: true },
+        { field: "joinedAt" },
+      ],
       rows: team.members.map((member) => ({ ...member })),
     };
   },

@@ -4,7 +4,9 @@ import type { Context } from "../../context.ts";
 import { type ToolOption, type ToolReference, toolReference } from "../../generated/tool-reference.ts";
 import { nearest } from "../../nearest.ts";
 import type { Answer } from "../../output/answer.ts";
+import { definitionList } from "../../output/definition-list.ts";
 import type { Style } from "../../output/style.ts";
+import { readableWidth, wrapText } from "../../output/wrap-text.ts";
 import { findTools } from "./list.ts";
 
 export const info = defineCommand({
@@ -52,11 +54,12 @@ function toolRows(slug: string, { name, summary, inputKind, accepts, options, da
 }
 
 function toolPage(slug: string, tool: ToolReference, { paint, columns }: Style): string {
+  const readable = readableWidth(columns);
   const section = (title: string, rows: readonly (readonly [string, string])[]) =>
-    rows.length === 0 ? [] : ["", paint.bold(title), ...aligned(rows, columns, paint.cyan)];
+    rows.length === 0 ? [] : ["", paint.bold(title), ...definitionList(rows, readable)];
   return [
     `${paint.bold(slug)}  ${tool.name}`,
-    tool.summary,
+    ...wrapText(tool.summary, readable),
     ...section("Input", [[tool.inputKind, inputText(tool)]]),
     ...section(
       "Options (-F)",
@@ -92,28 +95,4 @@ function optionText({ description, values, openValues, default: standard }: Tool
 function exampleLine(slug: string, { inputKind }: ToolReference): string {
   const inputs = { text: "@notes.txt", url: "https://...", file: "FILE" } as const;
   return `tandem run ${slug} ${inputs[inputKind]}`;
-}
-
-/** Two columns, the second wrapped within the terminal. */
-function aligned(
-  rows: readonly (readonly [string, string])[],
-  columns: number,
-  paintTerm: (text: string) => string,
-): string[] {
-  const width = Math.max(...rows.map(([term]) => term.length));
-  return rows.flatMap(([term, text]) =>
-    wrap(text, Math.max(20, columns - width - 4)).map(
-      (line, index) => `  ${paintTerm((index === 0 ? term : "").padEnd(width))}  ${line}`,
-    ),
-  );
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1)!;
-    if (last !== "" && last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
-  }
-  return lines;
 }

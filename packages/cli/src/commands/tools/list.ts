@@ -14,7 +14,12 @@ export const list = defineCommand({
     return {
       kind: "list",
       id: "slug",
-      columns: [{ field: "slug" }, { field: "name" }, { field: "inputKind" }, { field: "description" }],
+      columns: [
+        { field: "slug" },
+        { field: "inputKind" },
+        { field: "description", cut: true },
+        { field: "name", cut: true },
+      ],
       rows: tools.map(({ slug, name, description, inputKind }) => ({
         slug,
         name,

@@ -19,7 +19,7 @@ export const run = defineCommand({
 A tool's options: tandem tools info TOOL.`,
   args: {
     tool: { summary: "The tool's slug, as in tools list", required: true },
-    input: { summary: "What the tool works on" },
+    input: { text: true, summary: "What the tool works on" },
   },
   flags: {
     inputFile: { value: "PATH|-", summary: "Read the input from a file, or - for stdin" },

@@ -4,9 +4,9 @@ import type { Column } from "../../output/answer.ts";
 
 export const webhookColumns: readonly Column[] = [
   { field: "id" },
-  { field: "url" },
   { field: "status" },
-  { field: "events" },
+  { field: "url", cut: true },
+  { field: "events", cut: true },
   { field: "lastDeliveryAt" },
 ];
 

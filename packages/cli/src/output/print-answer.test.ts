@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import type { Environment } from "../io.ts";
+import type { ListAnswer } from "./answer.ts";
+import { printedAnswer } from "./print-answer.ts";
+import { streamStyle } from "./style.ts";
+
+const terminal = (columns: number, env: Environment = { NO_COLOR: "1" }) =>
+  streamStyle({ isTTY: true, columns } as never, env, false);
+const pipe = streamStyle({} as never, {}, false);
+const plain = { json: false, quiet: false, fields: undefined, now: 0 };
+
+const list: ListAnswer = {
+  kind: "list",
+  id: "id",
+  columns: [{ field: "id" }, { field: "name" }, { field: "url" }],
+  rows: [{ id: "site_go4fzzuat55f0z0j", name: "shop", url: "https://shop.example.com", note: "one two" }],
+};
+const empty = { ...list, rows: [] };
+const noRoom = "no room for URL: see --fields, or widen the terminal\n";
+
+it.each([
+  ["what found no room", list, plain, terminal(40), noRoom],
+  ["that there is nothing", empty, plain, terminal(40), "nothing to list\n"],
+  ["nothing where all is shown", list, plain, terminal(80), ""],
+  ["nothing with --quiet", list, { ...plain, quiet: true }, terminal(40), ""],
+  ["nothing with --json", empty, { ...plain, json: true }, terminal(40), ""],
+  ["nothing with --query", empty, { ...plain, query: (value: unknown) => value }, terminal(40), ""],
+  ["nothing in a pipe", empty, plain, pipe, ""],
+  ["in a pipe that there is more", { ...list, more: "tandem next" }, plain, pipe, "more: tandem next\n"],
+  ["both", { ...list, more: "tandem next" }, plain, terminal(40), `${noRoom}more: tandem next\n`],
+])("says on stderr %s", (_, answer, format, style, note) => {
+  expect(printedAnswer(answer, format, style, style).note).toBe(note);
+});
+
+it("leaves out none of the fields that were asked for", () => {
+  const format = { ...plain, fields: ["id", "url", "note"] };
+  expect(printedAnswer(list, format, terminal(40), terminal(40))).toEqual({
+    text: "ID: site_go4fzzuat55f0z0j\nURL: https://shop.example.com\nNOTE: one two\n",
+    note: "",
+  });
+});
