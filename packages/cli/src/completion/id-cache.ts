@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Environment } from "../io.ts";
 import type { Candidate } from "./candidate.ts";
@@ -22,14 +22,21 @@ export async function readCachedIds(env: Environment, key: string, now: number):
   return entry && { found: entry.found, fresh: now - entry.at < freshMs && now >= entry.at };
 }
 
-/** Keeps them for the next completion. Two writers at once may lose one entry, which is then asked for again. */
+/**
+ * Keeps them for the next completion, if it can: words that cannot be kept are words all the same. Two writers at once may
+ * lose one entry, which is then asked for again.
+ */
 export async function writeCachedIds(env: Environment, key: string, entry: Entry): Promise<void> {
   const path = cachePath(env);
   if (path === undefined) return;
   const draft = `${path}.${process.pid}`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(draft, JSON.stringify({ ...(await readEntries(env)), [key]: entry }), { mode: 0o600 });
-  await rename(draft, path);
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(draft, JSON.stringify({ ...(await readEntries(env)), [key]: entry }), { mode: 0o600 });
+    await rename(draft, path);
+  } catch {
+    await rm(draft, { force: true }).catch(() => {});
+  }
 }
 
 async function readEntries(env: Environment): Promise<Readonly<Record<string, Entry>>> {

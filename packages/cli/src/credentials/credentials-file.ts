@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chmod, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../io.ts";
 import { configFolder } from "../settings/config-folder.ts";
@@ -47,7 +47,8 @@ export async function writeStoredSecret(env: Environment, account: string, secre
   }
 }
 
-async function replaceFile(path: string, text: string): Promise<void> {
+async function replaceFile(link: string, text: string): Promise<void> {
+  const path = await realpath(link).catch(() => link);
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeFile(draft, text, { mode: 0o600, flag: "wx", flush: true });

@@ -1,11 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configHome } from "../../testing/config-home.ts";
 import { runMain } from "../../testing/run-main.ts";
-
-const isRoot = process.getuid?.() === 0;
 
 describe("set, get, unset", () => {
   it("keeps a value in the profile in use", async () => {
@@ -278,13 +276,6 @@ describe("a configuration that cannot be used", () => {
       exit: 2,
       stderr: `error: the configuration cannot be read\n  why: ${path}: EISDIR\n`,
     });
-  });
-
-  it.skipIf(isRoot)("one that may not be read: a clear error that says how to mend it", async () => {
-    const { env, path } = configHome({ profiles: {} });
-    chmodSync(path, 0);
-    const result = await runMain(["config", "list"], { env });
-    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining(`fix: chmod u+r ${path}`) });
   });
 
   it("a folder that cannot be made: a clear error", async () => {

@@ -1,0 +1,216 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { configHome } from "../testing/config-home.ts";
+import { builtProgram, collect, runBuilt, runShell, spawnBuilt } from "../testing/run-built.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const key = "tdm_pro_unusable0001";
+const config = `{"version":1,"profiles":{"default":{"tools-url":"${server.toolsUrl}","credentials":{"tools":"file"}}}}`;
+const credentials = `{"version":1,"default/tools":"${key}"}`;
+const run = ["run", "grammar-checker", "the the"];
+const login = ["auth", "login", "tools", "--with-token", "--skip-check"];
+
+/** Somebody who is signed in. */
+function signedIn() {
+  const home = configHome(config);
+  writeFileSync(join(home.folder, "credentials.json"), credentials, { mode: 0o600 });
+  return home;
+}
+
+const contentsOf = (folder: string) =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+
+/** Root may read and write everything: it runs the program as nobody. */
+const isRoot = process.getuid?.() === 0;
+const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+const canRun = spawnSync(process.execPath, [builtProgram, "--version"], nobody).status === 0;
+
+describe.skipIf(!canRun)(
+  `files that the user may not touch${canRun ? "" : " (skipped: nobody cannot run node)"}`,
+  () => {
+    async function runAsUser(words: readonly string[], setup: { folder: string; env: object }) {
+      if (isRoot)
+        for (const path of ["", ...readdirSync(setup.folder)]) chownSync(join(setup.folder, path), 65_534, 65_534);
+      const child = spawnBuilt(words, {
+        ...nobody,
+        stdio: ["pipe", "pipe", "pipe"],
+        env: setup.env as NodeJS.ProcessEnv,
+      });
+      child.stdin!.end("tdm_pro_another00001");
+      const { exit, stdout, stderr } = await collect(child);
+      return { exit, stdout: stdout.toString(), stderr };
+    }
+
+    it.each([
+      { words: ["config", "list"], locked: "config.json", what: "the configuration" },
+      { words: ["config", "set", "retries", "1"], locked: "config.json", what: "the configuration" },
+      { words: login, locked: "config.json", what: "the configuration" },
+      { words: run, locked: "credentials.json", what: "the file of credentials" },
+      { words: login, locked: "credentials.json", what: "the file of credentials" },
+      { words: ["auth", "logout"], locked: "credentials.json", what: "the file of credentials" },
+    ])(
+      "$locked that may not be read, $words.0 $words.1: exit 2, the fix, nothing lost",
+      async ({ words, locked, what }) => {
+        const home = signedIn();
+        const path = join(home.folder, locked);
+        chmodSync(path, 0o000);
+        expect(await runAsUser(words, home)).toEqual({
+          exit: 2,
+          stdout: "",
+          stderr: `error: ${what} cannot be read\n  why: ${path}: EACCES\n  fix: chmod u+r ${path}\n`,
+        });
+        chmodSync(path, 0o600);
+        expect(contentsOf(home.folder)).toEqual({ "config.json": config, "credentials.json": credentials });
+      },
+    );
+
+    it.each([
+      { words: ["config", "set", "retries", "1"], file: "config.json" },
+      { words: ["auth", "switch", "default"], file: "config.json" },
+      { words: login, file: "credentials.json" },
+      { words: ["auth", "logout"], file: "credentials.json" },
+    ])("a folder that may not be written, $words.0 $words.1: exit 2, nothing changed", async ({ words, file }) => {
+      const home = signedIn();
+      chmodSync(home.folder, 0o500);
+      expect(await runAsUser(words, home)).toEqual({
+        exit: 2,
+        stdout: "",
+        stderr: `error: cannot write ${join(home.folder, file)}\n  why: it may not be written; nothing was changed\n`,
+      });
+      expect(contentsOf(home.folder)).toEqual({ "config.json": config, "credentials.json": credentials });
+    });
+
+    it("a folder that may not be written does not stop a call, whose result is paid for", async () => {
+      const home = signedIn();
+      chmodSync(home.folder, 0o500);
+      expect(await runAsUser(run, home)).toEqual({ exit: 0, stdout: "the\n", stderr: "" });
+    });
+  },
+);
+
+describe("a file of credentials", () => {
+  it.each([
+    { what: "damaged", content: '{"default/tools": "tdm_pro_x', message: "the file of credentials is damaged" },
+    { what: "no object", content: `["${key}"]`, message: "the file of credentials is damaged" },
+    {
+      what: "of a newer version",
+      content: `{"version":2,"keys":["${key}"]}`,
+      message: "the file of credentials was written by a newer tandem",
+    },
+  ])("$what: a clear error that repeats nothing of it, and nothing lost", async ({ content, message }) => {
+    const { env, folder } = configHome(config);
+    writeFileSync(join(folder, "credentials.json"), content);
+    for (const words of [run, ["auth", "logout"], ["auth", "login", "tools", "--from-env"]]) {
+      const own = words.includes("--from-env") ? { TANDEM_TOOLS_KEY: "tdm_pro_another00001" } : {};
+      const result = await runBuilt(words, { env: { ...env, ...own } });
+      expect(result.exit).toBe(2);
+      expect(result.stderr).toContain(`error: ${message}\n  why: ${join(folder, "credentials.json")} `);
+      expect(result.stderr).not.toContain("tdm_pro_");
+    }
+    expect(contentsOf(folder)).toEqual({ "config.json": config, "credentials.json": content });
+  });
+
+  it("that is a link stays one", async () => {
+    const { env, folder } = configHome(config);
+    const elsewhere = join(configHome().folder, "kept.json");
+    writeFileSync(elsewhere, credentials);
+    symlinkSync(elsewhere, join(folder, "credentials.json"));
+    expect(await runBuilt(["auth", "logout"], { env })).toMatchObject({ exit: 0, stderr: "" });
+    expect(JSON.parse(readFileSync(elsewhere, "utf8"))).toEqual({ version: 1 });
+  });
+});
+
+it("many processes that sign in and out at once: nothing is lost", async () => {
+  const home = signedIn();
+  const names = Array.from({ length: 6 }, (_, index) => `p${index}`);
+  const signIn = async (profile: string) => {
+    const url = ["--url", server.toolsUrl];
+    const child = spawnBuilt([...login, ...url, "--profile", profile], {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: home.env,
+    });
+    child.stdin!.end(`tdm_pro_of${profile}0001`);
+    return collect(child);
+  };
+  const signOut = () => runBuilt(["auth", "logout"], { env: home.env });
+  const set = () => runBuilt(["config", "set", "retries", "2"], { env: home.env });
+  for (const result of await Promise.all([...names.map(signIn), signOut(), set()])) {
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+  }
+  const secrets = Object.fromEntries(names.map((name) => [`${name}/tools`, `tdm_pro_of${name}0001`]));
+  expect(home.read("credentials.json")).toEqual({ version: 1, ...secrets });
+  expect(home.read()).toMatchObject({
+    profiles: {
+      default: { credentials: {}, retries: "2" },
+      ...Object.fromEntries(names.map((name) => [name, { credentials: { tools: "file" } }])),
+    },
+  });
+  expect(readdirSync(home.folder).sort()).toEqual(["config.json", "credentials.json"]);
+});
+
+const canMount = spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0;
+
+describe.skipIf(!canMount)(`a full disk${canMount ? "" : " (skipped: no disk can be mounted)"}`, () => {
+  /** Runs a line in a folder on a disk that has two pages and lets the files take one each. */
+  async function onFullDisk(line: string) {
+    const { folder } = configHome();
+    const disk = `mount -t tmpfs -o size=8k tiny "$DISK" && cd "$DISK"`;
+    const files = `printf '%s' "$CONFIG" > config.json; printf '%s' "$CREDENTIALS" > credentials.json`;
+    const tandem = `tandem() { '${process.execPath}' '${builtProgram}' "$@"; }`;
+    const script = `${disk}; ${files}; ${tandem}; ${line}; echo "exit=$?"; cat config.json credentials.json; echo; ls -A`;
+    const env = { DISK: folder, TANDEM_CONFIG_DIR: folder, CONFIG: config, CREDENTIALS: credentials, SCRIPT: script };
+    const { stdout, stderr } = await runShell('unshare -rm bash -c "$SCRIPT"', env);
+    return { stdout: stdout.toString(), stderr: stderr.replaceAll(folder, "~") };
+  }
+
+  const infra = `TANDEM_COMPLETION_MS=20000 TANDEM_INFRA_URL=${server.infraUrl} TANDEM_INFRA_TOKEN=${mock.tokens.owner}`;
+  const unchanged = `${config}${credentials}\nconfig.json\ncredentials.json\n`;
+
+  it.each([
+    { line: "tandem config set retries 1", file: "config.json" },
+    { line: `printf tdm_pro_another00001 | tandem ${login.join(" ")}`, file: "credentials.json" },
+    { line: "tandem auth logout", file: "credentials.json" },
+  ])("$line: exit 2, the reason, nothing lost", async ({ line, file }) => {
+    expect(await onFullDisk(line)).toEqual({
+      stdout: `exit=2\n${unchanged}`,
+      stderr: `error: cannot write ~/${file}\n  why: the disk is full; nothing was changed\n`,
+    });
+  });
+
+  it.each([
+    {
+      what: "a call goes on without its line in tandem credits",
+      line: "tandem run grammar-checker 'the the'",
+      stdout: "the\nexit=0\n",
+    },
+    {
+      what: "completion goes on without its cache",
+      line: `${infra} tandem __complete bash servers get .`,
+      stdout: "srv_",
+    },
+  ])("$what", async ({ line, stdout }) => {
+    const result = await onFullDisk(line);
+    expect(result).toMatchObject({ stdout: expect.stringContaining(stdout), stderr: "" });
+    expect(result.stdout).not.toMatch(/\.json\.\w/);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
+  it.each([
+    ["tools list --mock >/dev/full", 1, "error: could not write the output: ENOSPC"],
+    ["tools list --mock --json >/dev/full", 1, "error: could not write the output: ENOSPC"],
+    ["run grammar-checker text --mock -o /dev/full", 2, "error: /dev/full cannot be used: ENOSPC"],
+    ["TANDEM_OUTPUT_FILE=/dev/full", 2, "the command was carried out"],
+  ])("%s: exit %d, and it says so", async (line, exit, message) => {
+    const [first, ...rest] = line.split(" ");
+    const command = rest.length > 0 ? `tandem ${line}` : `${first} tandem servers list --mock`;
+    const result = await runShell(command);
+    expect(result).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+  });
+});
