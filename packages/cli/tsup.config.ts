@@ -1,5 +1,10 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
+import { lazyBuiltins, oneCoreChunk, without } from "./start-up-plugins.ts";
 
+const source = (name: string) => fileURLToPath(new URL(`src/${name}`, import.meta.url));
+
+// Measured, and why: docs/decisions/0008-what-a-start-of-the-cli-loads.md
 export default defineConfig({
   entry: ["src/bin.ts", "src/keychain-process.ts"],
   format: ["esm"],
@@ -7,7 +12,15 @@ export default defineConfig({
   clean: true,
   splitting: true,
   minify: true,
-  // What every run needs is bundled: one file to find, read and compile instead of dozens (measured: 6 ms a start).
-  // The mock, msw and the spinner stay outside; most runs never load them.
+  removeNodeProtocol: false,
+  // Bundled is what every run needs. The mock, msw and the spinner stay outside; most runs never load them.
   noExternal: ["@tandem/sdk", "chalk", "commander"],
+  esbuildPlugins: [
+    oneCoreChunk(source("main.ts"), source("bin.ts")),
+    // Commander starts other programs as subcommands; there are none.
+    without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
+    // Each stream's level of colour is given to chalk; its own look at the terminal is not needed.
+    without("#supports-color", /[\\/]chalk[\\/]/, "export default { stdout: false, stderr: false };"),
+  ],
+  plugins: [lazyBuiltins],
 });

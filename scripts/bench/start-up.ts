@@ -13,6 +13,8 @@ export function measureStartUp(): Promise<Comparison[]> {
       'import "@tandem/sdk"': () => wallMs(script('import "@tandem/sdk"')),
       "tandem --version": () => wallMs(["packages/cli/dist/bin.js", "--version"]),
       "tandem --help": () => wallMs(["packages/cli/dist/bin.js", "--help"]),
+      "tandem tools list": () => wallMs(["packages/cli/dist/bin.js", "tools", "list"]),
+      "tandem config list": () => wallMs(["packages/cli/dist/bin.js", "config", "list"]),
     },
     rounds,
   );

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readAssumptions } from "../specs/assumptions.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
 import { marksOf } from "../specs/marks.ts";
@@ -13,6 +14,8 @@ import { toolReferenceModule } from "./tool-reference-module.ts";
 import { requestValidators, responseValidators, type ValidatorsModule } from "./validators-module.ts";
 
 const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\n";
+
+const VERSION_NOTICE = "// Generated from package.json by scripts/generate.ts. Do not edit.\n\n";
 
 const MANUAL_NOTICE = "Generated from packages/cli/src/command-tree.ts by scripts/generate.ts. Do not edit.";
 
@@ -38,6 +41,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   for (const spec of specs) addValidators(`${spec.name}-request-validators`, await requestValidators(spec));
   addValidators("response-validators", await responseValidators(specs));
 
+  for (const name of ["sdk", "cli"]) {
+    files.set(`packages/${name}/src/generated/version.ts`, VERSION_NOTICE + versionModule(name));
+  }
+
   const page = assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf));
   files.set("docs/assumptions.md", `<!-- Generated from specs/ by scripts/generate.ts. Do not edit. -->\n\n${page}`);
   for (const [path, text] of await commandPages()) {
@@ -45,4 +52,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     files.set(path, notice + text);
   }
   return files;
+}
+
+/** The code of a package never reads its package.json: that would cost every start a file. */
+function versionModule(name: string): string {
+  const { version } = JSON.parse(readFileSync(new URL(`../../packages/${name}/package.json`, import.meta.url), "utf8"));
+  return `export const version = ${JSON.stringify(version)};\n`;
 }

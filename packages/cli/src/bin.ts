@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { writeSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { version } from "./version.ts";
+import { version } from "./generated/version.ts";
 
 /** A shell that waits longer for its completion feels broken. Counted from the start of the process. */
 const completionLimitMs = Number(process.env.TANDEM_COMPLETION_MS) || 300;

@@ -134,4 +134,4 @@ export type { CallFacts, Hooks } from "./transport/hooks.ts";
 export type { Answer } from "./transport/openapi-client.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";
 export type { PromisedAnswer } from "./transport/promised-answer.ts";
-export { version } from "./version.ts";
+export { version } from "./generated/version.ts";

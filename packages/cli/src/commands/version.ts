@@ -1,5 +1,5 @@
 import { defineCommand } from "../command.ts";
-import { version as number } from "../version.ts";
+import { version as number } from "../generated/version.ts";
 
 export const version = defineCommand({
   args: {},

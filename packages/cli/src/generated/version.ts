@@ -1,0 +1,3 @@
+// Generated from package.json by scripts/generate.ts. Do not edit.
+
+export const version = "0.0.0";

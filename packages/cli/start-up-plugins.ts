@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { isBuiltin } from "node:module";
+import { dirname, resolve, sep } from "node:path";
+import type { Options } from "tsup";
+
+type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
+type TsupPlugin = NonNullable<Options["plugins"]>[number];
+
+/**
+ * One chunk for all that every run needs. Left alone, esbuild makes a chunk of each set of modules that the same commands
+ * share: two dozen small files to find, read and link. Here every module that is loaded later imports the core, so that
+ * all of the core has the same users and becomes one chunk. `loader` is the module that loads the core itself.
+ */
+export function oneCoreChunk(core: string, loader: string): EsbuildPlugin {
+  const sources = dirname(core) + sep;
+  const loadedLater = new Set<string>();
+  return {
+    name: "one-core-chunk",
+    setup(build) {
+      build.onResolve({ filter: /^\./ }, ({ kind, importer, path, resolveDir }) => {
+        const isLater = kind === "dynamic-import" && importer.startsWith(sources) && importer !== loader;
+        if (isLater) loadedLater.add(resolve(resolveDir, path));
+        return undefined;
+      });
+      build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        if (!loadedLater.has(path)) return undefined;
+        return { contents: `${await readFile(path, "utf8")}\nimport ${JSON.stringify(core)};\n`, loader: "ts" };
+      });
+    },
+  };
+}
+
+/** Leaves out a module that a library imports and this program never comes to use; `instead` is what the library gets. */
+export function without(module: string, library: RegExp, instead: string): EsbuildPlugin {
+  return {
+    name: `without-${module}`,
+    setup(build) {
+      const filter = new RegExp(`^${module}$`);
+      build.onResolve({ filter }, ({ importer }) =>
+        library.test(importer) ? { path: module, namespace: `without-${module}` } : undefined,
+      );
+      build.onLoad({ filter: /./, namespace: `without-${module}` }, () => ({ contents: instead }));
+    },
+  };
+}
+
+const importStatement = /import(?:\s*([\w$]+))?,?(?:\s*\*\s*as ([\w$]+)\s*)?\s*(\{[^}]*\})?\s*from\s*"([\w:/]+)";/g;
+
+/**
+ * Takes Node's modules without `import`, which reads all their exports at once and so loads what stands behind them: the
+ * streams of `fs`, the workers of `util`, the standard streams of `process`.
+ */
+export const lazyBuiltins: TsupPlugin = {
+  name: "lazy-builtins",
+  renderChunk(code) {
+    return { code: code.replace(importStatement, (...found: string[]) => builtin(found)) };
+  },
+};
+
+function builtin([statement = "", standard, namespace, named, module = ""]: readonly string[]): string {
+  if (!isBuiltin(module)) return statement;
+  const names = [standard, namespace, named?.replaceAll(" as ", ":")].filter((name) => name !== undefined);
+  return names.map((name) => `const ${name}=globalThis.process.getBuiltinModule("${module}");`).join("");
+}
