@@ -6,6 +6,7 @@ import type { Leaf, Menu } from "./command-tree.ts";
 import { webhookSecretVariable } from "./credentials/credentials.ts";
 import type { ErrorCode } from "./exit-codes.ts";
 import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
+import { version } from "./generated/version.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
 import { formatCommandHelp, formatMenuHelp } from "./help/format-help.ts";
 import { topicSummaries } from "./help/topic-summaries.ts";
@@ -14,7 +15,6 @@ import { nearest } from "./nearest.ts";
 import { readableWidth } from "./output/wrap-text.ts";
 import { commandLine, corrected, withFlag } from "./rerun.ts";
 import { hasFlag } from "./settings/settings.ts";
-import { version } from "./version.ts";
 
 export interface Invocation {
   readonly kind: "invocation";
@@ -118,18 +118,19 @@ interface LoadedLeaf {
   readonly command: Command;
 }
 
+/** The commands of one menu. What is below one of them is added when its name was read. */
 function addMenu(parser: Parser, menu: Menu, place: Place, onCommand: OnCommand): void {
-  const { path, showsAll, onLoad } = place;
   for (const [name, entry] of Object.entries(menu.commands)) {
     const child = new MenuParser(name).copyInheritedSettings(parser).summary(entry.summary).description(entry.summary);
-    parser.addCommand(child, { hidden: "experimental" in entry && !showsAll });
-    if ("commands" in entry) addMenu(child.usage("COMMAND"), entry, { ...place, path: [...path, name] }, onCommand);
+    parser.addCommand(child, { hidden: "experimental" in entry && !place.showsAll });
   }
   parser.hook("preSubcommand", async (_, child) => {
     const entry = menu.commands[child.name()];
-    if (!entry || !("load" in entry)) return;
-    const leaf = { parser: child, path: [...path, child.name()], command: await entry.load() };
-    onLoad(leaf);
+    if (!entry) return;
+    const path = [...place.path, child.name()];
+    if ("commands" in entry) return addMenu(child.usage("COMMAND"), entry, { ...place, path }, onCommand);
+    const leaf = { parser: child, path, command: await entry.load() };
+    place.onLoad(leaf);
     addLeaf(leaf, entry, onCommand);
   });
 }
