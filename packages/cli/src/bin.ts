@@ -21,13 +21,15 @@ if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
   process.exit(0);
 } else {
   enableCompileCache();
-  const [{ main }, { processIo }] = await Promise.all([import("./main.ts"), import("./process-io.ts")]);
+  const [{ main }, { processIo, endSoon }] = await Promise.all([import("./main.ts"), import("./process-io.ts")]);
   process.on("uncaughtException", async (error) => {
     const { crashText } = await import("./output/crash-text.ts");
     print(crashText(error, words, process), 2);
     process.exit(1);
   });
-  process.exitCode = await main(words, processIo());
+  const io = processIo();
+  process.exitCode = await main(words, io);
+  endSoon(io);
 }
 
 /** Written to the descriptor: opening process.stdout alone costs milliseconds. A closed pipe is no error. */

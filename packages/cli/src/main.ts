@@ -16,6 +16,7 @@ import { readableWidth } from "./output/wrap-text.ts";
 import { type Invocation, parseArgv } from "./parse-argv.ts";
 import { asksForJson, hasFlag, resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
+import { untilInterrupted } from "./until-interrupted.ts";
 
 /** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
@@ -30,12 +31,16 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   let invocation: Invocation | undefined;
   let json = asksForJson(argv, io.env);
 
-  const exit = await run().catch((error: unknown) => (unread.signal.aborted ? 0 : fail(error)));
-  const failure = await out.flushed();
-  if (failure && failure.code !== "EPIPE") err.write(`error: could not write the output: ${failure.message}\n`);
-  await err.flushed();
-  if (failure) return failure.code === "EPIPE" ? 0 : exitCodes.INTERNAL;
-  return exit;
+  return untilInterrupted(runAndFlush(), io.interrupt).catch(fail);
+
+  async function runAndFlush(): Promise<number> {
+    const exit = await run().catch((error: unknown) => (unread.signal.aborted ? 0 : fail(error)));
+    const failure = await out.flushed();
+    if (failure && failure.code !== "EPIPE") err.write(`error: could not write the output: ${failure.message}\n`);
+    await err.flushed();
+    if (failure) return failure.code === "EPIPE" ? 0 : exitCodes.INTERNAL;
+    return exit;
+  }
 
   async function run(): Promise<number> {
     const topic = await helpTopic(argv, readableWidth(outStyle.columns));

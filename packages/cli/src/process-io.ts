@@ -1,17 +1,24 @@
 import { processKeychain } from "./credentials/process-keychain.ts";
 import type { Io } from "./io.ts";
 
+/** How long an interrupted process may take to end by itself. */
+const endLimitMs = 200;
+
 /** The real process. The first SIGINT or SIGTERM asks the command to stop; a second one ends the process at once. */
 export function processIo(): Io {
   const interrupt = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     // `on`, not `once`: with no listener of ours left, the spinner's own would end the process on the first signal.
-    process.on(name, () => {
+    process.on(name, function end() {
       if (interrupt.signal.aborted) {
-        process.removeAllListeners(name);
+        // What then ends the process is the spinner's own listener, which shows the cursor again, or nothing.
+        process.off(name, end);
         process.kill(process.pid, name);
+      } else {
+        // The terminal itself shows ^C: what is said next is to stand in its place.
+        if (process.stderr.isTTY) process.stderr.write("\r");
+        interrupt.abort(name);
       }
-      interrupt.abort(name);
     });
   }
   return {
@@ -23,7 +30,15 @@ export function processIo(): Io {
     env: process.env,
     cwd: process.cwd(),
     // Beside this chunk in the built program.
-    keychain: processKeychain(new URL("./keychain-process.js", import.meta.url)),
+    keychain: processKeychain(new URL("./keychain-process.js", import.meta.url), undefined, interrupt.signal),
     interrupt: interrupt.signal,
   };
+}
+
+/**
+ * After an interruption, ends the process by that signal if something holds it: an address that is looked up, a pipe that
+ * nobody reads. `process.exit` would wait for some of these.
+ */
+export function endSoon({ interrupt }: Pick<Io, "interrupt">): void {
+  if (interrupt.aborted) setTimeout(() => process.kill(process.pid, interrupt.reason), endLimitMs).unref();
 }

@@ -1,3 +1,4 @@
+import { CliError } from "../cli-error.ts";
 import type { Keychain } from "./keychain.ts";
 
 export interface KeychainRequest {
@@ -15,8 +16,8 @@ export interface KeychainAnswer {
 const answerLimitMs = 2_000;
 
 /** The system's keychain, asked through `program` in a process that is killed when it does not answer in time. */
-export function processKeychain(program: URL, limitMs = answerLimitMs): Keychain {
-  const ask = (request: KeychainRequest) => askProcess(program, request, limitMs);
+export function processKeychain(program: URL, limitMs = answerLimitMs, interrupt?: AbortSignal): Keychain {
+  const ask = (request: KeychainRequest) => askProcess(program, request, { limitMs, interrupt });
   return {
     async get(account) {
       return (await ask({ account })).secret ?? undefined;
@@ -30,10 +31,22 @@ export function processKeychain(program: URL, limitMs = answerLimitMs): Keychain
   };
 }
 
-async function askProcess(program: URL, request: KeychainRequest, limitMs: number): Promise<KeychainAnswer> {
+interface Limits {
+  readonly limitMs: number;
+  readonly interrupt: AbortSignal | undefined;
+}
+
+/** @throws CliError INTERRUPTED. */
+async function askProcess(
+  program: URL,
+  request: KeychainRequest,
+  { limitMs, interrupt }: Limits,
+): Promise<KeychainAnswer> {
   const [{ spawn }, { fileURLToPath }] = await Promise.all([import("node:child_process"), import("node:url")]);
   const child = spawn(process.execPath, [fileURLToPath(program)], { stdio: ["pipe", "pipe", "ignore"] });
-  const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+  const kill = () => child.kill("SIGKILL");
+  const timer = setTimeout(kill, limitMs);
+  interrupt?.addEventListener("abort", kill);
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => {
     output += chunk.toString();
@@ -46,9 +59,12 @@ async function askProcess(program: URL, request: KeychainRequest, limitMs: numbe
       child.on("error", reject);
       child.on("close", resolve);
     });
+    // Ctrl-C ends the child as well: that it is gone says nothing about the keychain.
+    if (interrupt?.aborted) throw new CliError("INTERRUPTED", "interrupted while the keychain was asked");
     if (exit === 0) return JSON.parse(output) as KeychainAnswer;
     throw new Error(child.killed ? `the keychain did not answer within ${limitMs} ms` : "no keychain could be opened");
   } finally {
     clearTimeout(timer);
+    interrupt?.removeEventListener("abort", kill);
   }
 }

@@ -1,3 +1,4 @@
+import { CliError } from "../cli-error.ts";
 import type { Io } from "../io.ts";
 import type { CredentialPlace } from "../settings/config-file.ts";
 import type { Api } from "./credentials.ts";
@@ -23,6 +24,7 @@ export async function saveSecret(stores: Stores, profile: string, api: Api, secr
       return { place: "keychain" };
     }
   } catch (error) {
+    if (error instanceof CliError) throw error;
     await writeStoredSecret(stores.env, account, secret);
     return { place: "file", refusal: (error as Error).message };
   }

@@ -1,3 +1,4 @@
+import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { type Api, credentialVariables, environmentSecret } from "../../credentials/credentials.ts";
@@ -31,7 +32,7 @@ async function forget({ io, sources, settings, err }: Context, api: Api): Promis
   const place = storedPlace(api, sources);
   if (place === undefined) return false;
   await removeSecret(io, settings.profile, api, place).catch((error: Error) => {
-    if (place === "file") throw error;
+    if (place === "file" || error instanceof CliError) throw error;
     // The profile forgets it all the same: what is left is an entry that nothing reads.
     err.write(`note: the keychain kept its entry "${settings.profile}/${api}" of tandem-cli: ${error.message}\n`);
   });
