@@ -9,7 +9,7 @@ set -uo pipefail
 [ -n "${INPUT_TOOLS_URL:-}" ] && export TANDEM_TOOLS_URL="$INPUT_TOOLS_URL"
 export TANDEM_NO_KEYRING=1
 
-if ! command -v tandem >/dev/null; then
+if [ -n "${INPUT_VERSION:-}" ] || ! command -v tandem >/dev/null; then
   npm install --global --no-fund --no-audit "@tandem/cli@${INPUT_VERSION:-latest}" >&2 || exit 1
 fi
 
