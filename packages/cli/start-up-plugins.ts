@@ -9,21 +9,20 @@ type TsupPlugin = NonNullable<Options["plugins"]>[number];
 /**
  * One chunk for all that every run needs. Left alone, esbuild makes a chunk of each set of modules that the same commands
  * share: two dozen small files to find, read and link. Here every module that is loaded later imports the core, so that
- * all of the core has the same users and becomes one chunk. `loader` is the module that loads the core itself.
+ * all of the core has the same users and becomes one chunk.
  */
-export function oneCoreChunk(core: string, loader: string): EsbuildPlugin {
+export function oneCoreChunk(core: string): EsbuildPlugin {
   const sources = dirname(core) + sep;
   const loadedLater = new Set<string>();
   return {
     name: "one-core-chunk",
     setup(build) {
       build.onResolve({ filter: /^\./ }, ({ kind, importer, path, resolveDir }) => {
-        const isLater = kind === "dynamic-import" && importer.startsWith(sources) && importer !== loader;
-        if (isLater) loadedLater.add(resolve(resolveDir, path));
+        if (kind === "dynamic-import" && importer.startsWith(sources)) loadedLater.add(resolve(resolveDir, path));
         return undefined;
       });
       build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        if (!loadedLater.has(path)) return undefined;
+        if (!loadedLater.has(path) || path === core) return undefined;
         return { contents: `${await readFile(path, "utf8")}\nimport ${JSON.stringify(core)};\n`, loader: "ts" };
       });
     },

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
 import { lazyBuiltins, oneCoreChunk, without } from "./start-up-plugins.ts";
 
-const source = (name: string) => fileURLToPath(new URL(`src/${name}`, import.meta.url));
+const core = fileURLToPath(new URL("src/core.ts", import.meta.url));
 
 // Measured, and why: docs/decisions/0008-what-a-start-of-the-cli-loads.md
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   // Bundled is what every run needs. The mock, msw and the spinner stay outside; most runs never load them.
   noExternal: ["@tandem/sdk", "chalk", "commander"],
   esbuildPlugins: [
-    oneCoreChunk(source("main.ts"), source("bin.ts")),
+    oneCoreChunk(core),
     // Commander starts other programs as subcommands; there are none.
     without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
     // Each stream's level of colour is given to chalk; its own look at the terminal is not needed.

@@ -11,17 +11,14 @@ if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
   print(`${version}\n`);
 } else if (words[0] === "__complete") {
   enableCompileCache();
-  const [{ complete }, { processIo }] = await Promise.all([
-    import("./completion/complete.ts"),
-    import("./process-io.ts"),
-  ]);
+  const [{ complete }, { processIo }] = await Promise.all([import("./completion/complete.ts"), import("./core.ts")]);
   // Ended at once, whatever is still open: the keychain or the service may be slow.
   setTimeout(() => process.exit(0), completionLimitMs - performance.now());
   print(await complete(words.slice(1), processIo(), completionLimitMs - 30 - performance.now()));
   process.exit(0);
 } else {
   enableCompileCache();
-  const [{ main }, { processIo, endSoon }] = await Promise.all([import("./main.ts"), import("./process-io.ts")]);
+  const { main, processIo, endSoon } = await import("./core.ts");
   process.on("uncaughtException", async (error) => {
     const { crashText } = await import("./output/crash-text.ts");
     print(crashText(error, words, process), 2);

@@ -138,7 +138,13 @@ describe("the script", () => {
         const { env } = configHome({ profiles: { work: {} } });
         const script = `${"prelude" in row ? row.prelude : ""}${shellScripts[shell].script}\n${drive(words)}`;
         const child = spawn(shell, [...args, script], {
-          env: { ...bareEnvironment, ...env, ...infra, PATH: `${bin}:${process.env.PATH}` },
+          env: {
+            ...bareEnvironment,
+            ...env,
+            ...infra,
+            TANDEM_COMPLETION_MS: "20000",
+            PATH: `${bin}:${process.env.PATH}`,
+          },
         });
         const result = await collect(child);
         expect(result).toMatchObject({ exit: 0, stderr: "" });
