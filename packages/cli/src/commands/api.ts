@@ -2,10 +2,12 @@ import { CliError } from "../cli-error.ts";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { readBodyFile } from "../infra/body-file.ts";
+import { callInfra, type InfraCall } from "../infra/call-infra.ts";
 import { dryRunFlag, makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { splitPair } from "../infra/field-text.ts";
 import { isSevereRequest } from "../infra/severe-routes.ts";
+import type { Answer } from "../output/answer.ts";
 import { commandLine, corrected } from "../rerun.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -52,12 +54,10 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
       );
     }
     const sent = body === undefined ? {} : { body };
-    return makeChange(
-      context,
-      flags,
-      { call: (infra, options) => infra.request(method, path, { ...options, ...sent }) },
-      (value) => ({ kind: "value", value: value ?? null }),
-    );
+    const call: InfraCall<unknown> = (infra, options) => infra.request(method, path, { ...options, ...sent });
+    const answer = (value: unknown): Answer => ({ kind: "value", value: value ?? null });
+    if (method === "GET" && !flags.dryRun) return answer(await callInfra(context, call));
+    return makeChange(context, flags, { call }, answer);
   },
 });
 

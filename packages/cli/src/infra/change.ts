@@ -1,9 +1,10 @@
+import type { TandemError } from "@tandem/sdk";
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "../output/answer.ts";
 import { isTandemError } from "../tandem-error.ts";
 import type { BodyOperation } from "./body-flags.ts";
-import { callInfra, type InfraCall } from "./call-infra.ts";
+import { type InfraCall, sendToInfra } from "./call-infra.ts";
 import { previewRequest, requestText } from "./preview-request.ts";
 
 /** The flag of every command that changes something. */
@@ -27,7 +28,7 @@ export async function makeChange<Result>(
   change: Omit<Change<Result>, "name">,
   answer: (result: Result) => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  if (!dryRun) return answer(await callInfra(context, change.call));
+  if (!dryRun) return answer(await sendToInfra(context, change.call));
   const request = await previewRequest(context, change.operation, change.call);
   return { kind: "value", value: request, text: requestText(request) };
 }
@@ -51,17 +52,41 @@ export async function makeChanges<Result>(
   }
   const results: Result[] = [];
   const failures: { name: string; error: Error }[] = [];
-  for (const { name, call } of changes) {
+  for (const [index, { name, call }] of changes.entries()) {
     try {
-      results.push(await callInfra(context, call));
+      results.push(await sendToInfra(context, call));
     } catch (error) {
-      if (!isTandemError(error) || error.code === "aborted") throw error;
+      if (!isTandemError(error)) throw error;
+      if (error.code === "aborted")
+        throw interrupted(error, changes.slice(index), results.length, changes.length, retry);
       failures.push({ name, error });
     }
   }
   if (failures.length === 0) return answer(results);
   if (results.length === 0) throw failures[0]!.error;
   throw partial(failures, changes.length, retry?.(failures.map(({ name }) => name)));
+}
+
+/** Those before were carried out, the first of those that are left perhaps. */
+function interrupted(
+  error: TandemError,
+  left: readonly { readonly name: string }[],
+  done: number,
+  all: number,
+  retry?: (names: readonly string[]) => string,
+): Error {
+  if (all === 1) return error;
+  const [current, ...others] = left.map(({ name }) => name);
+  const isKnown = error.outcome === "not_sent" || error.outcome === "rejected";
+  const unsent = isKnown ? [current, ...others] : others;
+  const parts = [
+    isKnown ? "" : `${current} may have been carried out`,
+    unsent.length > 0 ? `not carried out: ${unsent.join(", ")}` : "",
+  ];
+  const fix = retry?.(left.map(({ name }) => name));
+  return new CliError("INTERRUPTED", `interrupted after ${done} of ${all}`, {
+    ...{ why: parts.filter(Boolean).join("; "), fix, cause: error },
+  });
 }
 
 function partial(failures: readonly { name: string; error: Error }[], all: number, fix: string | undefined): CliError {

@@ -1,4 +1,4 @@
-import type { InfraClient, Team, TeamMember } from "@tandem/sdk";
+import type { CallOptions, InfraClient, Team, TeamMember } from "@tandem/sdk";
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { withFlag } from "../rerun.ts";
@@ -14,7 +14,7 @@ export const teamFlag = { team: { value: "TEAM", summary: "The team, when the to
  */
 export async function findTeam(context: Context, id: string | undefined): Promise<Team> {
   if (id !== undefined) return callInfra(context, (infra, options) => infra.teams.get(id, options));
-  const teams = await callInfra(context, (infra) => allTeams(infra));
+  const teams = await callInfra(context, allTeams);
   return onlyTeam(context, teams);
 }
 
@@ -28,7 +28,7 @@ export async function findMember(
   member: string,
   teamId: string | undefined,
 ): Promise<{ team: Team; member: TeamMember }> {
-  const teams = await callInfra(context, (infra) => allTeams(infra));
+  const teams = await callInfra(context, allTeams);
   const found = teams
     .filter(({ id }) => teamId === undefined || id === teamId)
     .flatMap((team) => team.members.map((candidate) => ({ team, member: candidate })))
@@ -38,9 +38,9 @@ export async function findMember(
   throw new CliError("NOT_FOUND", `there is no member ${member}`, { fix: "tandem teams members" });
 }
 
-async function allTeams(infra: InfraClient): Promise<Team[]> {
+async function allTeams(infra: InfraClient, options: CallOptions): Promise<Team[]> {
   const teams: Team[] = [];
-  for await (const team of infra.teams.list()) teams.push(team);
+  for await (const team of infra.teams.list({}, options)) teams.push(team);
   return teams;
 }
 

@@ -26,7 +26,10 @@ export function waitLimit({ waitTimeout }: { readonly waitTimeout: string | unde
   if (waitTimeout === undefined) return undefined;
   const limitMs = parseDuration(waitTimeout, "--wait-timeout");
   if (limitMs > 0) return limitMs;
-  throw new CliError("BAD_OPTION", "--wait-timeout must be above zero", { fix: "--no-wait, or --wait-timeout 1s" });
+  throw new CliError("BAD_OPTION", "--wait-timeout must be above zero", {
+    why: "--no-wait does not wait at all",
+    fix: "--wait-timeout 1s",
+  });
 }
 
 interface Remote {
@@ -61,7 +64,7 @@ export async function watch<T extends Remote>(
 ): Promise<T> {
   const { name, known } = watched;
   const { infra } = await context.signIn("infra");
-  const phases = openPhases(context);
+  const phases = openPhases(context, name);
   let status: string | undefined;
   const tell = (remote: Remote) => {
     if (remote.status !== status) phases.show(`${name}: ${remote.status}`);

@@ -8,11 +8,15 @@ export interface Phases {
   end(): void;
 }
 
-/** A spinner for a person at a terminal that may be painted, a line a phase for everyone else, nothing beside JSON. */
-export function openPhases(context: Context): Phases {
+/**
+ * A spinner for a person at a terminal that may be painted, a line a phase for everyone else, nothing beside JSON. Before
+ * the first phase the spinner says what is waited for.
+ */
+export function openPhases(context: Context, name: string): Phases {
   const { settings, err } = context;
   if (settings.json || settings.quiet) return { show: () => {}, end: () => {} };
   if (!showsSpinner(context)) return { show: (text) => err.write(`${text}\n`), end: () => {} };
   const spinner = openSpinner(context);
+  spinner.show(name);
   return { show: spinner.show, end: spinner.hide };
 }

@@ -42,16 +42,22 @@ export async function saveFile(path: string, content: string | Uint8Array): Prom
 /**
  * The bytes behind a data URI or an address. The address is fetched without any credential.
  *
- * @throws CliError NETWORK with the command that downloads it: the result has been paid for.
+ * @throws CliError NETWORK or INTERRUPTED with the command that downloads it: the result has been paid for.
  */
 export async function fetchResult(uri: string, signal: AbortSignal): Promise<Uint8Array> {
+  const fix = commandOf(uri);
   const lost = (why: string, cause?: unknown) =>
-    new CliError("NETWORK", "the result could not be downloaded", { why, fix: commandOf(uri), cause });
-  const response = await fetch(uri, { signal }).catch((error: unknown) => {
-    throw lost(String((error as Error).cause ?? error), error);
-  });
-  if (!response.ok) throw lost(`its address answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+    new CliError("NETWORK", "the result could not be downloaded", { why, fix, cause });
+  try {
+    const response = await fetch(uri, { signal });
+    if (!response.ok) throw lost(`its address answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    if (!signal.aborted) throw lost(String((error as Error).cause ?? error), error);
+    const why = "it has been paid for";
+    throw new CliError("INTERRUPTED", "interrupted while the result was downloaded", { why, fix, cause: error });
+  }
 }
 
 function commandOf(uri: string): string {

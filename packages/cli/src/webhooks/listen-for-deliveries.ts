@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import type { InfraClient, WebhookDelivery } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { fileError } from "../file-error.ts";
+import { nextCommand } from "../rerun.ts";
 import { isTandemError } from "../tandem-error.ts";
 import { captureLine } from "./capture.ts";
 import { signMessage } from "./message.ts";
@@ -32,13 +33,10 @@ const longestPauseMs = 60_000;
  * @throws TandemError when the service refuses to be asked.
  */
 export async function listenForDeliveries(context: Context, listening: Listening): Promise<Counts> {
-  const { signal, err, settings } = context;
+  const { signal } = context;
   const { webhookId, target, intervalMs, heartbeatMs } = listening;
   const { infra } = await context.signIn("infra");
   const counts: Counts = { forwarded: 0, refused: 0 };
-  const tell = (text: string) => {
-    if (!settings.json && !settings.quiet) err.write(`${text}\n`);
-  };
   const seen = new Set<string>();
   let started = false;
   let failures = 0;
@@ -46,8 +44,8 @@ export async function listenForDeliveries(context: Context, listening: Listening
   while (!signal.aborted) {
     try {
       const deliveries = await newDeliveries(infra, webhookId, started ? seen : undefined, signal);
-      if (!started) tell(`listening to ${webhookId}, forwarding to ${target.href}`);
-      else if (failures > 0) tell("the service answers again");
+      if (!started) tell(context, `listening to ${webhookId}, forwarding to ${target.href}`);
+      else if (failures > 0) tell(context, "the service answers again");
       failures = 0;
       for (const delivery of deliveries) {
         // What was delivered before the start is not forwarded.
@@ -60,14 +58,14 @@ export async function listenForDeliveries(context: Context, listening: Listening
       if (signal.aborted) break;
       if (!isTandemError(error) || !error.retryable) throw error;
       failures += 1;
-      tell(`the service cannot be reached (${error.message.split(/[.(]/, 1)[0]!.trim()}); asking again`);
+      tell(context, `the service cannot be reached (${error.message.split(/[.(]/, 1)[0]!.trim()}); asking again`);
     }
     const pauseMs = Math.min(intervalMs * 2 ** Math.min(failures, 10), Math.max(intervalMs, longestPauseMs));
     await wait(pauseMs, signal, context.io.clock);
     quietMs += pauseMs;
     if (quietMs < heartbeatMs || signal.aborted) continue;
     quietMs = 0;
-    tell(`still listening: ${counts.forwarded} forwarded, ${counts.refused} not taken`);
+    tell(context, `still listening: ${counts.forwarded} forwarded, ${counts.refused} not taken`);
   }
   return counts;
 }
@@ -99,12 +97,20 @@ async function forward(
   const { event, data } = await rebuildEvent(infra, delivery, { signal });
   const message = await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
   if (savePath !== undefined) await save(savePath, captureLine(message));
-  const posted = await postMessage(target, message, signal);
+  const posted = await postMessage(target, message, signal).catch((error: unknown) => {
+    const again = nextCommand(context.argv, "webhooks", "replay", delivery.id, "--to", target.href);
+    tell(context, `left ${event.id} while the receiver was at work; to send it again: ${again}`);
+    throw error;
+  });
   counts[isTaken(posted) ? "forwarded" : "refused"] += 1;
   const { status, error, durationMs } = posted;
   const line = { deliveryId: delivery.id, eventId: event.id, type: event.type, data, status, error, durationMs };
   const fields = [event.timestamp, event.type, event.id, `data: ${data}`, status ?? error, `${durationMs} ms`];
   out.write(settings.json ? `${JSON.stringify(line)}\n` : settings.quiet ? `${event.id}\n` : `${fields.join("\t")}\n`);
+}
+
+function tell({ settings, err }: Context, text: string): void {
+  if (!settings.json && !settings.quiet) err.write(`${text}\n`);
 }
 
 async function save(path: string, line: string): Promise<void> {
