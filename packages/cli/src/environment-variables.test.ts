@@ -1,0 +1,182 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { environmentVariables } from "./environment-variables.ts";
+import { configHome } from "./testing/config-home.ts";
+import { runShell } from "./testing/run-built.ts";
+import { runTerminal } from "./testing/run-terminal.ts";
+import { seededIds } from "./testing/seeded-ids.ts";
+
+const mock = createMock({ clock: "real", speed: 200 });
+const server = await mock.listen();
+const slow = await createMock({ clock: "real", latencyMs: 900 }).listen();
+afterAll(() => Promise.all([server.close(), slow.close()]));
+
+const nowhere = "http://127.0.0.1:1";
+const toolKey = "tdm_pro_ofTheVariable1";
+const infraToken = "tdi_owner_ofTheVariable";
+const tools = `TANDEM_TOOLS_URL=${server.toolsUrl} TANDEM_TOOLS_KEY=${toolKey}`;
+const infra = `TANDEM_INFRA_URL=${server.infraUrl} TANDEM_INFRA_TOKEN=${infraToken}`;
+const { site } = await seededIds({ env: { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: infraToken } });
+const webhookSecret = `whsec_${Buffer.from("a key for this test").toString("base64")}`;
+
+interface Row {
+  /** Set for all three runs. */
+  readonly before?: string;
+  readonly line: string;
+  readonly value: string;
+  /** What is seen without the variable, with it, and with the flag that wins over it. */
+  readonly without: RegExp;
+  readonly given: RegExp;
+  readonly flag?: readonly [flag: string, seen: RegExp];
+  readonly fault?: Parameters<typeof mock.faults.add>[0];
+  readonly terminal?: true;
+}
+
+/** Each variable with a profile below it that says something else, and the flag above it where there is one. */
+const rows: Readonly<Record<string, Row>> = {
+  TANDEM_PROFILE: {
+    line: "config get retries",
+    value: "work",
+    without: /^7\n/,
+    given: /^8\n/,
+    flag: ["--profile home", /^9\n/],
+  },
+  TANDEM_TOOLS_URL: {
+    line: "tools list -q --retries 0",
+    value: server.toolsUrl,
+    without: /exit=11/,
+    given: /^grammar-checker$/m,
+  },
+  TANDEM_INFRA_URL: {
+    before: `TANDEM_INFRA_TOKEN=${infraToken}`,
+    line: "servers list -q --retries 0",
+    value: server.infraUrl,
+    without: /exit=11/,
+    given: /^srv_/,
+  },
+  TANDEM_OUTPUT: { line: "version", value: "json", without: /^\d/, given: /^\{"version":/ },
+  TANDEM_TIMEOUT: {
+    before: infra,
+    line: "servers list --retries 0 --profile work",
+    value: "400ms",
+    without: /within 0\.2 s.*exit=11/s,
+    given: /within 0\.4 s.*exit=11/s,
+    flag: ["--timeout 300ms", /within 0\.3 s.*exit=11/s],
+    fault: { operation: "listServers", fault: { stallBody: true } },
+  },
+  TANDEM_RETRIES: {
+    before: infra,
+    line: "servers list --profile once --debug",
+    value: "1",
+    without: /attempt 1(?!.*attempt 2)/s,
+    given: /attempt 2(?!.*attempt 3)/s,
+    flag: ["--retries 2", /attempt 3(?!.*attempt 4)/s],
+    fault: { operation: "listServers", fault: { status: 503, headers: { "retry-after": "0" } } },
+  },
+  TANDEM_TOOLS_KEY: {
+    line: "auth status",
+    value: toolKey,
+    without: /^tools\tprofile default \(file\)/,
+    given: /^note: TANDEM_TOOLS_KEY hides the tool key of profile default\ntools\tTANDEM_TOOLS_KEY\t/,
+  },
+  TANDEM_INFRA_TOKEN: {
+    line: "auth status",
+    value: infraToken,
+    without: /^infra\tprofile default \(file\)/m,
+    given:
+      /^note: TANDEM_INFRA_TOKEN hides the infrastructure token of profile default\n.*^infra\tTANDEM_INFRA_TOKEN\t/ms,
+  },
+  TANDEM_CONFIG_DIR: {
+    before: "TANDEM_CONFIG_DIR= XDG_CONFIG_HOME=/xdg",
+    line: "config path",
+    value: "/chosen",
+    without: /^\/xdg\/tandem\/config\.json\n/,
+    given: /^\/chosen\/config\.json\n/,
+  },
+  TANDEM_COMPLETION_MS: {
+    before: `TANDEM_INFRA_URL=${slow.infraUrl} TANDEM_INFRA_TOKEN=${infraToken}`,
+    line: "__complete bash servers get .",
+    value: "15000",
+    without: /^exit=0/,
+    given: /^srv_/,
+  },
+  TANDEM_NO_KEYRING: {
+    before: `DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere ${tools}`,
+    line: "auth login tools --from-env --skip-check",
+    value: "1",
+    without: /^note: no keychain could be opened; the tool key is in .*credentials\.json, mode 0600\nexit=0/,
+    given: /^exit=0/,
+  },
+  TANDEM_OUTPUT_FILE: { line: "version", value: "$FOLDER/file", without: /file: none/, given: /file: \{"version":/ },
+  TANDEM_WEBHOOK_SECRET: {
+    line: "webhooks sign --file $FOLDER/config.json",
+    value: webhookSecret,
+    without: /exit=3/,
+    given: /^webhook-signature: v1,/m,
+  },
+  NO_COLOR: {
+    before: "FORCE_COLOR=1",
+    line: "nosuch",
+    value: "1",
+    without: /␛/,
+    given: /^[^␛]*$/,
+    terminal: true,
+  },
+  FORCE_COLOR: { line: "nosuch", value: "1", without: /^error:/, given: /^␛/, flag: ["--no-color", /^error:/] },
+  TERM: { line: "nosuch", value: "dumb", without: /␛/, given: /^[^␛]*$/, terminal: true },
+  GITHUB_ACTIONS: { line: "nosuch", value: "true", without: /^error:/, given: /^::error title=tandem::/ },
+  GITHUB_STEP_SUMMARY: {
+    before: `GITHUB_ACTIONS=true ${infra}`,
+    line: `deploy ${site} -q`,
+    value: "$FOLDER/file",
+    without: /file: none/,
+    given: /file: ### shop is deployed/,
+  },
+};
+
+/** A place for settings with profiles that say something else than the variables. */
+function newHome() {
+  const home = configHome({
+    profiles: {
+      default: {
+        ...{ retries: "7", "tools-url": nowhere, "infra-url": nowhere },
+        credentials: { tools: "file", infra: "file" },
+      },
+      work: { retries: "8", timeout: "200ms" },
+      home: { retries: "9" },
+      once: { retries: "0" },
+    },
+  });
+  return home;
+}
+
+/** What a shell shows of the line: both streams, the exit code, and the file that a variable may name. */
+async function look(row: Row, assignment: string, flag = ""): Promise<string> {
+  const { folder } = newHome();
+  const env = { TANDEM_CONFIG_DIR: folder, FOLDER: folder, TANDEM_NO_KEYRING: undefined };
+  const assignments = [row.before, assignment].filter(Boolean).join(" ");
+  const line = `export ${assignments || "_=_"}; tandem ${row.line} ${flag}`;
+  if (row.terminal) return (await runTerminal(line, { env, columns: 80 })).screen;
+  const { stdout } = await runShell(`exec 2>&1; ${line}; echo "exit=$?"`, env);
+  const file = join(folder, "file");
+  return `${stdout.toString().replaceAll("\u001b", "␛")}file: ${existsSync(file) ? readFileSync(file, "utf8") : "none"}`;
+}
+
+beforeEach(() => mock.faults.clear());
+
+it("every variable that is explained has a row", () => {
+  expect(Object.keys(rows).sort()).toEqual(Object.keys(environmentVariables).sort());
+});
+
+describe.each(Object.entries(rows))("%s", (name, row) => {
+  it.each([
+    ["without it", "", "", row.without],
+    [`as ${row.value}`, `${name}=${row.value}`, "", row.given],
+    ...(row.flag ? ([[`under ${row.flag[0]}`, `${name}=${row.value}`, ...row.flag]] as const) : []),
+  ] as const)("%s", async (_, assignment, flag, seen) => {
+    if (row.fault) mock.faults.add(row.fault);
+    expect(await look(row, assignment, flag)).toMatch(seen);
+  });
+});
