@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { environmentVariables } from "./environment-variables.ts";
@@ -126,6 +127,14 @@ const rows: Readonly<Record<string, Row>> = {
   },
   FORCE_COLOR: { line: "nosuch", value: "1", without: /^error:/, given: /^␛/, flag: ["--no-color", /^error:/] },
   TERM: { line: "nosuch", value: "dumb", without: /␛/, given: /^[^␛]*$/, terminal: true },
+  ACCESSIBLE: {
+    before: "NO_COLOR=1",
+    line: "config list",
+    value: "1",
+    without: /^KEY +VALUE +SOURCE\n/,
+    given: /^KEY: profile\n/,
+    terminal: true,
+  },
   GITHUB_ACTIONS: { line: "nosuch", value: "true", without: /^error:/, given: /^::error title=tandem::/ },
   GITHUB_STEP_SUMMARY: {
     before: `GITHUB_ACTIONS=true ${infra}`,
@@ -168,6 +177,16 @@ beforeEach(() => mock.faults.clear());
 
 it("every variable that is explained has a row", () => {
   expect(Object.keys(rows).sort()).toEqual(Object.keys(environmentVariables).sort());
+});
+
+it("every variable that is read is explained, but for the places that the system itself names", () => {
+  const places = ["APPDATA", "HOME", "LOCALAPPDATA", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"];
+  const folder = fileURLToPath(new URL(".", import.meta.url));
+  const sources = globSync("**/*.ts", { cwd: folder }).filter((path) => !/\.test\.ts$|^testing\//.test(path));
+  const read = sources.flatMap((path) =>
+    [...readFileSync(join(folder, path), "utf8").matchAll(/\benv\.([A-Z_]+)\b/g)].map(([, name]) => name!),
+  );
+  expect(read.filter((name) => !places.includes(name) && !(name in environmentVariables))).toEqual([]);
 });
 
 describe.each(Object.entries(rows))("%s", (name, row) => {

@@ -14,6 +14,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   NO_COLOR: "No colour, no spinner, and questions without escape bytes",
   FORCE_COLOR: "Colour also where there is no terminal; 0 turns it off",
   TERM: "dumb means no colour",
+  ACCESSIBLE: "1 prints for a screen reader: labelled lines instead of tables, nothing painted over",
   GITHUB_ACTIONS: "true adds an annotation for each error",
   GITHUB_STEP_SUMMARY: "A deploy adds its outcome to this file",
 };
