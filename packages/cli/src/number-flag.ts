@@ -1,4 +1,5 @@
 import { CliError } from "./cli-error.ts";
+import { changeOf } from "./rerun.ts";
 
 export interface NumberRule {
   readonly integer?: boolean;
@@ -13,5 +14,9 @@ export function parseNumber(text: string, flag: string, { integer = false, min, 
   if (fits) return value;
   const kind = integer ? "a whole number" : "a number";
   const range = [min !== undefined && `from ${min}`, max !== undefined && `up to ${max}`].filter(Boolean).join(" ");
-  throw new CliError("BAD_OPTION", `${flag} needs ${kind}${range && ` ${range}`}, got "${text}"`);
+  const example = Math.min(Math.max(min ?? 1, 1), max ?? Number.POSITIVE_INFINITY);
+  throw new CliError("BAD_OPTION", `${flag} needs ${kind}${range && ` ${range}`}, got "${text}"`, {
+    fix: changeOf(flag, String(example)),
+    swap: [text, String(example)],
+  });
 }

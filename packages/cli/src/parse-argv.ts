@@ -6,7 +6,6 @@ import type { Leaf, Menu } from "./command-tree.ts";
 import { webhookSecretVariable } from "./credentials/credentials.ts";
 import type { ErrorCode } from "./exit-codes.ts";
 import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
-import { version } from "./generated/version.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
 import { formatCommandHelp, formatMenuHelp } from "./help/format-help.ts";
 import { topicSummaries } from "./help/topic-summaries.ts";
@@ -55,7 +54,6 @@ export async function parseArgv(argv: readonly string[], tree: Menu, columns: nu
       getOutHasColors: () => false,
     });
   addFlags(root, globalFlags);
-  root.version(version, "-V, --version", "Print the version");
   const showsAll = hasFlag(argv, "--experimental");
   let leaf: LoadedLeaf | undefined;
   const onLoad = (loaded: LoadedLeaf) => {

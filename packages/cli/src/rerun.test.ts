@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandLine, corrected, withFlag } from "./rerun.ts";
+import { commandLine, corrected, withFlag, withoutFlag } from "./rerun.ts";
 
 it.each([
   [["run", "grammar-checker", "@notes.txt"], "tandem run grammar-checker @notes.txt"],
@@ -7,13 +7,20 @@ it.each([
   [["run", "grammar-checker", "it's"], "tandem run grammar-checker 'it'\\''s'"],
   [["run", "grammar-checker", "$HOME;`id`"], "tandem run grammar-checker '$HOME;`id`'"],
   [["run", "x", ""], "tandem run x ''"],
-  [["run", "x", "a".repeat(61)], "tandem run x ..."],
+  [["run", "x", "a".repeat(201)], "tandem run x ..."],
 ])("%j is pasted as %s", (words, want) => {
   expect(commandLine(words)).toBe(want);
 });
 
 it("puts one word right and keeps the rest", () => {
   expect(corrected(["tools", "lst", "--json"], "lst", "list")).toBe("tandem tools list --json");
+});
+
+it.each([
+  [["servers", "list", "--cursor", "c1", "-q"], "tandem servers list -q"],
+  [["servers", "list", "--cursor=c1", "-q"], "tandem servers list -q"],
+])("%j without its cursor is %s", (words, want) => {
+  expect(withoutFlag(words, "--cursor")).toBe(want);
 });
 
 it.each([

@@ -5,9 +5,15 @@ export function shellQuote(word: string): string {
   return plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The command line a person can paste. Words over 60 characters (a whole text) are cut to `...`. */
+/** How a flag or a variable gets a value; undefined for what is neither. */
+export function changeOf(place: string, value: string): string | undefined {
+  if (/^--[\w-]+$/.test(place)) return `${place} ${value}`;
+  return /^[A-Z_]+$/.test(place) ? `export ${place}=${shellQuote(value)}` : undefined;
+}
+
+/** The command line a person can paste. Words over 200 characters (a whole text) are cut to `...`. */
 export function commandLine(words: readonly string[]): string {
-  return ["tandem", ...words].map((word) => (word.length > 60 ? "..." : shellQuote(word))).join(" ");
+  return ["tandem", ...words].map((word) => (word.length > 200 ? "..." : shellQuote(word))).join(" ");
 }
 
 /** Another command for the same account as the one that was typed. */
@@ -20,6 +26,11 @@ export function nextCommand(argv: readonly string[], ...words: readonly string[]
 /** The command that was typed, with one word put right. */
 export function corrected(argv: readonly string[], wrong: string, right: string): string {
   return commandLine(argv.map((word) => (word === wrong ? right : word)));
+}
+
+/** The command that was typed without a flag and its value. */
+export function withoutFlag(argv: readonly string[], flag: string): string {
+  return commandLine(argv.filter((word, at) => word !== flag && !word.startsWith(`${flag}=`) && argv[at - 1] !== flag));
 }
 
 /**

@@ -26,5 +26,8 @@ async function textOf(context: Context, word: string | undefined): Promise<strin
 }
 
 function noPrompt(why: string): CliError {
-  return new CliError("USAGE", "ai ask has no prompt", { why, fix: 'tandem ai ask "TEXT"   (or - for stdin)' });
+  return new CliError("USAGE", "ai ask has no prompt", {
+    why: `${why}; a prompt is "TEXT", or - for stdin`,
+    fix: 'tandem ai ask "TEXT"',
+  });
 }

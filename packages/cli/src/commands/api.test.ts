@@ -51,7 +51,7 @@ it.each([
     "tandem api GET /servers",
   ],
   [["api", "GET", "/servers?x=1", "-F", "limit=1"], "a GET has no body", "put it in the path: /servers?key=value"],
-  [["api", "POST", "/x", "-F", "a"], '-F needs KEY=VALUE, got "a"', "-F KEY=VALUE"],
+  [["api", "POST", "/x", "-F", "a"], '-F needs KEY=VALUE, got "a"', "tandem api POST /x -F KEY=VALUE"],
 ])("%j is refused, exit 2", async (argv, message, fix) => {
   const result = await runMain(argv, { env: infraAccount(server) });
   expect(result).toMatchObject({ exit: 2, stdout: "" });

@@ -153,7 +153,7 @@ describe("tandem credits", () => {
     const result = await runMain(["credits", `--since=${since}`], { env: spentHome(...lines).env, clock: noon });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toBe(
-      `error: --since needs a time that has passed, got "${since}"\n  why: ${why}\n  fix: --since 7d\n`,
+      `error: --since needs a time that has passed, got "${since}"\n  why: ${why}\n  fix: tandem credits --since 7d\n`,
     );
   });
 
@@ -191,8 +191,8 @@ describe("tandem credits", () => {
         "balance 11,999.25, seen 1 h ago",
         "",
         "TOOL           CHARGED  CALLS  LAST",
-        "ai-translator  2        1      2 min ago",
-        "math-solver    0.3      2      1 h ago",
+        "ai-translator        2      1  2 min ago",
+        "math-solver        0.3      2  1 h ago",
         "",
       ].join("\n"),
     );

@@ -35,8 +35,8 @@ export function checkCredentials(api: Api, { url, secret }: Credentials): { url:
   const variables = credentialVariables[api];
   const missing = [!url && variables.url, !secret && variables.secret].filter((name) => name !== false);
   throw new CliError(secret ? "USAGE" : "AUTH_REQUIRED", `not signed in to the ${apiNames[api]}`, {
-    why: `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} not set, and the profile has none`,
-    fix: `tandem auth login ${api}   (or export ${missing.map((name) => `${name}=...`).join(" ")}, or --mock)`,
+    why: `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} not set, and the profile has none; --mock needs none`,
+    fix: `tandem auth login ${api}`,
   });
 }
 

@@ -36,7 +36,7 @@ export function formatCommandHelp(parser: Command, helper: Help, examples: reado
   const args: Rows = helper
     .visibleArguments(parser)
     .map((argument) => [helper.argumentTerm(argument), helper.argumentDescription(argument)]);
-  const globals = helper.visibleGlobalOptions(parser).filter(({ long }) => long !== "--version");
+  const globals = helper.visibleGlobalOptions(parser);
   return page(
     [usage(parser, helper)],
     wrapText(parser.description(), columns),
@@ -50,6 +50,7 @@ export function formatCommandHelp(parser: Command, helper: Help, examples: reado
 const usage = (parser: Command, helper: Help) => `Usage: ${helper.commandUsage(parser)}`;
 
 const moreRows: Rows = [
+  ["tandem --version", "The version, as with -V"],
   ["tandem COMMAND --help", "What a command takes, with examples"],
   ...Object.entries(topicSummaries).map(([name, summary]) => [`tandem help ${name}`, summary] as const),
 ];

@@ -28,19 +28,19 @@ export function parseFieldText(text: string, field: BodyField, flag: string): un
 export function splitPair(text: string, flag: string): readonly [key: string, value: string] {
   const end = text.indexOf("=");
   if (end > 0) return [text.slice(0, end), text.slice(end + 1)];
-  throw new CliError("BAD_OPTION", `${flag} needs KEY=VALUE, got "${text}"`, { fix: `${flag} KEY=VALUE` });
+  throw new CliError("BAD_OPTION", `${flag} needs KEY=VALUE, got "${text}"`, { swap: [text, "KEY=VALUE"] });
 }
 
 function parseBoolean(text: string, flag: string): boolean {
   if (text === "true" || text === "false") return text === "true";
-  throw new CliError("BAD_OPTION", `${flag} needs true or false, got "${text}"`, { fix: `${flag}=true` });
+  throw new CliError("BAD_OPTION", `${flag} needs true or false, got "${text}"`, { swap: [text, "true"] });
 }
 
 function checkChoice(text: string, { values, openValues }: BodyField, flag: string): void {
   if (!values || openValues || values.includes(text)) return;
   throw new CliError("BAD_OPTION", `${flag} cannot be "${text}"`, {
     why: `it is one of ${values.join(", ")}`,
-    fix: `${flag} ${nearest(text, values) ?? values[0]}`,
+    swap: [text, nearest(text, values) ?? values[0]!],
   });
 }
 
@@ -62,13 +62,13 @@ function parseObject(text: string, flag: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch (cause) {
-    throw new CliError("BAD_OPTION", `${flag} is no JSON object: ${text}`, { fix: `${flag} KEY=VALUE,...`, cause });
+    throw new CliError("BAD_OPTION", `${flag} is no JSON object: ${text}`, { swap: [text, "KEY=VALUE,..."], cause });
   }
 }
 
 function unknownKey(key: string, keys: readonly string[], flag: string): CliError {
   return new CliError("BAD_OPTION", `${flag} has no "${key}"`, {
     why: `it takes ${keys.join(", ")}`,
-    fix: `${flag} ${nearest(key, keys) ?? keys[0]}=VALUE`,
+    swap: [key, nearest(key, keys) ?? keys[0]!],
   });
 }

@@ -14,7 +14,7 @@ const create = ["servers", "create", "--name", "web-9", "--host", "203.0.113.9",
 describe("every status of the infrastructure API has its exit code", () => {
   it.each([
     { status: 400, exit: 7, code: "VALIDATION", fix: "tandem servers create --name web-9" },
-    { status: 401, exit: 4, code: "AUTH_INVALID", fix: "tandem auth login infra   (and unset TANDEM_INFRA_TOKEN," },
+    { status: 401, exit: 4, code: "AUTH_INVALID", fix: "unset TANDEM_INFRA_TOKEN && tandem auth login infra" },
     { status: 402, exit: 10, code: "PAYMENT_REQUIRED", fix: "tandem billing plans" },
     { status: 403, exit: 4, code: "FORBIDDEN", fix: "tandem teams list" },
     { status: 404, exit: 5, code: "NOT_FOUND", fix: "tandem servers list" },

@@ -4,9 +4,10 @@ import { type Api, credentialVariables } from "../credentials/credentials.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../exit-codes.ts";
 import { commandLine, withFlag } from "../rerun.ts";
 import { isTandemError } from "../tandem-error.ts";
-import { infraRemedies, listCommand, refusedFields } from "./infra-remedies.ts";
+import { infraRemedies, lookCommand, refusedFields } from "./infra-remedies.ts";
 import { again, type Explanation, moreTime, type Remedies, type Typed, trace } from "./remedy.ts";
 import { toolRemedies } from "./tool-remedies.ts";
+import { wholeFix } from "./whole-fix.ts";
 
 /** An error as it is printed: the same facts for a person and, under `--json`, for a program. */
 export interface ErrorReport {
@@ -30,8 +31,8 @@ export interface ErrorReport {
 /** Any thrown value as a report. */
 export function errorReport(error: unknown, typed: Typed): ErrorReport {
   if (error instanceof CliError) {
-    const { code, message, why, fix, retryable } = error;
-    return { code, message, why, fix, retryable, exit: exitCodes[code] };
+    const { code, message, why, retryable } = error;
+    return { code, message, why, fix: wholeFix(error, typed.argv), retryable, exit: exitCodes[code] };
   }
   if (isTandemError(error)) return sdkReport(error, typed);
   return {
@@ -46,10 +47,12 @@ export function errorReport(error: unknown, typed: Typed): ErrorReport {
 
 function sdkReport(error: TandemError, typed: Typed): ErrorReport {
   const code = errorCodeOf[error.code];
+  const { why, fix } = withDoubt(error, typed, remedies[typed.api][error.code]?.(error, typed) ?? {});
   return {
     code,
     message: refusedFields(error, typed) ?? headline(error, typed.api),
-    ...withDoubt(error, typed, remedies[typed.api][error.code]?.(error, typed) ?? {}),
+    why,
+    fix: wholeFix({ fix }, typed.argv),
     retryable: error.retryable,
     requestId: error.requestId,
     status: error.status,
@@ -81,6 +84,7 @@ const names = ({ url, secret }: { url: string; secret: string }): readonly (read
 
 /** The SDK's messages read "what happened (status) what a program can do"; a person gets the fix as a command instead. */
 function headline({ message, status, code }: TandemError, api: Api): string {
+  if (code === "aborted") return "interrupted";
   const end = message.indexOf(` (${status})`);
   const happened = end === -1 ? message : message.slice(0, end);
   const shown = brief.has(code) ? happened.split(/\.\s/, 1)[0]! : happened;
@@ -106,10 +110,14 @@ function withDoubt({ outcome, charged }: TandemError, { api, argv, flags }: Type
   const doubt = doubts[api][outcome];
   if (doubt === undefined || charged === 0) return known;
   if (api === "tools") return { ...known, why: doubt };
-  return "dryRun" in flags ? { fix: listCommand(argv), why: doubt } : known;
+  return "dryRun" in flags ? { fix: lookCommand(argv), why: doubt } : known;
 }
 
 const commonRemedies: Remedies = {
+  aborted: ({ outcome }, { api, flags }) => {
+    const mattered = api === "tools" || "dryRun" in flags;
+    return mattered && outcome !== "executed" ? { why: "the service did not carry it out" } : {};
+  },
   provider_failed: again,
   rate_limited: moreTime("5m"),
   server_error: again,

@@ -1,5 +1,5 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
-import { commandLine, withFlag } from "../rerun.ts";
+import { commandLine, nextCommand, withFlag, withoutFlag } from "../rerun.ts";
 import { fieldPlace } from "./field-place.ts";
 import { type Remedies, signIn, type Typed } from "./remedy.ts";
 
@@ -7,7 +7,7 @@ import { type Remedies, signIn, type Typed } from "./remedy.ts";
 export const infraRemedies: Remedies = {
   invalid_input: (error, { argv }) => ({
     why: error.apiCode === "invalid_cursor" ? "a cursor lapses after a while" : undefined,
-    fix: argv.includes("--cursor") ? "run it again without --cursor" : commandLine([...argv, "--help"]),
+    fix: argv.includes("--cursor") ? withoutFlag(argv, "--cursor") : commandLine([...argv, "--help"]),
   }),
   authentication: (error, typed) => ({
     why: "the token is missing, malformed or revoked; tokens are issued in the account settings",
@@ -15,8 +15,8 @@ export const infraRemedies: Remedies = {
   }),
   payment_required: () => ({ why: "the plan is at its limit, or a payment was declined", fix: "tandem billing plans" }),
   forbidden: () => ({
-    why: "the token, or your role in the team, does not allow this",
-    fix: "tandem teams list   (shows your role; an owner can change it)",
+    why: "the token, or your role in the team, does not allow this; an owner of the team can change your role",
+    fix: "tandem teams list",
   }),
   not_found: (_, { argv }) => ({ fix: listCommand(argv) }),
   conflict: (error, typed) => ({ fix: conflictFix(error, typed) }),
@@ -38,6 +38,23 @@ export function listCommand(argv: readonly string[]): string | undefined {
   return `tandem ${lists[noun] ?? `${noun} list`}`;
 }
 
+/** Where what a command starts shows up afterwards, as a field of what it works on. */
+const traces: Readonly<Record<string, readonly [noun: string, field: string]>> = {
+  deploy: ["sites", "recentDeploys"],
+  "sites deploy": ["sites", "recentDeploys"],
+  "databases backup": ["databases", "recentBackups"],
+  "databases restore": ["databases", "restore"],
+};
+
+/** The command that shows whether the one that was typed was carried out. */
+export function lookCommand(argv: readonly string[]): string | undefined {
+  const words = argv.filter((word) => !word.startsWith("-"));
+  const [noun, field] = traces[words[0]!] ?? traces[words.slice(0, 2).join(" ")] ?? [];
+  const id = argv.find((word, index) => /^[a-z]+_\w+$/.test(word) && !argv[index - 1]?.startsWith("--"));
+  if (noun === undefined || id === undefined) return listCommand(argv);
+  return nextCommand(argv, noun, "get", id, "--fields", field!);
+}
+
 type Fix = (argv: readonly string[]) => string;
 
 /** What resolves each conflict that the service describes. Others pass by themselves or need a look. */
@@ -47,7 +64,7 @@ const conflictFixes: Readonly<Record<string, Fix>> = {
   already_subscribed: () => "tandem billing plans",
   already_member: () => "tandem teams members",
   invite_pending: () => "wait until the invite is accepted or lapses",
-  last_owner: () => "make someone else an owner first: tandem teams set-role MEMBER owner",
+  last_owner: () => "tandem teams set-role MEMBER owner",
   backup_not_restorable: () => "tandem databases list --json --query '[].recentBackups[]'",
   step_not_awaiting_approval: (argv) => `tandem ai get ${argv.at(argv.indexOf("ai") + 2)}`,
 };

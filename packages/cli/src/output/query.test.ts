@@ -63,7 +63,11 @@ describe("--fields", () => {
 
   it("that are no field of a list are refused with the nearest one", async () => {
     const result = await runMain(["servers", "list", "--fields", "nmae"], { env });
-    expect(result).toMatchObject({ exit: 2, stdout: "", stderr: expect.stringContaining("fix: --fields name\n") });
+    expect(result).toMatchObject({
+      exit: 2,
+      stdout: "",
+      stderr: expect.stringContaining("fix: tandem servers list --fields name\n"),
+    });
   });
 });
 

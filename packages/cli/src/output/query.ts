@@ -17,8 +17,8 @@ function attempt<T>(work: () => T, expression: string): T {
     return work();
   } catch (error) {
     throw new CliError("BAD_OPTION", `--query cannot be used: ${expression}`, {
-      why: (error as Error).message,
-      fix: `--query '[].id'   (the language: jmespath.org)`,
+      why: `${(error as Error).message}; the language is described at jmespath.org`,
+      fix: "--query [].id",
       cause: error,
     });
   }

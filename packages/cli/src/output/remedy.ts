@@ -33,10 +33,10 @@ export const moreTime =
   (duration: string): Remedy =>
   (_, { argv }) => ({ fix: withFlag(argv, "--timeout", duration) });
 
-/** Another credential. One in the environment wins over the profile's, so it has to go first, or be the one that changes. */
+/** Another credential. One in the environment wins over the profile's, so it has to go first. */
 export const signIn: Remedy = (_, { api, argv, env }) => {
   const login = nextCommand(argv, "auth", "login", api);
   const variable = credentialVariables[api].secret;
   if (environmentSecret(api, env) === undefined) return { fix: login };
-  return { fix: `${login}   (and unset ${variable}, which wins; or export ${variable}=...)` };
+  return { fix: `unset ${variable} && ${login}` };
 };

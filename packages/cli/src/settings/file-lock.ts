@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "../cli-error.ts";
+import { shellQuote } from "../rerun.ts";
 
 const waitLimitMs = 5_000;
 const pollMs = 15;
@@ -19,7 +20,10 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   const startedAt = Date.now();
   while (!(await takeLock(lock))) {
     if (Date.now() - startedAt > waitLimitMs) {
-      throw new CliError("CONFLICT", `another process is writing ${path}`, { fix: `rm ${lock}   (if none is)` });
+      throw new CliError("CONFLICT", `another process is writing ${path}`, {
+        why: "or one that crashed has left its lock",
+        fix: `rm ${shellQuote(lock)}`,
+      });
     }
     await sleep(pollMs);
   }

@@ -1,6 +1,7 @@
 import { CliError } from "../cli-error.ts";
 import { parseDuration } from "../duration.ts";
 import { parseNumber } from "../number-flag.ts";
+import { changeOf } from "../rerun.ts";
 import { parseProfileName } from "./profile-name.ts";
 
 export interface SettingSpec {
@@ -86,5 +87,8 @@ function checkUrl(text: string, source: string): void {
     if (!new URL(text).password) return;
     throw new CliError("BAD_OPTION", `${source} holds a password`, { why: "settings hold no secrets" });
   }
-  throw new CliError("BAD_OPTION", `${source} needs a web address, got "${text}"`, { fix: `${source} https://...` });
+  throw new CliError("BAD_OPTION", `${source} needs a web address, got "${text}"`, {
+    fix: changeOf(source, "https://..."),
+    swap: [text, "https://..."],
+  });
 }

@@ -2,6 +2,7 @@ import { CliError } from "../cli-error.ts";
 import type { GlobalFlags } from "../global-flags.ts";
 import type { Environment, Io } from "../io.ts";
 import { nearest } from "../nearest.ts";
+import { changeOf } from "../rerun.ts";
 import { type Config, configPath, readConfig } from "./config-file.ts";
 import { findProjectFile, type ProjectFile } from "./project-file.ts";
 import { type SettingKey, type SettingSpec, settingKeys, settingSpecs } from "./setting-specs.ts";
@@ -87,7 +88,10 @@ export function noProfile(name: string, config: Config, source?: string): CliErr
     why: [source && `${source} names it`, names.length > 0 && `the profiles are ${names.join(", ")}`]
       .filter(Boolean)
       .join("; "),
-    fix: meant ? `tandem auth switch ${meant}` : `tandem auth login --profile ${name}`,
+    fix: meant
+      ? (changeOf(source ?? "", meant) ?? `tandem auth switch ${meant}`)
+      : `tandem auth login --profile ${name}`,
+    swap: meant === undefined ? undefined : [name, meant],
   });
 }
 

@@ -40,7 +40,7 @@ export function chooseInput({ tool, input, inputFile, stdinIsTerminal }: InputWo
 
 export function noInput(tool: string, why: string): CliError {
   return new CliError("USAGE", `${tool} has no input`, {
-    why,
-    fix: `tandem run ${tool} @FILE   (or "TEXT", a URL, or - for stdin)`,
+    why: `${why}; an input is @FILE, "TEXT", a URL, or - for stdin`,
+    fix: `tandem run ${tool} @FILE`,
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toolReference } from "../generated/tool-reference.ts";
+import { runMain } from "../testing/run-main.ts";
 import { buildOptions } from "./options.ts";
 
 const nothing = { typed: [], texts: [], file: {} };
@@ -43,65 +44,90 @@ describe("what the service may know better is let through", () => {
 });
 
 describe("a mistake is refused with what would be right", () => {
+  const info = (slug: string) => `tandem tools info ${slug}`;
   it.each([
     [
-      "grammar-checker",
-      { typed: ["levl=picky"] },
+      "grammar-checker hi -F levl=picky",
       'grammar-checker has no option "levl"',
       "its options are language, level",
-      "-F level=picky",
+      "tandem run grammar-checker hi -F level=picky",
     ],
     [
-      "grammar-checker",
-      { typed: ["colour=red"] },
+      "grammar-checker hi -F colour=red",
       'grammar-checker has no option "colour"',
       "its options are language, level",
-      "tandem tools info grammar-checker",
+      info("grammar-checker"),
     ],
     [
-      "grammar-checker",
-      { typed: ["level=pciky"] },
+      "grammar-checker hi -F language=de -F level=pciky",
       'level cannot be "pciky"',
       "it is one of default, picky",
-      "-F level=picky",
+      "tandem run grammar-checker hi -F language=de -F level=picky",
     ],
-    ["blog-title-gen", { typed: ["count=1.5"] }, "count needs a whole number, got 1.5", undefined, "-F count=5"],
-    ["blog-title-gen", { texts: ["count=3"] }, 'count needs a whole number, got "3"', undefined, "-F count=5"],
     [
-      "blog-title-gen",
-      { typed: ["keywords=[1,2]"] },
+      "blog-title-gen hi -Fcount=1.5",
+      "count needs a whole number, got 1.5",
+      undefined,
+      "tandem run blog-title-gen hi -Fcount=5",
+    ],
+    [
+      "blog-title-gen hi -f count=3",
+      'count needs a whole number, got the text "3"',
+      "-f gives a text, -F a value of the option's type",
+      "tandem run blog-title-gen hi -F count=3",
+    ],
+    [
+      "blog-title-gen hi -F keywords=[1,2]",
       "keywords needs a list of texts, got [1,2]",
       undefined,
-      "-F keywords=a,b",
+      "tandem run blog-title-gen hi -F keywords=a,b",
     ],
-    ["blog-title-gen", { typed: ["keywords=[x"] }, "keywords is no JSON array: [x", undefined, "-F keywords=a,b"],
     [
-      "ai-detector",
-      { typed: ["sentences=yes"] },
+      "blog-title-gen hi --option keywords=[x",
+      "keywords is no JSON array: [x",
+      undefined,
+      "tandem run blog-title-gen hi --option keywords=a,b",
+    ],
+    [
+      "ai-detector hi --option=sentences=yes",
       'sentences needs true or false, got "yes"',
       undefined,
-      "-F sentences=true",
+      "tandem run ai-detector hi --option=sentences=true",
     ],
-    ["grammar-checker", { file: { level: null } }, "level needs a text, got null", undefined, "-F level=picky"],
     [
-      "grammar-checker",
-      { typed: ["level=picky", "level=default"] },
+      "grammar-checker hi -F level=picky -F level=default",
       "level is given twice",
+      "one of them is level=default",
       undefined,
-      "-F level=default",
     ],
-    ["grammar-checker", { typed: ["level"] }, '-F needs key=value, got "level"', undefined, "-F level=value"],
-    ["grammar-checker", { texts: ["=x"] }, '-f needs key=value, got "=x"', undefined, "-f x=value"],
     [
-      "grammar-checker",
-      { typed: ["constructor=x"] },
+      "grammar-checker hi -F level",
+      '-F needs key=value, got "level"',
+      undefined,
+      "tandem run grammar-checker hi -F level=picky",
+    ],
+    ["grammar-checker hi -f =x", '-f needs key=value, got "=x"', undefined, "tandem run grammar-checker hi -f x=value"],
+    [
+      "grammar-checker hi -F constructor=x",
       'grammar-checker has no option "constructor"',
       undefined,
-      "tandem tools info grammar-checker",
+      info("grammar-checker"),
     ],
-  ])("%s %j", (slug, given, message, why, fix) => {
-    expect(() => build(slug, given)).toThrow(
-      expect.objectContaining({ code: "BAD_OPTION", message, fix, ...(why && { why }) }),
+  ])("tandem run %s", async (line, message, why, fix) => {
+    const { exit, stderr } = await runMain(["run", ...line.split(" "), "--json"]);
+    const { error } = JSON.parse(stderr) as { error: { why?: string; fix?: string } };
+    expect(exit).toBe(2);
+    expect({ ...error, fix: error.fix?.replace(" --json", "") }).toMatchObject({
+      code: "BAD_OPTION",
+      message,
+      fix,
+      ...(why && { why }),
+    });
+  });
+
+  it("in a file, where it is not typed", () => {
+    expect(() => build("grammar-checker", { file: { level: null } })).toThrow(
+      expect.objectContaining({ message: "level needs a text, got null", fix: info("grammar-checker") }),
     );
   });
 });

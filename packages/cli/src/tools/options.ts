@@ -29,17 +29,18 @@ export function buildOptions(
     ...given.typed.map((text) => [text, true] as const),
     ...given.texts.map((text) => [text, false] as const),
   ]) {
-    const { name, text } = splitPair(pair, typed ? "-F" : "-f");
-    const option = optionOf(slug, tool, name);
-    const value = typed ? typedValue(name, text, option) : text;
+    const { name, text } = splitPair(pair, typed ? "-F" : "-f", tool);
+    const option = optionOf(slug, tool, name, pair);
+    const value = typed ? typedValue(name, text, option, pair) : text;
+    if (!typed && option && option.type !== "string") throw notText(name, option, text);
+    checkValue(slug, name, value, option, pair);
     if (name in flags && !(Array.isArray(flags[name]) && Array.isArray(value))) {
-      throw new CliError("BAD_OPTION", `${name} is given twice`, { fix: `-F ${pair}` });
+      throw new CliError("BAD_OPTION", `${name} is given twice`, { why: `one of them is ${pair}` });
     }
     flags[name] = name in flags ? [...(flags[name] as string[]), ...(value as string[])] : value;
   }
-  const options = { ...given.file, ...flags };
-  for (const [name, value] of Object.entries(options)) checkValue(name, value, optionOf(slug, tool, name));
-  return options;
+  for (const [name, value] of Object.entries(given.file)) checkValue(slug, name, value, optionOf(slug, tool, name));
+  return { ...given.file, ...flags };
 }
 
 /** @throws CliError USAGE when the file cannot be read or holds no JSON object. */
@@ -52,32 +53,36 @@ export async function readOptionsFile(path: string): Promise<Record<string, unkn
   throw new CliError("USAGE", `${path} holds no JSON object`, { fix: `write it like {"level":"picky"}` });
 }
 
-function splitPair(pair: string, flag: string): { name: string; text: string } {
+function splitPair(pair: string, flag: string, tool: ToolReference | undefined): { name: string; text: string } {
   const end = pair.indexOf("=");
   if (end > 0) return { name: pair.slice(0, end), text: pair.slice(end + 1) };
+  const name = pair.replace("=", "") || "key";
+  const option = tool && Object.hasOwn(tool.options, name) ? tool.options[name] : undefined;
   throw new CliError("BAD_OPTION", `${flag} needs key=value, got "${pair}"`, {
-    fix: `${flag} ${pair.replace("=", "") || "key"}=value`,
+    swap: [pair, `${name}=${option ? exampleValue(option) : "value"}`],
   });
 }
 
-function optionOf(slug: string, tool: ToolReference | undefined, name: string): ToolOption | undefined {
+/** @param pair what was typed; nothing for an option from a file. */
+function optionOf(slug: string, tool: ToolReference | undefined, name: string, pair?: string): ToolOption | undefined {
   if (!tool) return undefined;
   if (Object.hasOwn(tool.options, name)) return tool.options[name];
   const names = Object.keys(tool.options);
   const meant = nearest(name, names);
   throw new CliError("BAD_OPTION", `${slug} has no option "${name}"`, {
     why: names.length > 0 ? `its options are ${names.join(", ")}` : "it has no options",
-    fix: meant ? `-F ${meant}=${exampleValue(tool.options[meant]!)}` : `tandem tools info ${slug}`,
+    fix: `tandem tools info ${slug}`,
+    swap: meant && pair ? [pair, `${meant}${pair.slice(name.length)}`] : undefined,
   });
 }
 
 /** A text that does not read as the type stays a text, for `checkValue` to refuse. */
-function typedValue(name: string, text: string, option: ToolOption | undefined): unknown {
+function typedValue(name: string, text: string, option: ToolOption | undefined, pair: string): unknown {
   switch (option?.type) {
     case "string":
       return text;
     case "string[]":
-      return listValue(name, text);
+      return listValue(name, text, pair);
     case undefined:
     case "integer":
     case "number":
@@ -89,7 +94,7 @@ function typedValue(name: string, text: string, option: ToolOption | undefined):
 }
 
 /** `a,b`, or a JSON array when a part holds a comma itself. */
-function listValue(name: string, text: string): unknown {
+function listValue(name: string, text: string, pair: string): unknown {
   if (!text.startsWith("["))
     return text
       .split(",")
@@ -97,7 +102,7 @@ function listValue(name: string, text: string): unknown {
       .filter(Boolean);
   const value = parseJson(text);
   if (Array.isArray(value)) return value;
-  throw new CliError("BAD_OPTION", `${name} is no JSON array: ${text}`, { fix: `-F ${name}=a,b` });
+  throw new CliError("BAD_OPTION", `${name} is no JSON array: ${text}`, { swap: [pair, `${name}=a,b`] });
 }
 
 const typeNames = {
@@ -116,18 +121,28 @@ const hasType: Readonly<Record<ToolOption["type"], (value: unknown) => boolean>>
   "string[]": (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
 };
 
-function checkValue(name: string, value: unknown, option: ToolOption | undefined): void {
+/** The letter was the wrong one, and perhaps not the value. */
+function notText(name: string, { type }: ToolOption, text: string): CliError {
+  return new CliError("BAD_OPTION", `${name} needs ${typeNames[type]}, got the text ${JSON.stringify(text)}`, {
+    why: "-f gives a text, -F a value of the option's type",
+    swap: ["-f", "-F"],
+  });
+}
+
+function checkValue(slug: string, name: string, value: unknown, option: ToolOption | undefined, pair?: string): void {
   if (!option) return;
   if (!hasType[option.type](value)) {
     throw new CliError("BAD_OPTION", `${name} needs ${typeNames[option.type]}, got ${JSON.stringify(value)}`, {
       why: option.description,
-      fix: `-F ${name}=${exampleValue(option)}`,
+      fix: `tandem tools info ${slug}`,
+      swap: pair ? [pair, `${name}=${exampleValue(option)}`] : undefined,
     });
   }
   if (!option.values || option.openValues || option.values.includes(String(value))) return;
   throw new CliError("BAD_OPTION", `${name} cannot be ${JSON.stringify(value)}`, {
     why: `it is one of ${option.values.join(", ")}`,
-    fix: `-F ${name}=${nearest(String(value), option.values) ?? option.values[0]}`,
+    fix: `tandem tools info ${slug}`,
+    swap: pair ? [pair, `${name}=${nearest(String(value), option.values) ?? option.values[0]}`] : undefined,
   });
 }
 

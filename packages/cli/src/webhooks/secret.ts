@@ -24,8 +24,8 @@ export async function readSecret(context: Context, { secretStdin }: { secretStdi
   }
   if (context.settings.mock) return mockSecret;
   throw new CliError("INPUT_REQUIRED", "the webhook's secret is not known", {
-    why: secretStdin ? "stdin is empty" : `${webhookSecretVariable} is not set`,
-    fix: `export ${webhookSecretVariable}=whsec_...   (or pipe it in: --secret-stdin)`,
+    why: secretStdin ? "stdin is empty" : `${webhookSecretVariable} is not set, and --secret-stdin is not given`,
+    fix: `export ${webhookSecretVariable}=whsec_...`,
   });
 }
 

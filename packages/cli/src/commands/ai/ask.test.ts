@@ -148,7 +148,7 @@ error: step 1 of job job_x needs approval
   it("is refused for a kind that does not exist, before anything is sent", async () => {
     const env = infraAccount(server);
     const result = await account(env)(["ask", prompt, "--approve", "comand,deploy"]);
-    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("fix: --approve command,deploy\n") });
+    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("--approve command,deploy\n") });
     expect(mock.journal.find({ key: env.TANDEM_INFRA_TOKEN })).toEqual([]);
   });
 });
@@ -365,7 +365,7 @@ describe("the prompt", () => {
   ])("missing is exit 2: $why", async ({ words, why }) => {
     const result = await runMain(["ask", ...words, "--mock"], { stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
-    expect(result.stderr).toContain(`error: ai ask has no prompt\n  why: ${why}\n`);
+    expect(result.stderr).toContain(`error: ai ask has no prompt\n  why: ${why}; a prompt is "TEXT", or - for stdin\n`);
   });
 
   it("goes with what it is about", async () => {

@@ -253,9 +253,8 @@ describe("status", () => {
   const infra = { TANDEM_INFRA_TOKEN: token, TANDEM_INFRA_URL: server.infraUrl };
   const tools = { TANDEM_TOOLS_KEY: "tdm_pro_status0001", TANDEM_TOOLS_URL: server.toolsUrl };
   const silent = "http://127.0.0.1:1";
-  const unset = "(and unset TANDEM_INFRA_TOKEN, which wins; or export TANDEM_INFRA_TOKEN=...)";
   const answers = "tools\tTANDEM_TOOLS_KEY\tskip\tthe service answers; it was not asked about the key\t";
-  const refused = `infra\tTANDEM_INFRA_TOKEN\tfail\tThe token is malformed or unknown: the token is missing, malformed or revoked; tokens are issued in the account settings\ttandem auth login infra   ${unset}`;
+  const refused = `infra\tTANDEM_INFRA_TOKEN\tfail\tThe token is malformed or unknown: the token is missing, malformed or revoked; tokens are issued in the account settings\tunset TANDEM_INFRA_TOKEN && tandem auth login infra`;
 
   it.each([
     {

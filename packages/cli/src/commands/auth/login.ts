@@ -100,7 +100,7 @@ async function readLogins(
   }
   if (!named && (flags.withToken || flags.url !== undefined)) {
     throw new CliError("USAGE", `${flags.withToken ? "--with-token" : "--url"} needs the API it is for`, {
-      fix: "tandem auth login tools   (or infra)",
+      fix: "tandem auth login tools",
     });
   }
   const logins: Login[] = [];

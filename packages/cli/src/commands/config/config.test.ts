@@ -44,7 +44,7 @@ describe("set, get, unset", () => {
 
   it.each([
     [["set", "timeot", "5m"], 'error: there is no setting "timeot"', "fix: tandem config get timeout"],
-    [["set", "timeout", "5"], 'error: timeout needs a duration, got "5"', "fix: timeout 5s"],
+    [["set", "timeout", "5"], 'error: timeout needs a duration, got "5"', "fix: tandem config set timeout 5s"],
     [["set", "retries", "-1"], "error: ", ""],
     [["set", "output", "yaml"], 'error: output is "yaml"', "why: it can only be json"],
     [["set", "tools-url", "ftp://x"], "error: tools-url needs a web address", ""],
@@ -299,9 +299,13 @@ describe("a profile that does not exist", () => {
     [
       ["--profile", "wrok"],
       {},
-      "why: --profile names it; the profiles are work, home\n  fix: tandem auth switch work\n",
+      "why: --profile names it; the profiles are work, home\n  fix: tandem tools list --profile work\n",
     ],
-    [[], { TANDEM_PROFILE: "wrok" }, "why: TANDEM_PROFILE names it; the profiles are work, home\n"],
+    [
+      [],
+      { TANDEM_PROFILE: "wrok" },
+      "why: TANDEM_PROFILE names it; the profiles are work, home\n  fix: export TANDEM_PROFILE=work\n",
+    ],
     [["--profile", "zz"], {}, "fix: tandem auth login --profile zz\n"],
     [["--profile", "../x"], {}, "error: --profile needs the name of a profile"],
   ])("%j %j is refused with the nearest one", async (flags, extra, text) => {

@@ -24,7 +24,7 @@ it("lists the described tools when there is no address to ask", async () => {
 it("is a table under headings on a terminal", async () => {
   const { stdout } = await runMain(["tools", "list"], { env: { NO_COLOR: "1" }, stdoutColumns: 60 });
   const lines = stdout.trimEnd().split("\n");
-  expect(lines[0]).toMatch(/^SLUG +NAME +INPUT KIND +DESCRIPTION$/);
+  expect(lines[0]).toMatch(/^SLUG +INPUT KIND +DESCRIPTION$/);
   expect(lines).toHaveLength(1 + Object.keys(toolReference).length);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
 });
@@ -32,7 +32,7 @@ it("is a table under headings on a terminal", async () => {
 it("is a line of tabs each in a pipe, whole and without a heading", async () => {
   const { stdout } = await runMain(["tools", "list"]);
   expect(stdout.split("\n")).toContain(
-    "ai-detector\tAI Content Detector\ttext\tTell whether a text was written by a person or by a model",
+    "ai-detector\ttext\tTell whether a text was written by a person or by a model\tAI Content Detector",
   );
 });
 
@@ -46,5 +46,5 @@ it.each([
 it("refuses a field it does not have", async () => {
   const result = await runMain(["tools", "list", "--fields", "slgu"]);
   expect(result).toMatchObject({ exit: 2, stdout: "" });
-  expect(result.stderr).toContain("fix: --fields slug\n");
+  expect(result.stderr).toContain("fix: tandem tools list --fields slug\n");
 });

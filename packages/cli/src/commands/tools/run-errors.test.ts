@@ -60,11 +60,7 @@ describe("every way an answer can fail has its exit code", () => {
 
 describe("what a person reads", () => {
   it.each([
-    [
-      "revoked",
-      "error: The API key is revoked",
-      "fix: tandem auth login tools   (and unset TANDEM_TOOLS_KEY, which wins; or export TANDEM_TOOLS_KEY=...)\n",
-    ],
+    ["revoked", "error: The API key is revoked", "fix: unset TANDEM_TOOLS_KEY && tandem auth login tools\n"],
     ["free", "error: This is a free account", "why: API access needs Pro, Plus or an active trial"],
     ["expiredTrial", "error: ", "why: API access needs Pro, Plus or an active trial"],
     ["outOfCredits", "error: The credits are used up", "why: the balance refills on the plan's reset, at 2026-"],

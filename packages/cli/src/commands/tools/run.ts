@@ -102,11 +102,12 @@ function number(value: number): string {
 /** What a picture is for must be known before it is paid for. */
 async function checkOutput({ settings }: Context, slug: string, output: string | undefined): Promise<void> {
   if (output === "-" && (settings.json || settings.fields)) {
-    throw new CliError("USAGE", "-o - and --json both want stdout", { fix: "-o FILE --json" });
+    throw new CliError("USAGE", "-o - and --json both want stdout", { fix: "-o FILE" });
   }
   if (output !== undefined) return checkTarget(output);
   if (!(slug in fileFields) || settings.json || settings.fields) return;
   throw new CliError("USAGE", `the result of ${slug} is a file, and there is no place for it`, {
-    fix: `tandem run ${slug} FILE -o RESULT   (or -o - for the bytes on stdout)`,
+    why: "-o FILE keeps it, -o - prints its bytes",
+    fix: "-o RESULT",
   });
 }
