@@ -44,10 +44,16 @@ export async function mockService(options: MockOptions = {}): Promise<MockServic
 
 let warm: Promise<unknown> | undefined;
 
-/** The mock loads its validators with its first request. That takes real time, in which the clock must stand still. */
+/** The mock loads validators with the first requests that need them: real time, in which its clock must stand still. */
 function warmUp(): Promise<unknown> {
-  warm ??= createMock().fetch("http://mock.test/api/v1/tools");
+  warm ??= callBoth();
   return warm;
+}
+
+function callBoth(): Promise<unknown> {
+  const mock = createMock({ validateResponses: true });
+  const post = (path: string) => mock.fetch(`http://mock.test/api/v1${path}`, { method: "POST" });
+  return Promise.all([post("/tools/grammar-checker"), post("/servers")]);
 }
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

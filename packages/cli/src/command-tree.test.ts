@@ -140,7 +140,7 @@ describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
 });
 
 describe("without a terminal, on a stdin that stays open and silent", async () => {
-  const server = await createMock().listen();
+  const server = await createMock({ clock: "real" }).listen();
   afterAll(() => server.close());
   const names = leaves(commandTree).map(([name]) => name);
 

@@ -1,26 +1,18 @@
 import { quality, wantsStream } from "../engine/accept.ts";
-import type { AiDecision, AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "../infra/ai/ai-rows.ts";
+import type { AiDecision, AiJobRow, AiStepRow } from "../infra/ai/ai-rows.ts";
 import { jobLife } from "../infra/ai/job-life.ts";
-import { record } from "../infra/ai/job-log.ts";
-import { planSteps, type TaskContext } from "../infra/ai/plan-steps.ts";
-import { presentStep } from "../infra/ai/present-job.ts";
+import { newJob, type Task } from "../infra/ai/new-job.ts";
+import type { TaskContext } from "../infra/ai/plan-steps.ts";
 import { changeStep } from "../infra/ai/step-machine.ts";
 import { streamJob } from "../infra/ai-stream/stream-job.ts";
 import { answer, type InfraCall } from "../infra/answer.ts";
 import { checkPlanLimit } from "../infra/billing/plan-limit.ts";
 import { findRow } from "../infra/find-row.ts";
-import { begin, move } from "../infra/life/move.ts";
-import { newLivingRow } from "../infra/new-row.ts";
+import { move } from "../infra/life/move.ts";
 import { refuse, refuseFields } from "../infra/problem.ts";
 import type { InfraState } from "../infra/state.ts";
 import { audit } from "../infra/teams/audit.ts";
 import { timestamps } from "../infra/timestamps.ts";
-
-interface PromptBody {
-  readonly prompt: string;
-  readonly context?: TaskContext;
-  readonly approval?: ApprovalMode;
-}
 
 interface ApproveBody {
   readonly stepId: string;
@@ -30,52 +22,16 @@ interface ApproveBody {
 
 export function createAiPrompt(call: InfraCall) {
   const { world, now } = call;
-  const { prompt, context = {}, approval = "each_step" } = call.body as PromptBody;
-  checkContext(world.state, context);
+  const task = call.body as Task;
+  const { prompt } = task;
+  checkContext(world.state, task.context ?? {});
   checkPlanLimit(world.state, "aiJobsPerMonth", jobsThisMonth(world.state, now));
-  const promptId = world.random.id("prm");
-  const job: AiJobRow = {
-    ...newLivingRow(world, "job", "queued" as const, now),
-    promptId,
-    prompt,
-    approval,
-    steps: planSteps(prompt, context).map((step) => newStep(call, step, approval)),
-    output: "",
-    error: null,
-    startedAt: null,
-    completedAt: null,
-    approvalExpiresAt: null,
-    log: [],
-  };
-  for (const step of job.steps) record(job, now, "step.created", { step: presentStep(job, step) });
-  begin(world, jobLife, job, now, "ai.job.created");
+  const job = newJob(world, task, now);
   audit(call, "ai.prompt", { id: job.id, name: prompt.slice(0, 100) });
   const { teamId } = world.state;
   const presented = jobLife.present(world, job, now);
-  return answer(202, { id: promptId, teamId, prompt, jobId: job.id, job: presented, ...timestamps(job) });
+  return answer(202, { id: job.promptId, teamId, prompt, jobId: job.id, job: presented, ...timestamps(job) });
 }
-
-function newStep({ world }: InfraCall, step: PlannedStep, approval: ApprovalMode): AiStepRow {
-  return {
-    ...step,
-    id: world.random.id("stp"),
-    requiresApproval: needsApproval[approval](step),
-    status: "pending",
-    startedAt: null,
-    written: 0,
-    output: null,
-    exitCode: null,
-    error: null,
-    decision: null,
-  };
-}
-
-/** A message does nothing, so there is nothing to approve. */
-const needsApproval: Readonly<Record<ApprovalMode, (step: PlannedStep) => boolean>> = {
-  each_step: ({ kind }) => kind !== "message",
-  risky_steps: ({ risk }) => risk !== "low",
-  none: () => false,
-};
 
 const contextTables = { serverIds: "servers", siteIds: "sites", databaseIds: "databases" } as const;
 

@@ -1,4 +1,4 @@
-import { accountOfToken, tokenAccounts } from "../accounts/token-accounts.ts";
+import { accountOfToken, seededTokens, tokenAccounts } from "../accounts/token-accounts.ts";
 import type { Api, Operation, OperationResult } from "../engine/api.ts";
 import type { BodyError } from "../engine/validators.ts";
 import { type InfraOperationId, infraOperations } from "../generated/infra-operations.ts";
@@ -9,6 +9,7 @@ import { oncePerKey } from "../infra/idempotency.ts";
 import { catchUp } from "../infra/life/catch-up.ts";
 import { checkPermission } from "../infra/permissions.ts";
 import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "../infra/problem.ts";
+import { NamingRandom } from "../infra/seed/naming-random.ts";
 import { seed } from "../infra/seed/seed.ts";
 import type { InfraState } from "../infra/state.ts";
 import { isLoopbackHttp, type Reach } from "../infra/webhooks/reach.ts";
@@ -31,6 +32,8 @@ import { createWebhook, deleteWebhook, listWebhookDeliveries, listWebhooks, upda
 
 // Not known (G-11); the tool API's window.
 const minuteLimit = { requests: 120, windowSeconds: 60 } as const;
+
+const wellKnownTokens: ReadonlySet<string> = new Set(Object.values(seededTokens));
 
 const behaviours: Readonly<Record<InfraOperationId, (call: InfraCall) => OperationResult>> = {
   listServers,
@@ -107,7 +110,10 @@ export function infraApi(pathPrefix: string, reach: Reach): Api<InfraState> {
       const account = accountOfToken(token);
       if (!account) return undefined;
       const taken = Array.from({ length: tokenAccounts[account].requestsTaken ?? 0 }, () => now);
-      return { account, state: seed(account, random, now, reach), taken };
+      const named = wellKnownTokens.has(token) ? new NamingRandom(random.state) : random;
+      const state = seed(account, named, now, reach);
+      random.state = named.state;
+      return { account, state, taken };
     },
     refuseCredential,
     admit(world, now, operation) {

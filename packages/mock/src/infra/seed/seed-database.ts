@@ -6,7 +6,7 @@ import type { InfraWorld } from "../state.ts";
 import { dayMs } from "./day.ts";
 
 /** A database with a nightly backup: one that succeeded and the next. */
-export function seedDatabase(world: InfraWorld, serverId: string, now: number): void {
+export function seedDatabase(world: InfraWorld, serverId: string, now: number): DatabaseRow {
   const start = newLivingRow(world, "db", "online" as const, now - 40 * dayMs);
   const row: DatabaseRow = {
     ...start,
@@ -15,7 +15,10 @@ export function seedDatabase(world: InfraWorld, serverId: string, now: number): 
     engine: "postgresql",
     version: "18",
     username: "shop",
-    users: [{ id: world.random.id("dbu"), serial: start.serial, username: "shop", role: "owner" }],
+    users: [
+      { id: world.random.id("dbu"), serial: start.serial, username: "shop", role: "owner" },
+      { id: world.random.id("dbu"), serial: ++world.state.serial, username: "metrics", role: "readonly" },
+    ],
     sizeBytes: 52_428_800,
     schedule: { cron: "0 3 * * *", timezone: "UTC", enabled: true, retentionDays: 14, nextRunAt: null },
   };
@@ -23,6 +26,7 @@ export function seedDatabase(world: InfraWorld, serverId: string, now: number): 
   const today = Math.floor(now / dayMs) * dayMs;
   seedBackup(world, row, today - dayMs + 3 * 3_600_000, now);
   planBackup(world, row, now);
+  return row;
 }
 
 function seedBackup(world: InfraWorld, { id, sizeBytes }: DatabaseRow, ranAt: number, now: number): void {

@@ -28,7 +28,7 @@ export function seedAlert(world: InfraWorld, now: number): void {
 }
 
 /** A webhook for deploys. */
-export function seedWebhook(world: InfraWorld, now: number): void {
+export function seedWebhook(world: InfraWorld, now: number): WebhookRow {
   const row: WebhookRow = {
     ...newLivingRow(world, "wh", "active" as const, now - 20 * dayMs),
     url: "https://hooks.example.com/tandem",
@@ -42,4 +42,5 @@ export function seedWebhook(world: InfraWorld, now: number): void {
     failingSince: null,
   };
   world.state.webhooks.push(row);
+  return row;
 }

@@ -7,7 +7,7 @@ import { dayMs } from "./day.ts";
 const buildFailed: Failure = { code: "build_failed", message: "The build command exited with code 1." };
 
 /** A site with two deploys: the first failed, the second serves. */
-export function seedSite(world: InfraWorld, serverId: string, now: number): void {
+export function seedSite(world: InfraWorld, serverId: string, now: number): SiteRow {
   const row: SiteRow = {
     ...newLivingRow(world, "site", "active", now - 45 * dayMs),
     serverId,
@@ -27,11 +27,12 @@ export function seedSite(world: InfraWorld, serverId: string, now: number): void
     zeroDowntime: true,
     activeDeployId: null,
   };
-  const failed = pastDeploy(world, row, now - 3 * dayMs, buildFailed);
+  const failed = pastDeploy(world, row, now - 6 * dayMs, buildFailed);
   const served = pastDeploy(world, row, now - 2 * dayMs, null);
   row.activeDeployId = served.id;
   world.state.sites.push(row);
   world.state.deploys.push(failed, served);
+  return row;
 }
 
 function pastDeploy(world: InfraWorld, { id }: SiteRow, at: number, error: Failure | null): DeployRow {

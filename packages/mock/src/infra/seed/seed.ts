@@ -4,8 +4,11 @@ import { newRow } from "../new-row.ts";
 import { emptyState, type InfraState, type InfraWorld } from "../state.ts";
 import type { Reach } from "../webhooks/reach.ts";
 import { dayMs } from "./day.ts";
+import { seedAudit } from "./seed-audit.ts";
 import { seedSubscription } from "./seed-billing.ts";
 import { seedDatabase } from "./seed-database.ts";
+import { seedDeliveries } from "./seed-deliveries.ts";
+import { seedJobs } from "./seed-jobs.ts";
 import { seedAlert, seedWebhook } from "./seed-monitoring.ts";
 import { seedServers } from "./seed-servers.ts";
 import { seedSite } from "./seed-site.ts";
@@ -26,10 +29,12 @@ export function seed(account: TokenAccount, random: Random, now: number, reach: 
   const world: InfraWorld = { state, random };
   state.teams.push({ ...newRow(world, "team", now - 90 * dayMs), id: teamId, name: "Acme", slug: "acme", members });
   seedSubscription(world, planId, now);
-  const [web, store] = seedServers(world, now);
-  seedSite(world, web!.id, now);
-  seedDatabase(world, store!.id, now);
+  const [web, store, staging] = seedServers(world, now);
+  const site = seedSite(world, web!.id, now);
+  const database = seedDatabase(world, store!.id, now);
   seedAlert(world, now);
-  seedWebhook(world, now);
+  if (planId !== "plan_hobby") seedJobs(world, { web: web!.id, staging: staging!.id, site: site.id }, now);
+  seedDeliveries(world, seedWebhook(world, now));
+  seedAudit(world, { site, database }, now);
   return state;
 }

@@ -1,8 +1,13 @@
-import type { InfraCall } from "../answer.ts";
 import { newRow } from "../new-row.ts";
+import type { InfraWorld } from "../state.ts";
+
+interface Moment {
+  readonly world: InfraWorld;
+  readonly now: number;
+}
 
 /** Writes an action of the caller into the team's audit log (U-07). */
-export function audit({ world, now }: InfraCall, action: string, target: { id: string; name: string }): void {
+export function audit({ world, now }: Moment, action: string, target: { id: string; name: string }): void {
   const { state } = world;
   const { id, name } = state.caller;
   const [type = action] = action.split(".");

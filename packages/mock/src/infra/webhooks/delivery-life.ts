@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
 /** Milliseconds between one attempt and the next (W-05), before jitter; the first is made at once. */
-const retryDelaysMs = [
+export const retryDelaysMs = [
   5_000,
   5 * minuteMs,
   30 * minuteMs,

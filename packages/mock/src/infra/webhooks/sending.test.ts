@@ -350,7 +350,7 @@ describe("by hand", () => {
 it("an event of every type can be had without delivering it, once there is what it is about", async () => {
   const infra = startInfra();
   const { mock } = infra;
-  expect(() => mock.webhooks.event(mock.tokens.owner, "ai.job.failed")).toThrow(RangeError);
+  expect(() => mock.webhooks.event(mock.tokens.owner, "restore.failed")).toThrow(RangeError);
   await newResource.restore(infra);
   await newResource.job(infra);
   await newResource.invite(infra);

@@ -1,0 +1,61 @@
+import { begin } from "../life/move.ts";
+import { newLivingRow } from "../new-row.ts";
+import type { InfraWorld } from "../state.ts";
+import type { AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "./ai-rows.ts";
+import { jobLife } from "./job-life.ts";
+import { record } from "./job-log.ts";
+import { planSteps, type TaskContext } from "./plan-steps.ts";
+import { presentStep } from "./present-job.ts";
+
+export interface Task {
+  readonly prompt: string;
+  readonly context?: TaskContext;
+  readonly approval?: ApprovalMode;
+}
+
+/** Plans a task and puts it in the queue. */
+export function newJob(
+  world: InfraWorld,
+  { prompt, context = {}, approval = "each_step" }: Task,
+  at: number,
+): AiJobRow {
+  const promptId = world.random.id("prm");
+  const job: AiJobRow = {
+    ...newLivingRow(world, "job", "queued" as const, at),
+    promptId,
+    prompt,
+    approval,
+    steps: planSteps(prompt, context).map((step) => newStep(world, step, approval)),
+    output: "",
+    error: null,
+    startedAt: null,
+    completedAt: null,
+    approvalExpiresAt: null,
+    log: [],
+  };
+  for (const step of job.steps) record(job, at, "step.created", { step: presentStep(job, step) });
+  begin(world, jobLife, job, at, "ai.job.created");
+  return job;
+}
+
+function newStep({ random }: InfraWorld, step: PlannedStep, approval: ApprovalMode): AiStepRow {
+  return {
+    ...step,
+    id: random.id("stp"),
+    requiresApproval: needsApproval[approval](step),
+    status: "pending",
+    startedAt: null,
+    written: 0,
+    output: null,
+    exitCode: null,
+    error: null,
+    decision: null,
+  };
+}
+
+/** A message does nothing, so there is nothing to approve. */
+const needsApproval: Readonly<Record<ApprovalMode, (step: PlannedStep) => boolean>> = {
+  each_step: ({ kind }) => kind !== "message",
+  risky_steps: ({ risk }) => risk !== "low",
+  none: () => false,
+};
