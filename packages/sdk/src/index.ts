@@ -29,6 +29,7 @@ export { type FieldError, ValidationFailedError } from "./errors/validation-fail
 export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
+export { version } from "./generated/version.ts";
 export type {
   AiApprovalRequiredEvent,
   AiJobDoneEvent,
@@ -112,6 +113,7 @@ export type {
 export type { PostOptions, RequestOptions } from "./infra/post-options.ts";
 export type { Pacer, Priority, Started, Turn } from "./pacing/pacer.ts";
 export type { ListQuery, Page } from "./pagination/page.ts";
+export type { PaginationOptions, ReadPage } from "./pagination/page-options.ts";
 export type { PagedList } from "./pagination/paged-list.ts";
 export type { WaitOptions } from "./polling/wait-options.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
@@ -129,9 +131,11 @@ export type {
 export { ToolsClient } from "./tools/tools-client.ts";
 export type { ToolsEvents } from "./tools/tools-events.ts";
 export type { RunOptions, ToolsApiOptions, ToolsClientOptions } from "./tools/tools-options.ts";
+export type { AnswerOptions } from "./transport/answer-options.ts";
 export type { Attempt, AttemptPhase } from "./transport/attempt.ts";
 export type { CallFacts, Hooks } from "./transport/hooks.ts";
 export type { Answer } from "./transport/openapi-client.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";
+export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";
 export type { PromisedAnswer } from "./transport/promised-answer.ts";
-export { version } from "./generated/version.ts";
+export type { RateLimitHeaders } from "./transport/rate-limit-headers.ts";

@@ -1,6 +1,6 @@
-import { requestIdHeader } from "../defaults.ts";
+import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Outgoing, Reply } from "../transport/exchange.ts";
-import { type ErrorBody, parseErrorBody } from "../transport/parse-error-body.ts";
+import { type ErrorBody, type ErrorParser, parseErrorBody } from "../transport/parse-error-body.ts";
 import { retryAfterMs } from "../transport/retry-after.ts";
 import { ServerError } from "./server-error.ts";
 import type { ErrorFacts, TandemError } from "./tandem-error.ts";
@@ -48,14 +48,14 @@ function rowOf(status: number, table: ErrorTable): ErrorRow {
 /** The typed error for an answer that is not a success. */
 export function errorFromReply(
   reply: Reply,
-  table: ErrorTable,
+  { errors, errorParser, requestIdHeader }: Pick<ApiSettings, "errors" | "errorParser" | "requestIdHeader">,
   outgoing: Outgoing,
   facts: Pick<ErrorFacts, "attempts" | "outcome" | "charged">,
   nowMs: number,
   note = "",
 ): TandemError {
-  const body = parseErrorBody(reply.text);
-  const row = rowOf(reply.status, table);
+  const body = readErrorBody(reply, errorParser);
+  const row = rowOf(reply.status, errors);
   const message = `${sentence(body.message ?? row.says)} (${reply.status}) ${row.fix}${note}`;
   const known: ErrorFacts = {
     ...facts,
@@ -67,6 +67,14 @@ export function errorFromReply(
     retryAfterMs: retryAfterMs(reply.headers, nowMs),
   };
   return row.create(message, known, { body, outgoing });
+}
+
+function readErrorBody({ text, status, headers }: Reply, parse: ErrorParser | undefined): ErrorBody {
+  try {
+    return parse?.(text, { status, headers }) ?? parseErrorBody(text);
+  } catch {
+    return parseErrorBody(text);
+  }
 }
 
 const sentence = (text: string): string => text.replace(/[.\s]+$/, "");

@@ -5,8 +5,8 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { InvalidResponseError } from "../errors/invalid-response-error.ts";
 import type { paths } from "../generated/infra.ts";
 import type { ListQuery, Page } from "../pagination/page.ts";
+import { pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList } from "../pagination/paged-list.ts";
-import { parsePage } from "../pagination/parse-page.ts";
 import { type LookOptions, type Remote, type Watch, waitForEnd } from "../polling/wait-for-end.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
@@ -58,12 +58,12 @@ export class InfraApi {
 
   /** GET or PATCH that answers with a resource. */
   resource<T extends object>(options: Reading, perform: Perform): PromisedAnswer<T> {
-    return new PromisedAnswer(this.#call(options, perform).then(unwrap<T>));
+    return new PromisedAnswer(this.#call(options, perform).then((answer) => this.#unwrap<T>(answer)));
   }
 
   /** POST that answers with a resource. Carries an idempotency key. */
   post<T extends object>(options: PostOptions, perform: Perform): PromisedAnswer<T> {
-    return new PromisedAnswer(this.#call(options, perform, "POST").then(unwrap<T>));
+    return new PromisedAnswer(this.#call(options, perform, "POST").then((answer) => this.#unwrap<T>(answer)));
   }
 
   /** DELETE: its status says it all, so its body may be anything. */
@@ -79,10 +79,11 @@ export class InfraApi {
     perform: (client: Client, via: Via, query: Q) => Promise<{ data?: unknown }>,
     matches: (item: T) => boolean = () => true,
   ): PagedList<T> {
+    const { pagination = {} } = this.#options;
     const fetchPage = async (query: Q): Promise<Answer<Page<T>>> => {
-      const answer = await this.#call(options, (client, via) => perform(client, via, query));
-      const page = parsePage<T>(answer.data);
-      if (page === undefined) throw unexpectedShape(answer, "list");
+      const answer = await this.#call(options, (client, via) => perform(client, via, pageQuery(query, pagination)));
+      const page = readPage<T>(answer.data, pagination);
+      if (page === undefined) throw this.#unexpectedShape(answer, "list");
       return { ...answer, data: { ...page, items: page.items.filter(matches) } };
     };
     return new PagedList(fetchPage(query), (cursor) => fetchPage({ ...query, cursor }));
@@ -106,7 +107,8 @@ export class InfraApi {
       readBody: openStream,
     } as const;
     const { data, response, attempts } = await this.#call({ ...options, ...reading }, performAsText);
-    const resource = data && isJson(response) ? unwrap<T>({ data: parse(data), response, attempts }).data : undefined;
+    const resource =
+      data && isJson(response) ? this.#unwrap<T>({ data: parse(data), response, attempts }).data : undefined;
     return { response, resource };
   }
 
@@ -151,6 +153,22 @@ export class InfraApi {
     return this.#options.ai ?? {};
   }
 
+  #unwrap<T extends object>(answer: Answer<unknown>): Answer<T> {
+    const { unwrap = unwrapData } = this.#options;
+    const data = unwrap(answer.data);
+    if (!isObject(data)) throw this.#unexpectedShape(answer, "resource");
+    return { ...answer, data: data as T };
+  }
+
+  #unexpectedShape({ response, attempts }: Answer<unknown>, what: string): InvalidResponseError {
+    return new InvalidResponseError(`The service answered ${response.status}, but the body has no ${what}.`, {
+      outcome: "executed",
+      status: response.status,
+      attempts,
+      requestId: response.headers.get(this.settings.requestIdHeader) ?? undefined,
+    });
+  }
+
   #connect(): Connection {
     this.#connection ??= connect(this.#options);
     return this.#connection;
@@ -176,6 +194,7 @@ function connect(options: InfraClientOptions): Connection {
       retry: { ...defaults.infraRetryPolicy, unsafe },
       errors: infraErrors,
       requestsPerMinute: defaults.infraRequestsPerMinute,
+      answers: options,
     },
     options,
   );
@@ -200,20 +219,9 @@ function parse(text: unknown): unknown {
 }
 
 /** The resource out of `{data: ...}`, or the body itself when it is bare (G-05). */
-function unwrap<T extends object>(answer: Answer<unknown>): Answer<T> {
-  const body = answer.data as { data?: unknown } | undefined;
-  const data = isObject(body?.data) ? body.data : body;
-  if (!isObject(data)) throw unexpectedShape(answer, "resource");
-  return { ...answer, data: data as T };
+function unwrapData(body: unknown): unknown {
+  const { data } = (body ?? {}) as { data?: unknown };
+  return isObject(data) ? data : body;
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
-function unexpectedShape({ response, attempts }: Answer<unknown>, what: string): InvalidResponseError {
-  return new InvalidResponseError(`The service answered ${response.status}, but the body has no ${what}.`, {
-    outcome: "executed",
-    status: response.status,
-    attempts,
-    requestId: response.headers.get(defaults.requestIdHeader) ?? undefined,
-  });
-}

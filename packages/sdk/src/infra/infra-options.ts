@@ -1,9 +1,11 @@
 import type { SharedOptions } from "../client-options.ts";
+import type { PaginationOptions } from "../pagination/page-options.ts";
+import type { AnswerOptions } from "../transport/answer-options.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
 import type { AiOptions } from "./ai-options.ts";
 
 /** Options of the infrastructure API alone. */
-export interface InfraApiOptions {
+export interface InfraApiOptions extends AnswerOptions {
   /** Default: the environment variable `TANDEM_INFRA_TOKEN`. */
   token?: string;
   /** Default: the environment variable `TANDEM_INFRA_URL`. */
@@ -17,6 +19,9 @@ export interface InfraApiOptions {
    * honours the idempotency key: others would create things twice. Default false.
    */
   unsafeRetries?: boolean;
+  /** Takes the resource out of an answer's body. Default: what is in `data`, or else the body itself (assumption G-05). */
+  unwrap?: (body: unknown) => unknown;
+  pagination?: PaginationOptions;
   ai?: AiOptions;
 }
 

@@ -212,6 +212,7 @@ function connect(options: ToolsClientOptions, apiKey: string | undefined): Conne
       retry: defaults.toolRetryPolicy,
       errors: toolErrors,
       requestsPerMinute: defaults.toolsRequestsPerMinute,
+      answers: options,
     },
     options,
   );

@@ -1,8 +1,9 @@
 import type { CallOptions, SharedOptions } from "../client-options.ts";
+import type { AnswerOptions } from "../transport/answer-options.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
 
 /** Options of the tool API alone. */
-export interface ToolsApiOptions {
+export interface ToolsApiOptions extends AnswerOptions {
   /** Default: the environment variable `TANDEM_TOOLS_KEY`. */
   apiKey?: string;
   /** Default: the environment variable `TANDEM_TOOLS_URL`. */

@@ -2,6 +2,8 @@ import type { Clock } from "../clock.ts";
 import type { ErrorTable } from "../errors/error-from-reply.ts";
 import type { Pacer } from "../pacing/pacer.ts";
 import type { Hooks } from "./hooks.ts";
+import type { ErrorParser } from "./parse-error-body.ts";
+import type { RateLimitHeaders } from "./rate-limit-headers.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import type { Secret } from "./secret.ts";
 
@@ -17,6 +19,9 @@ export interface ApiSettings {
   random: () => number;
   retry: RetryPolicy;
   errors: ErrorTable;
+  errorParser: ErrorParser | undefined;
+  requestIdHeader: string;
+  rateLimitHeaders: RateLimitHeaders;
   pacer: Pacer | undefined;
   /** Names the rate limit that the calls share: service and key. */
   laneKey: string;

@@ -12,7 +12,7 @@ import type { Attempt } from "./attempt.ts";
 import type { Call } from "./call.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { callHook } from "./hooks.ts";
-import { parseRateLimit } from "./rate-limit-headers.ts";
+import { parseRateLimit, type RateLimit } from "./rate-limit-headers.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { retryDelay } from "./retry-delay.ts";
@@ -119,7 +119,7 @@ class Run {
   #record({ reply, failure }: Sent, startedAt: number, started: Started | undefined): void {
     const waitedMs = startedAt - this.#waitingSince;
     this.#waitingSince = this.#settings.clock.now();
-    if (started) settle(started, reply);
+    started?.settle(reply && { headersAt: reply.headersAt, rate: this.#rate(reply, reply.headersAt) });
     const status = reply?.status ?? failure?.status;
     const durationMs = this.#waitingSince - startedAt;
     const phase = reply ? "done" : failure!.phase;
@@ -181,8 +181,12 @@ class Run {
 
   #pauseMs(reply: Reply | undefined, now: number, toldMs: number | undefined): number {
     this.#pauses++;
-    const resetMs = toldMs ?? (reply && parseRateLimit(reply.headers, now).resetMs);
+    const resetMs = toldMs ?? (reply && this.#rate(reply, now).resetMs);
     return resetMs ?? retryDelay(this.#pauses, untoldPauseBackoff, () => 1);
+  }
+
+  #rate({ headers }: Reply, now: number): RateLimit {
+    return parseRateLimit(headers, now, this.#settings.rateLimitHeaders);
   }
 
   #backoffMs(reply: Reply | undefined, toldMs: number | undefined): number {
@@ -192,9 +196,9 @@ class Run {
   }
 
   #error({ reply, failure }: Sent, note = ""): TandemError {
-    const { clock, errors } = this.#settings;
+    const settings = this.#settings;
     if (failure) return this.#failureError(failure, note);
-    return errorFromReply(this.#masked(reply), errors, this.#outgoing, this.#common(), clock.now(), note);
+    return errorFromReply(this.#masked(reply), settings, this.#outgoing, this.#common(), settings.clock.now(), note);
   }
 
   #failureError(failure: AttemptFailure, note: string): TandemError {
@@ -234,11 +238,6 @@ class Run {
     const secret = this.#settings.credential?.secret;
     return secret ? { ...reply, text: secret.maskIn(reply.text) } : reply;
   }
-}
-
-/** Tells the pacer that an attempt is over, and what its answer says of the limit. */
-function settle(started: Started, reply: Reply | undefined): void {
-  started.settle(reply && { headersAt: reply.headersAt, rate: parseRateLimit(reply.headers, reply.headersAt) });
 }
 
 const gravity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];

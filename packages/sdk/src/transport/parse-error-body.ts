@@ -1,6 +1,6 @@
 import type { FieldError } from "../errors/validation-failed-error.ts";
 
-/** What could be read from an error body. Nothing in it is trusted to be there. */
+/** What could be read from an error body. Nothing in it is sure to be there. */
 export interface ErrorBody {
   /** The service's own code. */
   code?: string | undefined;
@@ -9,6 +9,9 @@ export interface ErrorBody {
   requestId?: string | undefined;
   fields?: FieldError[] | undefined;
 }
+
+/** Reads an error body. Whatever it does not find is left out. */
+export type ErrorParser = (body: string, answer: { status: number; headers: Headers }) => ErrorBody;
 
 type Json = Record<string, unknown>;
 

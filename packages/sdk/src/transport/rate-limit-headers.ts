@@ -9,6 +9,16 @@ export interface RateLimit {
   resetMs?: number;
 }
 
+/** Names of headers that tell of the rate limit in a service's own way. */
+export interface RateLimitHeaders {
+  /** Requests allowed in a window. */
+  limit?: string;
+  /** Requests left in it. */
+  remaining?: string;
+  /** When it ends: seconds from now, Unix seconds or Unix milliseconds. */
+  reset?: string;
+}
+
 /** Parameters of a structured-field item: `"default";q=60;w=60` has 60 for `q`. */
 const parameters = { q: /;\s*q=(\d+)/, w: /;\s*w=(\d+)/, r: /;\s*r=(\d+)/, t: /;\s*t=(\d+)/ };
 
@@ -32,12 +42,13 @@ const untilReset = (value: number | undefined, nowMs: number): number | undefine
 
 /**
  * Reads `RateLimit` and `RateLimit-Policy`; without them `RateLimit-*`, and where one of those is missing
- * `X-RateLimit-*`.
+ * `X-RateLimit-*`. Headers named by `own` come before all.
  */
-export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
+export function parseRateLimit(headers: Headers, nowMs: number, own: RateLimitHeaders = {}): RateLimit {
   const current = headers.get("ratelimit");
   const policy = headers.get("ratelimit-policy");
-  if (current === null && policy === null) return parseNamed(headers, nowMs);
+  const hasOwn = Object.values(own).some((name) => headers.has(name));
+  if (hasOwn || (current === null && policy === null)) return parseNamed(headers, nowMs, own);
   const seconds = parameter(policy, "w");
   return rateLimit(
     parameter(policy, "q"),
@@ -47,9 +58,11 @@ export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
   );
 }
 
-function parseNamed(headers: Headers, nowMs: number): RateLimit {
-  const named = (name: string) =>
-    leadingNumber(headers.get(`ratelimit-${name}`)) ?? leadingNumber(headers.get(`x-ratelimit-${name}`));
+function parseNamed(headers: Headers, nowMs: number, own: RateLimitHeaders): RateLimit {
+  const named = (name: keyof RateLimitHeaders) => {
+    const names = [own[name] ?? `ratelimit-${name}`, `ratelimit-${name}`, `x-ratelimit-${name}`];
+    return names.map((header) => leadingNumber(headers.get(header))).find((value) => value !== undefined);
+  };
   const seconds = parameter(headers.get("ratelimit-limit"), "w");
   return rateLimit(named("limit"), seconds, named("remaining"), untilReset(named("reset"), nowMs));
 }

@@ -5,6 +5,7 @@ import type { ErrorTable } from "../errors/error-from-reply.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { MemoryPacer } from "../pacing/memory-pacer.ts";
 import type { Pacer } from "../pacing/pacer.ts";
+import type { AnswerOptions } from "./answer-options.ts";
 import type { ApiSettings, Credential } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Call } from "./call.ts";
@@ -19,12 +20,13 @@ export interface ApiFacts {
   retry: RetryPolicy;
   errors: ErrorTable;
   requestsPerMinute: number;
+  answers: AnswerOptions;
 }
 
 /** Options and defaults become final here, once a client. */
 export function resolveSettings(facts: ApiFacts, options: SharedOptions): ApiSettings {
   refuseBrowser(options.allowBrowser ?? false);
-  const { api, credential, errors } = facts;
+  const { api, credential, errors, answers } = facts;
   const clock = options.clock ?? realClock;
   const baseUrl = parseBaseUrl(facts.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
   return {
@@ -32,6 +34,9 @@ export function resolveSettings(facts: ApiFacts, options: SharedOptions): ApiSet
     baseUrl,
     credential,
     errors,
+    errorParser: answers.errorParser,
+    requestIdHeader: answers.requestIdHeader ?? defaults.requestIdHeader,
+    rateLimitHeaders: answers.rateLimitHeaders ?? {},
     clock,
     headers: { accept: "application/json", "user-agent": userAgent() },
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),

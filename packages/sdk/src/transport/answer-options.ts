@@ -1,0 +1,15 @@
+import type { ErrorParser } from "./parse-error-body.ts";
+import type { RateLimitHeaders } from "./rate-limit-headers.ts";
+
+/** How one API's answers are read, for a service that differs from what is assumed. */
+export interface AnswerOptions {
+  /** Header that carries the request id. Default `x-request-id` (assumption G-17). */
+  requestIdHeader?: string;
+  /** Headers that tell of the rate limit, beside the usual ones, which are read anyway (assumption G-10). */
+  rateLimitHeaders?: RateLimitHeaders;
+  /**
+   * Reads the body of an answer that is no success. Default: every shape in common use (assumption G-07). The error's
+   * class depends on the status alone; where the parser throws, the default reads.
+   */
+  errorParser?: ErrorParser;
+}
