@@ -1,4 +1,6 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
+import { kebabCase } from "../kebab-case.ts";
+import { nearest } from "../nearest.ts";
 import { commandLine, nextCommand, withFlag, withoutFlag } from "../rerun.ts";
 import { fieldPlace } from "./field-place.ts";
 import { type Remedies, signIn, type Typed } from "./remedy.ts";
@@ -22,7 +24,9 @@ export const infraRemedies: Remedies = {
   conflict: (error, typed) => ({ fix: conflictFix(error, typed) }),
   validation_failed: (error, typed) => ({
     why: wrongFields(error, typed),
-    fix: commandLine([...typed.argv.filter((word) => !word.startsWith("-")).slice(0, 2), "--help"]),
+    fix:
+      choiceFix(error, typed) ??
+      commandLine([...typed.argv.filter((word) => !word.startsWith("-")).slice(0, 2), "--help"]),
   }),
 };
 
@@ -86,4 +90,14 @@ export function refusedFields(error: TandemError, { flags }: Typed): string | un
 function wrongFields(error: TandemError, { flags }: Typed): string | undefined {
   const { fields = [] } = error as Fields;
   return fields.map(({ pointer, message }) => `${fieldPlace(pointer, flags)} ${message}`).join("; ") || undefined;
+}
+
+/** Where one flag's value was refused: the nearest of those that are known. */
+function choiceFix(error: TandemError, { argv, flags }: Typed): string | undefined {
+  const { fields = [] } = error as Fields;
+  const flag = fields.length === 1 ? fieldPlace(fields[0]!.pointer, flags) : undefined;
+  const spec = Object.entries(flags).find(([name]) => `--${kebabCase(name)}` === flag)?.[1];
+  const typed = argv.find((word, at) => argv[at - 1] === flag || word.startsWith(`${flag}=`))?.replace(`${flag}=`, "");
+  const meant = typed === undefined ? undefined : nearest(typed, spec?.choices ?? []);
+  return meant === undefined || meant === typed ? undefined : `${flag} ${meant}`;
 }
