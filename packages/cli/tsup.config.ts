@@ -13,7 +13,7 @@ export default defineConfig({
   splitting: true,
   minify: true,
   removeNodeProtocol: false,
-  // Bundled is what every run needs. The mock, msw and the spinner stay outside; most runs never load them.
+  // Bundled is what every run needs. The mock and the spinner stay outside; most runs never load them.
   noExternal: ["@tandem/sdk", "chalk", "commander"],
   esbuildPlugins: [
     oneCoreChunk(core),
