@@ -5,6 +5,8 @@ export interface FlagSpec {
   readonly short?: string;
   /** The placeholder of its value. A flag without one is on or off. */
   readonly value?: string;
+  /** The values there are, where its placeholder does not name them: for completion. */
+  readonly choices?: readonly string[];
   /** May be given several times. */
   readonly many?: true;
   /** On or off and nothing by default: `--x` or `--no-x`. */

@@ -10,6 +10,9 @@ it.each([
   ["translator", "ai-translator"],
   ["AI-Rewriter", "ai-rewriter"],
   ["captiongen", "caption-gen"],
+  ["gramar", "grammar-checker"],
+  ["translater", "ai-translator"],
+  ["aid", undefined],
   ["weather", undefined],
   ["", undefined],
 ])("%j is taken for %j", (word, want) => {

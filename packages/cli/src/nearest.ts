@@ -12,12 +12,20 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Infinity when the two are not close: more than two edits in five letters, and neither contains the other. */
+/** Infinity when the two are not close: neither alike, nor one inside the other, nor the word like a part of a name. */
 function closeness(word: string, candidate: string): number {
   const distance = editDistance(word, candidate);
-  if (distance <= Math.max(1, Math.floor(Math.max(word.length, candidate.length) * 0.4))) return distance;
-  const contained = word.length >= 3 && (candidate.includes(word) || word.includes(candidate));
-  return contained ? 100 + distance : Number.POSITIVE_INFINITY;
+  if (isAlike(word, candidate, distance)) return distance;
+  if (word.length < 3) return Number.POSITIVE_INFINITY;
+  if (candidate.includes(word) || word.includes(candidate)) return 100 + distance;
+  const parts = candidate.split(/[-_.]/).filter((part) => part.length > 3);
+  const isLikePart = parts.some((part) => isAlike(word, part, editDistance(word, part)));
+  return isLikePart ? 200 + distance : Number.POSITIVE_INFINITY;
+}
+
+/** At most two edits in five letters. */
+function isAlike(a: string, b: string, distance: number): boolean {
+  return distance <= Math.max(1, Math.floor(Math.max(a.length, b.length) * 0.4));
 }
 
 /** Optimal string alignment: insert, delete, replace or swap two neighbours, one each. */

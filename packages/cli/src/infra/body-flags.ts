@@ -40,15 +40,17 @@ function flagOf({ path, field }: FlagField): FlagSpec {
     case "boolean":
       return { negatable: true, summary };
     case "string[]":
-      return { value: placeholder(path, field), many: true, summary };
+      return { value: placeholder(path, field), ...choicesOf(field), many: true, summary };
     case "object[]":
       return { value: "KEY=VALUE,...", many: true, summary: `${summary} (${pairsOf(field)})` };
     case "map":
       return { value: "KEY=VALUE", many: true, summary };
     default:
-      return { value: placeholder(path, field), summary };
+      return { value: placeholder(path, field), ...choicesOf(field), summary };
   }
 }
+
+const choicesOf = ({ values }: BodyField) => values && { choices: values };
 
 function placeholder(path: readonly string[], { values, type }: BodyField): string {
   if (values && values.length <= 4) return values.join("|");

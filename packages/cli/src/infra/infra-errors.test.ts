@@ -93,6 +93,19 @@ describe("refused fields", () => {
     ]);
   });
 
+  it.each([["--type", "nod"], ["--type=nod"]])(
+    "with known values are put right by the nearest one: %s",
+    async (...words) => {
+      const env = infraAccount(server);
+      const argv = ["sites", "create", "--server-id", "srv_1", "--name", "x"];
+      const result = await runMain([...argv, ...words], { env });
+      expect(result).toMatchObject({
+        exit: 7,
+        stderr: expect.stringContaining(`\n  fix: tandem ${argv.join(" ")} --type node\n`),
+      });
+    },
+  );
+
   it("that were an argument keep their own name", async () => {
     const env = infraAccount(server);
     const result = await runMain(["teams", "invite", "nobody"], { env });

@@ -35,6 +35,7 @@ it.each([
 it.each([
   [["stauts"], "--fields status"],
   [["id", "nme"], "--fields id,name"],
+  [["idd", "nme"], "--fields id,name"],
   [["score"], "--fields data.score"],
 ])("wrong fields %j are refused with %j as the fix", (fields, fix) => {
   expect(() => checkFields(fields, ["id", "name", "status", "data.score"])).toThrow(

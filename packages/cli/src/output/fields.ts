@@ -17,14 +17,16 @@ export function parseFields(text: string): readonly string[] {
  * @throws CliError BAD_OPTION with the nearest field as its fix.
  */
 export function checkFields(fields: readonly string[], valid: readonly string[]): void {
-  for (const field of fields) {
-    if (valid.includes(field) || isInsideUnlisted(field, valid)) continue;
-    const meant = nearest(field, valid) ?? valid.find((name) => name.endsWith(`.${field}`));
-    throw new CliError("BAD_OPTION", `there is no field "${field}"`, {
-      why: `the fields are ${valid.join(", ")}`,
-      fix: `--fields ${fields.map((name) => (name === field ? (meant ?? valid[0]) : name)).join(",")}`,
-    });
-  }
+  const isWrong = (field: string) => !valid.includes(field) && !isInsideUnlisted(field, valid);
+  const meantBy = (field: string) =>
+    nearest(field, valid) ?? valid.find((name) => name.endsWith(`.${field}`)) ?? valid[0]!;
+  const wrong = fields.filter(isWrong);
+  if (wrong.length === 0) return;
+  const right = fields.map((field) => (isWrong(field) ? meantBy(field) : field));
+  throw new CliError("BAD_OPTION", `there is no field ${wrong.map((field) => `"${field}"`).join(", ")}`, {
+    why: `the fields are ${valid.join(", ")}`,
+    fix: `--fields ${[...new Set(right)].join(",")}`,
+  });
 }
 
 /** Is it below a field whose own parts are not listed? */

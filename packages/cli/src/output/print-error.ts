@@ -1,13 +1,15 @@
 import type { ErrorReport } from "./error-report.ts";
 import type { Style } from "./style.ts";
+import { readableWidth, wrapText } from "./wrap-text.ts";
 
 /** An error for stderr: labelled lines for a person, one JSON object for a program. */
 export function errorText(report: ErrorReport, json: boolean, style: Style): string {
   if (json) return `${JSON.stringify({ error: report })}\n`;
   const { paint } = style;
   const lines = [
-    `${paint.red.bold("error:")} ${report.message}`,
-    report.why && `  ${paint.bold("why:")} ${report.why}`,
+    `${paint.red.bold("error:")} ${hanging(report.message, "error: ".length, style)}`,
+    report.why && `  ${paint.bold("why:")} ${hanging(report.why, "  why: ".length, style)}`,
+    // Never wrapped: it is copied.
     report.fix && `  ${paint.bold("fix:")} ${report.fix}`,
     report.requestId && `  ${paint.bold("request:")} ${report.requestId}`,
   ];
@@ -15,6 +17,12 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
     .filter(Boolean)
     .map((line) => `${line}\n`)
     .join("");
+}
+
+/** A text behind its label, wrapped for a terminal. */
+function hanging(text: string, indent: number, { terminal, columns }: Style): string {
+  if (!terminal) return text;
+  return wrapText(text, readableWidth(columns) - indent).join(`\n${" ".repeat(indent)}`);
 }
 
 /** The error on the run's page on GitHub. Commands to the runner escape percent signs and line breaks. */

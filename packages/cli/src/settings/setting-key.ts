@@ -20,6 +20,7 @@ export function parseSettingKey(word: string): SettingKey {
   const meant = nearest(word, settingKeys);
   throw new CliError("BAD_OPTION", `there is no setting "${word}"`, {
     why: `the settings are ${settingKeys.join(", ")}`,
-    fix: meant ? `tandem config get ${meant}` : "tandem config list",
+    fix: "tandem config list",
+    swap: meant === undefined ? undefined : [word, meant],
   });
 }

@@ -15,6 +15,8 @@ export interface Loading {
   readonly source: InputSource;
 }
 
+type ToolOfInput = Pick<Loading, "slug" | "tool">;
+
 /**
  * The string a tool gets as its input: a text, an address, or a file as the SDK encodes it.
  *
@@ -31,13 +33,13 @@ export async function loadInput(context: Context, loading: Loading): Promise<str
   }
 }
 
-async function loadText(context: Context, { slug, source }: Loading): Promise<string> {
+async function loadText(context: Context, { slug, tool, source }: Loading): Promise<string> {
   switch (source.kind) {
     case "text":
       checkNotEmpty(source.text, "the input");
       return source.text;
     case "file":
-      return decodeText(await readInputFile(source.path, slug), source.path);
+      return decodeText(await readInputFile(source.path, { slug, tool }), source.path);
     case "stdin":
       return decodeText(await stdinBytes(context, slug, source.asked), "stdin");
   }
@@ -61,7 +63,7 @@ async function loadFile(context: Context, loading: Loading): Promise<string> {
     }
   }
   const path = source.kind === "text" ? source.text : source.path;
-  const seen = await signatureOf(path, slug);
+  const seen = await signatureOf(path, loading);
   const { fileInput } = await import("@tandem/sdk/node");
   const type = checkMediaType(seen, path, loading);
   return fileInput(path, { type });
@@ -73,13 +75,13 @@ async function stdinBytes({ io, signal }: Context, tool: string, asked: boolean)
   return bytes;
 }
 
-async function readInputFile(path: string, tool: string): Promise<Uint8Array> {
+async function readInputFile(path: string, loading: ToolOfInput): Promise<Uint8Array> {
   return readFile(path).catch((error: unknown) => {
-    throw inputFileError(error, path, tool);
+    throw inputFileError(error, path, loading);
   });
 }
 
-async function signatureOf(path: string, tool: string): Promise<string | undefined> {
+async function signatureOf(path: string, loading: ToolOfInput): Promise<string | undefined> {
   try {
     await using file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0);
@@ -87,17 +89,15 @@ async function signatureOf(path: string, tool: string): Promise<string | undefin
       throw new CliError("USAGE", `${path} is empty`, { fix: "pass another file; nothing was sent" });
     return mediaSignature(buffer.subarray(0, bytesRead));
   } catch (error) {
-    throw error instanceof CliError ? error : inputFileError(error, path, tool);
+    throw error instanceof CliError ? error : inputFileError(error, path, loading);
   }
 }
 
-function inputFileError(error: unknown, path: string, tool: string): CliError {
-  const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
-  return fileError(
-    error,
-    path,
-    missing ? `check the path; a text that begins with @ is written "@@${path}"` : `tandem run ${tool} @FILE`,
-  );
+function inputFileError(error: unknown, path: string, { slug, tool }: ToolOfInput): CliError {
+  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  const rule =
+    tool?.inputKind === "file" ? `${slug} works on a file` : `a text that begins with @ is written "@@${path}"`;
+  return fileError(error, path, isMissing ? `check the path; ${rule}` : `tandem run ${slug} @FILE`);
 }
 
 function checkMediaType(type: string | undefined, name: string, { slug, tool }: Loading): string {

@@ -43,7 +43,7 @@ describe("set, get, unset", () => {
   });
 
   it.each([
-    [["set", "timeot", "5m"], 'error: there is no setting "timeot"', "fix: tandem config get timeout"],
+    [["set", "timeot", "5m"], 'error: there is no setting "timeot"', "fix: tandem config set timeout 5m"],
     [["set", "timeout", "5"], 'error: timeout needs a duration, got "5"', "fix: tandem config set timeout 5s"],
     [["set", "retries", "-1"], "error: ", ""],
     [["set", "output", "yaml"], 'error: output is "yaml"', "why: it can only be json"],
