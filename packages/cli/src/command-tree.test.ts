@@ -7,6 +7,7 @@ import { infraAccount } from "./testing/mock-account.ts";
 import { runBuilt } from "./testing/run-built.ts";
 import { runMain } from "./testing/run-main.ts";
 import { type SeededIds, seededIds } from "./testing/seeded-ids.ts";
+import { shellCommands } from "./testing/shell-words.ts";
 
 function leaves(menu: Menu, path: readonly string[] = []): (readonly [string, Leaf])[] {
   return Object.entries(menu.commands).flatMap(([name, entry]) =>
@@ -106,21 +107,11 @@ const onDelivery = ["webhooks verify"];
 
 const ranElsewhere = new Set([...serving, ...onPort, ...onDelivery]);
 
-/** The words of a line as a shell reads them, a list for each command of a pipe. */
-function commandsOf(line: string): string[][] {
-  const commands: string[][] = [[]];
-  for (const word of line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []) {
-    if (word === "|") commands.push([]);
-    else commands.at(-1)!.push(word.replaceAll(/["']/g, ""));
-  }
-  return commands;
-}
-
 describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
   it("has examples that can be typed", async () => {
     const { examples } = await leaf.load();
     expect(examples.length).toBeGreaterThan(0);
-    for (const words of examples.flatMap(commandsOf)) {
+    for (const words of examples.flatMap(shellCommands)) {
       expect(words.shift()).toBe("tandem");
       if (words[0] === "--version") continue;
       await expect(parseArgv(words, commandTree, 80)).resolves.toMatchObject({ kind: "invocation" });

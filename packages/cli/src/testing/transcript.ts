@@ -1,6 +1,7 @@
 import type { Environment } from "../io.ts";
 import { runMain } from "./run-main.ts";
 import { runTerminal } from "./run-terminal.ts";
+import { shellCommands } from "./shell-words.ts";
 
 /** One line that was typed, and what came of it. */
 export interface Entry {
@@ -46,7 +47,7 @@ export async function runEntry({ line, columns, input }: Entry, { env, stands }:
     return `${plain(screen)}[exit ${exit}]\n\n`;
   }
   const stdin = input.length > 0 ? { stdin: `${input.join("\n")}\n` } : { stdin: "" };
-  const result = await runMain(wordsOf(line).slice(1), { env, ...stdin });
+  const result = await runMain(shellCommands(line)[0]!.slice(1), { env, ...stdin });
   const stderr = result.stderr.replace(/^(?=.)/gm, "! ");
   return `${plain(result.stdout + stderr)}[exit ${result.exit}]\n\n`;
 }
@@ -54,9 +55,4 @@ export async function runEntry({ line, columns, input }: Entry, { env, stands }:
 /** A transcript as it is kept. */
 export function entryText({ line, columns, input }: Entry, result: string): string {
   return `${columns ?? ""}$ ${line}\n${input.map((typed) => `> ${typed}\n`).join("")}${result}`;
-}
-
-/** The words of a line, as a shell splits it. */
-function wordsOf(line: string): string[] {
-  return (line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) => word.replaceAll(/["']/g, ""));
 }

@@ -6,7 +6,7 @@ export const approve = defineCommand({
   description: "Lets a step that waits for approval run.",
   args: { job: { summary: "The job's id", required: true }, step: { summary: "The step's id", required: true } },
   flags: { reason: { value: "TEXT", summary: "Note to keep with the decision" }, ...dryRunFlag },
-  examples: ["tandem ai approve job_31 stp_2", "tandem ai approve job_31 stp_2 --reason 'Backup is there'"],
+  examples: ["tandem ai approve job_31 stp_10", "tandem ai approve job_31 stp_10 --reason 'Backup is there'"],
   // The decision goes unsaid: approving is the route's own meaning.
   run: (context, { job, step }, flags) => decideStep(context, flags, job, { stepId: step }),
 });

@@ -6,7 +6,7 @@ export const get = defineCommand({
   description: "Shows a job with its steps. Read the input of a step before approving it: --json --fields steps.",
   args: { job: { summary: "The job's id", required: true } },
   flags: {},
-  examples: ["tandem ai get job_31", "tandem ai get job_31 --query 'steps[?id==pendingStepId]'"],
+  examples: ["tandem ai get job_31", "tandem ai get job_31 --query 'steps[?id==$.pendingStepId]'"],
   run: async (context, { job }) =>
     jobRecord(context, await callInfra(context, (infra, options) => infra.ai.getJob(job, options))),
 });

@@ -6,6 +6,6 @@ export const reject = defineCommand({
   description: "Refuses a step that waits for approval. That ends the job: it is canceled.",
   args: { job: { summary: "The job's id", required: true }, step: { summary: "The step's id", required: true } },
   flags: { reason: { value: "TEXT", summary: "Note to keep with the decision" }, ...dryRunFlag },
-  examples: ["tandem ai reject job_31 stp_2 --reason 'Not on a Friday'"],
+  examples: ["tandem ai reject job_31 stp_10 --reason 'Not on a Friday'"],
   run: (context, { job, step }, flags) => decideStep(context, flags, job, { stepId: step, decision: "reject" }),
 });

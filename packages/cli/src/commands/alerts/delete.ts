@@ -6,7 +6,7 @@ import { deleteEach } from "../../infra/delete-each.ts";
 export const remove = defineCommand({
   args: { ids: { summary: "The alerts' ids", required: true, many: true } },
   flags: dryRunFlag,
-  examples: ["tandem alerts delete alt_12 --yes", "tandem alerts delete alt_12 alt_13 --yes"],
+  examples: ["tandem alerts delete alt_12 --yes", "tandem alerts delete alt_12 --dry-run"],
   async run(context, { ids }, flags) {
     if (!flags.dryRun) await checkYes(context, `deleting ${ids.join(", ")}`);
     return deleteEach(context, flags, {

@@ -15,7 +15,7 @@ export const alertColumns: readonly Column[] = [
 export const list = defineCommand({
   args: {},
   flags: listFlags,
-  examples: ["tandem alerts list", "tandem alerts list --json --query '[?state==`firing`]'"],
+  examples: ["tandem alerts list", `tandem alerts list --json --query "[?state=='firing']"`],
   run: (context, _, flags) =>
     listRows(context, flags, alertColumns, (infra, query, options) => infra.alerts.list(query, options)),
 });

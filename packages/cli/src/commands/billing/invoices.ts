@@ -5,7 +5,7 @@ import { money } from "../../output/money.ts";
 export const invoices = defineCommand({
   args: {},
   flags: listFlags,
-  examples: ["tandem billing invoices", "tandem billing invoices --query '[?status==`open`].hostedUrl' -q"],
+  examples: ["tandem billing invoices", `tandem billing invoices --query "[?status=='open'].hostedUrl" -q`],
   run: (context, _, flags) =>
     listRows(
       context,

@@ -12,8 +12,8 @@ export const create = defineCommand({
   args: {},
   flags: { ...bodyFlags("createDatabase"), ...fileFlag, ...dryRunFlag },
   examples: [
-    "tandem databases create --server-id srv_81f2 --name shop --engine postgresql",
-    "tandem databases create --server-id srv_81f2 --name shop --engine postgresql -q --fields credentials.uri",
+    "tandem databases create --server-id srv_81f2 --name blog --engine postgresql",
+    "tandem databases create --server-id srv_81f2 --name blog --engine postgresql -q --fields credentials.uri",
   ],
   run: (context, _, flags) =>
     createFromBodies<DatabaseCreate, DatabaseCreated>(context, flags, {

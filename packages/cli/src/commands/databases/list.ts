@@ -16,7 +16,7 @@ export const databaseColumns: readonly Column[] = [
 export const list = defineCommand({
   args: {},
   flags: { serverId: { value: "ID", summary: "Only the databases of this server" }, ...listFlags },
-  examples: ["tandem databases list", "tandem databases list --query '[].recentBackups[?status==`succeeded`].id[]'"],
+  examples: ["tandem databases list", `tandem databases list --query "[].recentBackups[?status=='succeeded'].id[]"`],
   run(context, _, flags) {
     const filter = flags.serverId === undefined ? {} : { serverId: flags.serverId };
     return listRows(context, flags, databaseColumns, (infra, query, options) =>

@@ -16,7 +16,7 @@ export const restore = defineCommand({
   flags: { ...bodyFlags("restoreDatabase"), ...fileFlag, ...confirmFlag, ...waitFlags, ...dryRunFlag },
   examples: [
     "tandem databases restore db_6b2e --backup-id bkp_0d41 --confirm shop",
-    "tandem databases restore db_6b2e --backup-id bkp_0d41 --target-database-id db_77f0 --confirm shop-copy",
+    "tandem databases restore db_6b2e --backup-id bkp_0d41 --target-database-id db_77f0 --dry-run",
   ],
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);

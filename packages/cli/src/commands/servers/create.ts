@@ -12,8 +12,8 @@ export const create = defineCommand({
   args: {},
   flags: { ...bodyFlags("createServer"), ...fileFlag, ...dryRunFlag },
   examples: [
-    "tandem servers create --name web-1 --host 203.0.113.7",
-    "tandem servers create --name web-1 --host 203.0.113.7 --ssh-private-key-file ~/.ssh/id_ed25519 --tags production",
+    "tandem servers create --name web-2 --host 203.0.113.7",
+    "tandem servers create --name web-2 --host 203.0.113.7 --ssh-private-key-file ~/.ssh/id_ed25519 --tags production",
     "tandem servers create --file servers.yaml",
   ],
   run: (context, _, flags) =>

@@ -14,8 +14,8 @@ export const remove = defineCommand({
     ...dryRunFlag,
   },
   examples: [
-    "tandem servers delete srv_81f2 --confirm web-1",
-    "tandem servers delete srv_81f2 srv_9c07 --confirm web-1 --confirm web-2",
+    "tandem servers delete srv_9c07 --confirm staging-1",
+    "tandem servers delete srv_81f2 srv_9c07 --confirm web-1 --confirm staging-1 --force",
   ],
   async run(context, { ids }, flags) {
     if (!flags.dryRun) {

@@ -9,7 +9,7 @@ export const update = defineCommand({
   description: "What is not named stays as it is; an empty text clears a field that may be empty.",
   args: { id: { summary: "The server's id", required: true } },
   flags: { ...bodyFlags("updateServer"), ...fileFlag, ...dryRunFlag },
-  examples: ["tandem servers update srv_81f2 --name web-2 --experimental"],
+  examples: ["tandem servers update srv_81f2 --name shop-1 --experimental"],
   async run(context, { id }, flags) {
     const body = await readChanges<ServerUpdate>(context, "updateServer", flags);
     return makeChange(

@@ -12,8 +12,8 @@ export const create = defineCommand({
   args: {},
   flags: { ...bodyFlags("createSite"), ...fileFlag, ...dryRunFlag },
   examples: [
-    "tandem sites create --server-id srv_81f2 --name shop --type node --domains shop.example.com",
-    "tandem sites create --server-id srv_81f2 --name shop --type node --environment-file .env --auto-deploy",
+    "tandem sites create --server-id srv_81f2 --name blog --type node --domains blog.example.com",
+    "tandem sites create --server-id srv_81f2 --name blog --type node --environment-file .env --auto-deploy",
     "tandem sites create --file site.yaml",
   ],
   run: (context, _, flags) =>

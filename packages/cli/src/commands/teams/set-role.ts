@@ -16,7 +16,7 @@ export const setRole = defineCommand({
   flags: { ...teamFlag, ...confirmFlag, ...dryRunFlag },
   examples: [
     "tandem teams set-role mem_3 admin",
-    "tandem teams set-role new@example.com owner --confirm new@example.com",
+    "tandem teams set-role member@example.com owner --confirm member@example.com",
   ],
   async run(context, { member, role }, flags) {
     const isKnown = flags.dryRun && flags.team !== undefined;

@@ -1,0 +1,101 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { exitCodes } from "./exit-codes.ts";
+import { commandFacts } from "./manifest/command-facts.ts";
+import { configHome } from "./testing/config-home.ts";
+import { type RunResult, runMain } from "./testing/run-main.ts";
+import { shellCommands } from "./testing/shell-words.ts";
+import { startReceiver } from "./testing/start-receiver.ts";
+
+/** They serve until they are stopped. Their own tests run them. */
+const serving = new Set(["mock start", "webhooks listen"]);
+
+/** Examples that end with another code than 0: where a person is needed, and nobody is there to be asked. */
+const exits: Readonly<Record<string, number>> = {
+  'tandem ai ask "Move the shop to PHP 8.4" --server-id srv_81f2': exitCodes.APPROVAL_REQUIRED,
+  'tandem ask "Check the logs of the shop" --approval risky_steps --approve command': exitCodes.APPROVAL_REQUIRED,
+  "tandem ai follow job_31": exitCodes.APPROVAL_REQUIRED,
+  'tandem webhooks verify --file body.json --header "webhook-id: evt_1" --header "webhook-timestamp: 1767225600" --header "webhook-signature: v1,..."':
+    exitCodes.SIGNATURE_INVALID,
+};
+
+const secret = `whsec_${Buffer.from("an example of a webhook's secret").toString("base64")}`;
+const event = '{"id":"evt_1","type":"deploy.failed","timestamp":"2026-01-01T00:00:00Z","teamId":"team_9","data":{}}';
+const env = { ...configHome({ profiles: { default: {}, work: {}, ci: {} } }).env, TANDEM_WEBHOOK_SECRET: secret };
+
+const folder = mkdtempSync(join(tmpdir(), "tandem-examples-"));
+const signed = await runMain(["webhooks", "sign", "--file", write("body.json", event), "--json"], { env });
+const headers: Readonly<Record<string, string>> = JSON.parse(signed.stdout);
+
+/** The files that examples read: each name, and where one with content stands. */
+const files: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    "notes.txt": "We recieved the the parcel.\n",
+    "photo.png": Buffer.from("89504e470d0a1a0a0000000d49484452000000030000000208060000009d7482e1", "hex"),
+    "clean.png": "",
+    "servers.yaml": "- { name: web-2, host: 203.0.113.7 }\n- { name: web-3, host: 203.0.113.8 }\n",
+    "site.yaml": "{ serverId: srv_81f2, name: blog, type: static }\n",
+    ".env": "NODE_ENV=production\n",
+    "alert.yaml":
+      "name: Memory\ntarget: { type: server, ids: [] }\nmetric: memory_percent\ncondition: { type: threshold, comparison: gt, value: 90 }\nchannels: [{ type: email, to: [ops@example.com] }]\n",
+    "event.json": event,
+    "body.json": event,
+    "headers.txt": Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\n`)
+      .join(""),
+    "deliveries.jsonl": `${JSON.stringify({ headers, body: event })}\n`,
+    "~/.ssh/id_ed25519": "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n",
+  }).map(([name, content]) => [name, write(name, content)]),
+);
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name.replaceAll(/[~/]/g, "_"));
+  writeFileSync(path, content);
+  return path;
+}
+
+const receiver = await startReceiver();
+afterAll(() => receiver.close());
+
+/** The word as it is typed where the files are, and the receiver listens. */
+function standIn(word: string): string {
+  const [, at = "", name = ""] = /^(@?)(.*)$/.exec(word)!;
+  if (Object.hasOwn(files, name)) return at + files[name];
+  return word.replace(/^(http:\/\/localhost:|localhost:|)3000\b/, `$1${receiver.port}`);
+}
+
+/** What is piped in, where an example reads stdin. */
+const readsStdin = /(^| )-( |$)|--secret-stdin|--with-token/;
+
+async function runLine(line: string): Promise<RunResult> {
+  let result: RunResult | undefined;
+  for (const [, ...words] of shellCommands(line)) {
+    const piped = result?.stdout ?? (readsStdin.test(line) ? stdinOf(line) : undefined);
+    const setup = piped === undefined ? { env } : { env, stdin: piped };
+    result = await runMain([...words.map(standIn), "--mock"], setup);
+    if (result.exit !== 0) break;
+  }
+  return result!;
+}
+
+const stdinOf = (line: string) => (line.includes("--secret-stdin") ? secret : "Deploy the shop");
+
+const examples = (await commandFacts()).flatMap(({ command, examples: lines }) =>
+  serving.has(command) ? [] : lines.filter((line) => line !== "tandem --version"),
+);
+
+describe("every example works under --mock as it is printed", () => {
+  it.each([...new Set(examples)])("%s", async (line) => {
+    const { exit, stderr } = await runLine(line);
+    expect({ exit, stderr: exit === 0 ? "" : stderr }).toEqual({
+      exit: exits[line] ?? 0,
+      stderr: line in exits ? expect.anything() : "",
+    });
+  });
+
+  it("and one that ends otherwise is still an example", () => {
+    expect(Object.keys(exits).filter((line) => !examples.includes(line))).toEqual([]);
+  });
+});
