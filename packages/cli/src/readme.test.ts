@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { configHome } from "./testing/config-home.ts";
+import { runTerminal } from "./testing/run-terminal.ts";
+
+const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+
+/** What the tour types, and what it shows of the answer. A line of three dots stands for any. */
+const tour = [...readme.matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block = ""]) =>
+  block
+    .split(/^\$ /m)
+    .slice(1)
+    .map((entry) => {
+      const [line = "", ...shown] = entry.trimEnd().split("\n");
+      return { line, shown: shown.join("\n") };
+    }),
+);
+
+const pattern = (shown: string): RegExp => {
+  const pieces = shown.split(/^\.\.\.$/m).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${pieces.join("[\\s\\S]*")}\\n$`);
+};
+
+it("the README has a tour", () => {
+  expect(tour.length).toBeGreaterThanOrEqual(4);
+});
+
+describe.skipIf(process.platform !== "linux")("the README's tour shows what a terminal shows", () => {
+  it.each(tour)("$line", async ({ line, shown }) => {
+    const { env } = configHome();
+
+    const { screen } = await runTerminal(line, { env: { ...env, NO_COLOR: "1" }, columns: 100 });
+
+    expect(screen).toMatch(pattern(shown));
+  });
+});
