@@ -1,0 +1,848 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock, type FaultRule } from "@tandem/mock";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { Environment } from "./io.ts";
+import { configHome } from "./testing/config-home.ts";
+import { infraAccount, mockAccount } from "./testing/mock-account.ts";
+import { OpenTerminal } from "./testing/open-terminal.ts";
+import { collect, spawnBuilt } from "./testing/run-built.ts";
+import { runMain } from "./testing/run-main.ts";
+import { type SeededIds, seededIds } from "./testing/seeded-ids.ts";
+import { tellWaits } from "./testing/tell-waits.ts";
+
+const mock = createMock({ clock: "real", speed: 2 });
+const service = await mock.listen();
+
+/** Takes every request and answers none, but for the beginning of a picture. */
+const taken: string[] = [];
+const silent = createServer((request, response) => {
+  taken.push(request.url!);
+  if (request.url === "/half") response.writeHead(200, { "content-length": 100 }).write("half");
+});
+await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+
+afterAll(async () => {
+  silent.close();
+  silent.closeAllConnections();
+  await Promise.all([service.close(), ...writers.map((writer) => writer.close())]);
+});
+
+/** Ends of pipes that stay open. */
+const writers: FileHandle[] = [];
+const { site: mockSite } = await seededIds();
+const outside = mkdtempSync(join(tmpdir(), "tandem-interrupted-"));
+const photo = join(outside, "photo.png");
+writeFileSync(photo, Buffer.from("89504e470d0a1a0a", "hex"));
+const telling = tellWaits(outside);
+const plain = { NO_COLOR: "1" };
+const dumb = { TERM: "dumb" };
+const webhookSecret = { TANDEM_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" };
+
+const waiting = { timeout: 10_000, interval: 20 };
+
+/** Never, as far as a test is concerned. */
+const held = { latencyMs: 3_600_000 };
+/** An answer of some 3 MB: more than a pipe takes at once. */
+const many = { items: Array.from({ length: 30_000 }, (_, n) => ({ id: `srv_${n}`, name: "N".repeat(80) })) };
+const refusedFor = (status: number) => ({ status, headers: { "Retry-After": "60" } });
+
+const isTaken = (url: string) => vi.waitUntil(() => taken.includes(url), waiting);
+
+interface World {
+  readonly env: Environment;
+  readonly ids: SeededIds;
+  readonly folder: string;
+}
+
+async function openWorld(env: Environment = {}): Promise<World> {
+  const home = configHome();
+  const account = { ...home.env, ...mockAccount(service), ...infraAccount(service), ...webhookSecret, ...env };
+  return { env: account, ids: await seededIds({ env: account }), folder: home.folder };
+}
+
+/** Waits until the service has a request of this world that it does not answer. */
+const isAsked =
+  (operationId: string) =>
+  async ({ env }: World) => {
+    const keys = [env.TANDEM_INFRA_TOKEN!, env.TANDEM_TOOLS_KEY!];
+    const asked = () => keys.flatMap((key) => mock.journal.find({ operationId, key }));
+    await vi.waitUntil(() => asked().some(({ status }) => status === undefined), waiting);
+  };
+
+type Fault = readonly [operation: string, fault: FaultRule["fault"], nth?: number];
+
+function addFaults({ env }: World, faults: readonly Fault[] = []): void {
+  for (const [operation, fault, nth] of faults) {
+    for (const key of [env.TANDEM_INFRA_TOKEN!, env.TANDEM_TOOLS_KEY!]) {
+      mock.faults.add({ operation, key, fault, ...(nth && { nth }) });
+    }
+  }
+}
+
+/** SERVER and the like in a line, as they are called in this world. */
+function withIds(line: string, { ids }: World): string {
+  return Object.entries(ids).reduce((text, [kind, id]) => text.replaceAll(kind.toUpperCase(), id), line);
+}
+
+/** What differs from run to run by what it is; the screen's empty lines are left out. */
+function nameless(text: string, { ids, folder }: World): string {
+  const named = Object.entries(ids).reduce((left, [kind, id]) => left.replaceAll(id, kind.toUpperCase()), text);
+  return named
+    .replaceAll(folder, "FOLDER")
+    .replaceAll(silentUrl, "SILENT")
+    .replace(/\b(dep|bkp|rst|job|evt|dlv|step|req)_\w+/g, (_, kind: string) => kind.toUpperCase())
+    .replace(/--after \d+/, "--after N")
+    .replace(/127\.0\.0\.1:\d+/g, "HOST");
+}
+
+interface Stage {
+  readonly stage: string;
+  readonly line: string;
+  readonly env?: Environment;
+  readonly faults?: readonly Fault[];
+  /** What the screen shows once the stage is reached. */
+  readonly shows: string;
+  /** What else is to happen first. */
+  readonly meanwhile?: (world: World, terminal: OpenTerminal) => Promise<unknown>;
+  /** What is left on the screen, but for how it ended. */
+  readonly left: string;
+  readonly exit?: number;
+}
+
+type Leave = (terminal: OpenTerminal) => void | Promise<void>;
+const ctrlC: Leave = (terminal) => terminal.type("\u0003");
+const terminate: Leave = (terminal) => terminal.kill("SIGTERM");
+
+async function leave({ line, env, faults, shows, meanwhile }: Stage, by: Leave) {
+  const world = await openWorld(env);
+  addFaults(world, faults);
+  const terminal = new OpenTerminal(`${onlyWhatIsSaid}; ${withIds(line, world)}`, { env: world.env, columns: 160 });
+  try {
+    await terminal.shows(withIds(shows, world));
+    await meanwhile?.(world, terminal);
+    await by(terminal);
+    const { lines, remains } = await terminal.ended();
+    return { lines: nameless(lines, world), remains };
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Of a trace, what it says about waiting, and the error; it outlives Ctrl-C. */
+const onlyWhatIsSaid = `only_what_is_said() { trap '' INT; grep --line-buffered '^!  *again\\|^error\\|^  why\\|\\^C'; }`;
+
+const steps = `step 1  pending    Look at the present state (command, low risk, asks first)
+step 2  pending    Install the new version (command, high risk, asks first)
+step 3  pending    Check that it works (api_call, low risk, asks first)
+step 4  pending    Report (message, low risk)
+`;
+const exports = `export TANDEM_TOOLS_URL=http://HOST
+export TANDEM_TOOLS_KEY=tdm_pro_0000000000000000
+export TANDEM_INFRA_URL=http://HOST
+export TANDEM_INFRA_TOKEN=tdi_owner_0000000000000000
+`;
+const mockUrl = (terminal: OpenTerminal) => /TANDEM_INFRA_URL=(\S+)/.exec(terminal.lines)![1]!;
+const approval = `step 1 needs approval: Look at the present state (command, low risk)
+  Reads what is installed and how much room is left. Changes nothing.
+  command: uname -r && df -h /
+  serverId: null
+`;
+
+/** A wait each, and what Ctrl-C leaves of it. */
+const stages: readonly Stage[] = [
+  {
+    stage: "stdin that was asked for",
+    line: "tandem ask -",
+    env: telling,
+    shows: "(stdin is read)",
+    left: "(stdin is read)\nerror: interrupted while reading stdin\n",
+  },
+  {
+    stage: "a secret",
+    line: "tandem auth login tools; exit=$?; ls -A $TANDEM_CONFIG_DIR; (exit $exit)",
+    shows: "tool key",
+    left: `■  tool key
+
+error: interrupted
+`,
+  },
+  {
+    stage: "a secret, without colour",
+    line: "tandem auth login tools",
+    env: plain,
+    shows: "tool key",
+    left: `tool key (not shown): 
+error: interrupted
+`,
+  },
+  {
+    stage: "a secret, on a dumb terminal",
+    line: "tandem auth login tools",
+    env: dumb,
+    shows: "tool key",
+    left: `tool key (not shown): 
+error: interrupted
+`,
+  },
+  {
+    stage: "a required flag",
+    line: "tandem servers create",
+    shows: "name: Name of the server",
+    left: `■  name: Name of the server, unique in the team
+
+error: interrupted
+`,
+  },
+  {
+    stage: "a required flag, without colour",
+    line: "tandem servers create",
+    env: plain,
+    shows: "name: Name of the server",
+    left: "name: Name of the server, unique in the team: ^C\nerror: interrupted\n",
+  },
+  {
+    stage: "a prompt for the AI",
+    line: "tandem ask",
+    shows: "What is the AI to do?",
+    left: `■  What is the AI to do?
+
+error: interrupted
+`,
+  },
+  {
+    stage: "a yes",
+    line: "tandem alerts delete ALERT",
+    shows: "go on?",
+    left: "■  deleting ALERT: go on?\nNo\nerror: interrupted\n",
+  },
+  {
+    stage: "the name of what is lost",
+    line: "tandem servers delete --force SERVER",
+    shows: "to go on",
+    left: `■  deleting web-1 cannot be undone; type web-1 to go on
+
+error: interrupted
+`,
+  },
+  {
+    stage: "the keychain",
+    line: "tandem auth login tools --from-env --skip-check; exit=$?; ls -A $TANDEM_CONFIG_DIR; (exit $exit)",
+    env: { ...telling, TANDEM_NO_KEYRING: "0" },
+    shows: "(the keychain is asked)",
+    left: "(the keychain is asked)\nerror: interrupted while the keychain was asked\n",
+  },
+  {
+    stage: "the lock of the settings",
+    line: "touch $TANDEM_CONFIG_DIR/config.json.lock; tandem config set timeout 5s; exit=$?; ls $TANDEM_CONFIG_DIR; (exit $exit)",
+    env: telling,
+    shows: "(the lock is taken)",
+    left: "(the lock is taken)\nerror: interrupted\nconfig.json.lock\n",
+  },
+  {
+    stage: "an input that is a pipe without a writer",
+    line: "mkfifo $TANDEM_CONFIG_DIR/input; echo begin; tandem run grammar-checker @$TANDEM_CONFIG_DIR/input",
+    shows: "begin",
+    meanwhile: async ({ folder }) => void writers.push(await open(join(folder, "input"), "w")),
+    left: "begin\nerror: interrupted\n",
+  },
+  {
+    stage: "the answer of a tool",
+    line: "tandem run grammar-checker text",
+    faults: [["grammar-checker", held]],
+    shows: "running grammar-checker",
+    left: "error: interrupted\n  why: the request had gone out, so it may have been carried out and charged\n",
+  },
+  {
+    stage: "the rest of a tool's answer",
+    line: "tandem run grammar-checker text",
+    faults: [["grammar-checker", { stallBody: true }]],
+    shows: "running grammar-checker",
+    left: "error: interrupted\n  why: the service carried it out, and its answer was lost; running it again is charged again\n",
+  },
+  {
+    stage: "a place in the rate window",
+    line: "tandem run grammar-checker text --debug 2>&1 | (only_what_is_said); (exit $PIPESTATUS)",
+    faults: [["grammar-checker", refusedFor(429)]],
+    shows: "! again in 60000 ms: status 429",
+    left: `! again in 60000 ms: status 429
+^Cerror: interrupted
+  why: the service did not carry it out
+`,
+  },
+  {
+    stage: "the next attempt",
+    line: "tandem servers list --debug 2>&1 | (only_what_is_said); (exit $PIPESTATUS)",
+    faults: [["listServers", refusedFor(503)]],
+    shows: "! again in 60000 ms: status 503",
+    left: `! again in 60000 ms: status 503
+^Cerror: interrupted
+`,
+  },
+  ...["/head", "/half"].map((path) => ({
+    stage: `the download of a result: ${path.slice(1)}`,
+    line: `cd $TANDEM_CONFIG_DIR; tandem run object-remover ${photo} -F target=dog -o out.png; exit=$?; ls -A; (exit $exit)`,
+    faults: [
+      [
+        "object-remover",
+        {
+          status: 200,
+          body: {
+            success: true,
+            data: { image: `${silentUrl}${path}` },
+            meta: { creditsCharged: 3, creditsRemaining: 7, provider: "mock" },
+          },
+        },
+      ],
+    ] as const,
+    shows: "",
+    meanwhile: () => isTaken(path),
+    left: `error: interrupted while the result was downloaded
+  why: it has been paid for
+  fix: curl -o FILE ${silentUrl}${path}
+credits.jsonl
+`.replace(silentUrl, "SILENT"),
+  })),
+  {
+    stage: "a list",
+    line: "tandem servers list",
+    faults: [["listServers", held]],
+    shows: "asking the service",
+    left: "error: interrupted\n",
+  },
+  {
+    stage: "the next page of a list",
+    line: "tandem api GET /servers -q >/dev/null; tandem servers list --limit 2 --all",
+    faults: [["listServers", held, 2]],
+    shows: "asking the service",
+    left: "error: interrupted\n",
+  },
+  {
+    stage: "the next look at a list",
+    line: "tandem servers list --watch --fields name",
+    shows: "web-1",
+    left: "NAME\nstaging-1\ndb-1\nweb-1\nerror: interrupted\n",
+  },
+  {
+    stage: "a look at a list that is under way",
+    line: "tandem servers list --watch --fields name",
+    faults: [["listServers", held, 2]],
+    shows: "asking the service",
+    left: "NAME\nstaging-1\ndb-1\nweb-1\nerror: interrupted\n",
+  },
+  {
+    stage: "something to be created",
+    line: "tandem servers create --name new --host 203.0.113.9",
+    faults: [["createServer", held]],
+    shows: "asking the service",
+    left: `error: interrupted
+  why: the request had gone out, so it may have been carried out: look before running it again
+  fix: tandem servers list
+`,
+  },
+  {
+    stage: "the second of three to be deleted",
+    line: "tandem alerts delete ALERT alt_2 alt_3 --yes",
+    faults: [["deleteAlert", held, 2]],
+    shows: "asking the service",
+    left: `error: interrupted after 1 of 3
+  why: alt_2 may have been carried out; not carried out: alt_3
+  fix: tandem alerts delete alt_2 alt_3
+`,
+  },
+  {
+    stage: "a server",
+    line: "tandem servers wait SERVER",
+    faults: [["getServer", held]],
+    shows: "server SERVER",
+    left: `error: stopped waiting; server SERVER goes on
+  fix: tandem servers wait SERVER
+`,
+  },
+  {
+    stage: "a site",
+    line: "tandem sites wait SITE",
+    faults: [["listSites", held]],
+    shows: "site ",
+    left: `error: stopped waiting; site SITE goes on
+  fix: tandem sites wait SITE
+`,
+  },
+  {
+    stage: "a deploy: its site is read",
+    line: "tandem deploy SITE",
+    faults: [["listSites", held]],
+    shows: "asking the service",
+    left: "error: interrupted\n",
+  },
+  {
+    stage: "a deploy: it is submitted",
+    line: "tandem deploy SITE",
+    faults: [["deploySite", held]],
+    shows: "asking the service",
+    left: `error: interrupted
+  why: the request had gone out, so it may have been carried out: look before running it again
+  fix: tandem sites get SITE --fields recentDeploys
+`,
+  },
+  {
+    stage: "a deploy: queued",
+    line: "tandem deploy SITE",
+    shows: "of shop: queued",
+    left: "error: stopped waiting; deploy DEP of shop goes on\n  fix: tandem sites wait SITE --deploy DEP\n",
+  },
+  {
+    stage: "a deploy: building",
+    line: "tandem deploy SITE",
+    shows: "of shop: building",
+    left: "error: stopped waiting; deploy DEP of shop goes on\n  fix: tandem sites wait SITE --deploy DEP\n",
+  },
+  {
+    stage: "a deploy, without colour",
+    line: "tandem deploy SITE",
+    env: plain,
+    shows: "of shop: queued",
+    left: `deploy DEP of shop: queued
+error: stopped waiting; deploy DEP of shop goes on
+  fix: tandem sites wait SITE --deploy DEP
+`,
+  },
+  {
+    stage: "a deploy under --mock",
+    line: `tandem deploy ${mockSite} --mock`,
+    shows: "of shop: ",
+    left: `mock: answers come from a mock inside this process; nothing is sent or charged
+error: stopped waiting; deploy DEP of shop goes on
+  fix: tandem sites wait ${mockSite} --deploy DEP --mock
+`,
+  },
+  {
+    stage: "a backup to be started",
+    line: "tandem databases backup DATABASE",
+    faults: [["createBackup", held]],
+    shows: "asking the service",
+    left: `error: interrupted
+  why: the request had gone out, so it may have been carried out: look before running it again
+  fix: tandem databases get DATABASE --fields recentBackups
+`,
+  },
+  {
+    stage: "a backup",
+    line: "tandem databases backup DATABASE",
+    shows: "backup bkp_",
+    left: `error: stopped waiting; backup BKP goes on
+  fix: tandem databases wait DATABASE --backup BKP
+`,
+  },
+  {
+    stage: "a restore to be started",
+    line: "tandem databases restore DATABASE --backup-id BACKUP --confirm shop",
+    faults: [["restoreDatabase", held]],
+    shows: "asking the service",
+    left: `error: interrupted
+  why: the request had gone out, so it may have been carried out: look before running it again
+  fix: tandem databases get DATABASE --fields restore
+`,
+  },
+  {
+    stage: "a restore",
+    line: "tandem databases restore DATABASE --backup-id BACKUP --confirm shop",
+    shows: "restore rst_",
+    left: `error: stopped waiting; restore RST goes on
+  fix: tandem databases wait DATABASE --restore RST
+`,
+  },
+  {
+    stage: "an AI job to be created",
+    line: "tandem ask 'update php'",
+    faults: [["createAiPrompt", held]],
+    shows: "asking the service",
+    left: `error: interrupted
+  why: the request had gone out, so it may have been carried out: look before running it again
+  fix: tandem ai --help
+`,
+  },
+  {
+    stage: "the stream of an AI job to be opened",
+    line: "tandem ask 'update php'",
+    faults: [["getAiJob", held]],
+    meanwhile: isAsked("getAiJob"),
+    shows: "",
+    left: `error: stopped following; job JOB goes on
+  fix: tandem ai follow JOB
+`,
+  },
+  {
+    stage: "the stream of an AI job that is silent",
+    line: "tandem ask 'update php'",
+    faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 1 } }]],
+    shows: "step 4",
+    left: `job JOB queued
+${steps}error: stopped following; job JOB goes on
+  fix: tandem ai follow JOB --after N
+`,
+  },
+  {
+    stage: "an AI job without a stream",
+    line: "tandem ask 'update php' --approve all",
+    faults: [["getAiJob", { stream: { instead: "nothing" } }]],
+    shows: "step 4",
+    left: `job JOB queued
+${steps}error: stopped following; job JOB goes on
+  fix: tandem ai follow JOB --approve all
+`,
+  },
+  {
+    stage: "a running step",
+    line: "tandem ask 'update php' --approve all",
+    faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 30 } }]],
+    shows: "following NEW",
+    left: `job JOB queued
+${steps}job JOB running
+step 1  approved   Look at the present state (command, low risk)
+step 1  running    Look at the present state (command, low risk)
+- Looked at the present state.
+step 1  succeeded  Look at the present state (command, low risk)
+step 2  approved   Install the new version (command, high risk)
+step 2  running    Install the new version (command, high risk)
+error: stopped following; job JOB goes on
+  fix: tandem ai follow JOB --after N --approve all
+`,
+  },
+  {
+    stage: "the answer of an AI job, in the middle of a line",
+    line: "tandem ask 'update php' --approve all",
+    faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 17 } }]],
+    shows: "- Looked at",
+    left: `job JOB queued
+${steps}job JOB running
+step 1  approved   Look at the present state (command, low risk)
+step 1  running    Look at the present state (command, low risk)
+- Looked at ^C
+error: stopped following; job JOB goes on
+  fix: tandem ai follow JOB --after N --approve all
+`,
+  },
+  {
+    stage: "an approval",
+    line: "tandem ask 'update php'",
+    shows: "Let it run?",
+    left: `job JOB queued
+${steps}job JOB running
+${approval}■  Let it run? (a no ends the job)
+No
+
+error: stopped following; job JOB goes on
+  fix: tandem ai follow JOB --after N
+`,
+  },
+  {
+    stage: "an approval, without colour",
+    line: "tandem ask 'update php'",
+    env: plain,
+    shows: "Let it run?",
+    left: `job JOB queued
+${steps}job JOB running
+${approval}Let it run? (a no ends the job) [y/N] ^C
+error: stopped following; job JOB goes on
+  fix: tandem ai follow JOB --after N
+`,
+  },
+  {
+    stage: "a receiver, of an event that is sent",
+    line: `tandem webhooks send deploy.failed --to ${silentUrl}/send`,
+    shows: "",
+    meanwhile: () => isTaken("/send"),
+    left: "error: interrupted while the receiver was at work\n",
+  },
+  {
+    stage: "the next delivery",
+    line: "tandem webhooks listen --webhook WEBHOOK --forward-to 1",
+    shows: "listening to",
+    left: `listening to WEBHOOK, forwarding to http://localhost:1/
+0 forwarded, 0 not taken
+`,
+    exit: 0,
+  },
+  {
+    stage: "deliveries of a service that fails",
+    line: "tandem webhooks listen --webhook WEBHOOK --forward-to 1 --retries 0 --interval 60s",
+    faults: [["listWebhookDeliveries", { status: 503 }]],
+    shows: "asking again",
+    left: `the service cannot be reached (Answered with status 503, as asked); asking again
+0 forwarded, 0 not taken
+`,
+    exit: 0,
+  },
+  {
+    stage: "a receiver, of a delivery that is passed on",
+    line: `tandem webhooks listen --webhook WEBHOOK --forward-to ${silentUrl}/hook --interval 50ms`,
+    shows: "listening to",
+    meanwhile: async ({ env }) => {
+      await mock.webhooks.send(env.TANDEM_INFRA_TOKEN!, "deploy.failed");
+      await isTaken("/hook");
+    },
+    left: `listening to WEBHOOK, forwarding to SILENT/hook
+left EVT while the receiver was at work; to send it again: tandem webhooks replay DLV --to SILENT/hook
+0 forwarded, 0 not taken
+`,
+    exit: 0,
+  },
+  {
+    stage: "requests",
+    line: "tandem mock start --port 0",
+    shows: "TANDEM_INFRA_TOKEN",
+    left: exports,
+    exit: 0,
+  },
+  {
+    stage: "the rest of a request",
+    line: "tandem mock start --port 0",
+    shows: "TANDEM_INFRA_TOKEN",
+    meanwhile: async (_, terminal) => {
+      const socket = connect(Number(new URL(mockUrl(terminal)).port), "127.0.0.1");
+      socket.on("error", () => {});
+      await once(socket, "connect");
+      await new Promise<void>((resolve) => socket.write("POST /api/v1/servers HTTP/1.1\r\n", () => resolve()));
+    },
+    left: exports,
+    exit: 0,
+  },
+  {
+    stage: "the reader of a stream",
+    line: "tandem mock start --port 0",
+    shows: "TANDEM_INFRA_TOKEN",
+    meanwhile: async (_, terminal) => {
+      const env = { TANDEM_INFRA_URL: mockUrl(terminal), TANDEM_INFRA_TOKEN: "tdi_owner_0000000000000000" };
+      const started = await runMain(["ask", "update php", "--no-wait", "-q"], { env });
+      const headers = { accept: "text/event-stream", authorization: `Bearer ${env.TANDEM_INFRA_TOKEN}` };
+      const { body } = await fetch(`${env.TANDEM_INFRA_URL}/api/v1/ai/jobs/${started.stdout.trim()}`, { headers });
+      const reader = body!.getReader();
+      await reader.read();
+      void reader.read().catch(() => {});
+    },
+    left: exports,
+    exit: 0,
+  },
+  {
+    stage: "a raw request",
+    line: "tandem api GET /servers",
+    faults: [["listServers", held]],
+    shows: "asking the service",
+    left: "error: interrupted\n",
+  },
+  {
+    stage: "a raw change",
+    line: "tandem api POST /alerts -f name=a",
+    faults: [["createAlert", held]],
+    shows: "asking the service",
+    left: `error: interrupted
+  why: the request had gone out, so it may have been carried out: look before running it again
+  fix: tandem api GET /servers
+`,
+  },
+  {
+    stage: "the check of a service",
+    line: "tandem doctor",
+    faults: [["listTeams", held]],
+    shows: "",
+    meanwhile: isAsked("listTeams"),
+    left: "error: interrupted\n",
+  },
+];
+
+/**
+ * Stages that SIGTERM ends as well, and what it leaves where that is something else: a question is not taken back, and
+ * the shell says what had to be ended by the signal itself.
+ */
+const terminated: readonly (readonly [stage: string, left?: string])[] = [
+  ["stdin that was asked for"],
+  ["a secret", "◆  tool key\n_\n\n\nerror: interrupted\n"],
+  ["a secret, without colour"],
+  ["a required flag, without colour"],
+  ["a yes", "◆  deleting ALERT: go on?\n○ Yes / ● No\n\n\nerror: interrupted\n"],
+  ["the keychain"],
+  ["the lock of the settings", "(the lock is taken)\nerror: interrupted\nTerminated\nconfig.json.lock\n"],
+  ["an input that is a pipe without a writer", "begin\nerror: interrupted\nTerminated\n"],
+  ["the answer of a tool"],
+  ["the next look at a list"],
+  ["a deploy: queued"],
+  ["a deploy, without colour"],
+  ["the stream of an AI job that is silent"],
+  ["an approval, without colour"],
+  ["the next delivery"],
+  ["requests"],
+];
+
+const isLinux = process.platform === "linux";
+
+describe.skipIf(!isLinux)("Ctrl-C at a terminal, while it waits for", { concurrent: true }, () => {
+  it.each(stages)("$stage", async (stage) => {
+    const { lines, remains } = await leave(stage, ctrlC);
+    const exit = stage.exit ?? 130;
+    expect({ lines, remains }).toEqual({ lines: `${stage.left}exit ${exit}, terminal as before\n`, remains: [] });
+  });
+});
+
+describe.skipIf(!isLinux)("SIGTERM at a terminal, while it waits for", { concurrent: true }, () => {
+  it.each(terminated)("%s", async (name, left) => {
+    const stage = stages.find((candidate) => candidate.stage === name)!;
+    const { lines, remains } = await leave(stage, terminate);
+    const exit = stage.exit ?? 143;
+    const expected = left ?? stage.left.replace("^C", "");
+    expect({ lines, remains }).toEqual({ lines: `${expected}exit ${exit}, terminal as before\n`, remains: [] });
+  });
+});
+
+describe.skipIf(!isLinux)("a second Ctrl-C", { concurrent: true }, () => {
+  const stageOf = (name: string) => stages.find(({ stage }) => stage === name)!;
+
+  it("ends at once what cannot be stopped", async () => {
+    const { lines, remains } = await leave(stageOf("an input that is a pipe without a writer"), async (terminal) => {
+      terminal.type("\u0003");
+      await terminal.wrote("^C\r");
+      terminal.type("\u0003");
+    });
+    expect({ lines, remains }).toEqual({ lines: "begin\n^Cexit 130, terminal as before\n", remains: [] });
+  });
+
+  it("right after the first leaves no spinner and no hidden cursor", async () => {
+    const { lines, remains } = await leave(stageOf("the answer of a tool"), (terminal) =>
+      terminal.type("\u0003\u0003"),
+    );
+    expect(remains).toEqual([]);
+    expect(lines).toMatch(/exit 130, terminal as before\n$/);
+  });
+});
+
+interface Piped {
+  readonly stage: string;
+  readonly argv: string;
+  readonly faults?: readonly Fault[];
+  /** Resolves when the stage is reached. */
+  readonly reached: (world: World, child: ChildProcess) => Promise<unknown>;
+  readonly stdout?: string;
+  readonly stderr: string;
+  readonly exit?: number;
+}
+
+const says = (text: string) => (_: World, child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    let stderr = "";
+    child.stderr!.on("data", (chunk: Buffer) => {
+      stderr += chunk.toString();
+      if (stderr.includes(text)) resolve();
+    });
+  });
+
+/** More than a pipe holds: it can be written only when somebody reads it. */
+const feeds = (_: World, child: ChildProcess) =>
+  new Promise<void>((resolve) => child.stdin!.write("word ".repeat(100_000), () => resolve()));
+
+const piped: readonly Piped[] = [
+  {
+    stage: "stdin that was asked for",
+    argv: "ask -",
+    reached: feeds,
+    stderr: "error: interrupted while reading stdin\n",
+  },
+  {
+    stage: "stdin that was not asked for",
+    argv: "run grammar-checker",
+    reached: feeds,
+    stderr: "error: interrupted while reading stdin\n",
+  },
+  {
+    stage: "the answer of a tool",
+    argv: "run grammar-checker text",
+    faults: [["grammar-checker", held]],
+    reached: isAsked("tool_grammar_checker"),
+    stderr: "error: interrupted\n  why: the request had gone out, so it may have been carried out and charged\n",
+  },
+  {
+    stage: "the answer of a tool, as JSON",
+    argv: "run grammar-checker text --json",
+    faults: [["grammar-checker", held]],
+    reached: isAsked("tool_grammar_checker"),
+    stderr: `{"error":{"code":"INTERRUPTED","message":"interrupted","why":"the request had gone out, so it may have been carried out and charged","retryable":false,"outcome":"unknown","charged":"unknown","exit":EXIT}}\n`,
+  },
+  {
+    stage: "a deploy",
+    argv: "deploy SITE",
+    reached: says("queued"),
+    stderr: `deploy DEP of shop: queued
+error: stopped waiting; deploy DEP of shop goes on
+  fix: tandem sites wait SITE --deploy DEP
+`,
+  },
+  {
+    stage: "a deploy, as JSON",
+    argv: "deploy SITE --json",
+    reached: async ({ env }) => {
+      const looks = () => mock.journal.find({ operationId: "listSites", key: env.TANDEM_INFRA_TOKEN! });
+      await vi.waitUntil(() => looks().length >= 3, waiting);
+    },
+    stderr: `{"error":{"code":"INTERRUPTED","message":"stopped waiting; deploy DEP of shop goes on","fix":"tandem sites wait SITE --deploy DEP","retryable":false,"exit":EXIT}}\n`,
+  },
+  {
+    stage: "an AI job",
+    argv: "ask update",
+    faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 1 } }]],
+    reached: says("step 4"),
+    stderr: `job JOB queued\n${steps}error: stopped following; job JOB goes on\n  fix: tandem ai follow JOB --after N\n`,
+  },
+  {
+    stage: "the next delivery",
+    argv: "webhooks listen --webhook WEBHOOK --forward-to 1",
+    reached: says("listening"),
+    stderr: "listening to WEBHOOK, forwarding to http://localhost:1/\n",
+    exit: 0,
+  },
+];
+
+const signals = [
+  { signal: "SIGINT", code: 130 },
+  { signal: "SIGTERM", code: 143 },
+] as const;
+
+describe.each(signals)("$signal without a terminal, while it waits for", { concurrent: true }, ({ signal, code }) => {
+  async function start({ argv, faults }: Pick<Piped, "argv" | "faults">) {
+    const world = await openWorld();
+    addFaults(world, faults);
+    const words = withIds(argv, world).split(" ");
+    return { world, child: spawnBuilt(words, { env: world.env, stdio: "pipe" }) };
+  }
+
+  it.each(piped)("$stage", async ({ reached, stdout = "", stderr, exit = code, ...typed }) => {
+    const { world, child } = await start(typed);
+    const ended = collect(child);
+    await reached(world, child);
+    child.kill(signal);
+    const result = await ended;
+    expect({ ...result, stdout: result.stdout.toString(), stderr: nameless(result.stderr, world) }).toEqual({
+      exit,
+      stdout,
+      stderr: stderr.replace("EXIT", String(exit)),
+    });
+  });
+
+  it("a reader that does not read", async () => {
+    const { child } = await start({ argv: "api GET /servers", faults: [["listServers", { status: 200, body: many }]] });
+    let stderr = "";
+    child.stderr!.on("data", (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    const exited = once(child, "exit");
+    await once(child.stdout!, "readable");
+    child.kill(signal);
+    expect(await exited).toEqual([null, signal]);
+    expect(stderr).toBe("error: interrupted\n");
+  });
+});

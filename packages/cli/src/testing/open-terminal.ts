@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import xterm from "@xterm/headless";
+import type { Environment } from "../io.ts";
+import { bareEnvironment, builtProgram } from "./run-built.ts";
+
+export interface TerminalOptions {
+  readonly env?: Environment;
+  /** Default 80. */
+  readonly columns?: number;
+}
+
+/** What a terminal shows in the end. */
+export interface LastScreen {
+  /** As a person sees it: what was painted over is gone. */
+  readonly lines: string;
+  /** What a program may leave of itself: a hidden cursor, colour, a picture that is not let go. Empty when it is clean. */
+  readonly remains: readonly string[];
+}
+
+/** A line in which `tandem` is the built program, on a pseudo-terminal that a person types at. Linux only: it needs `script`. */
+export class OpenTerminal {
+  readonly #child: ChildProcess;
+  readonly #screen: InstanceType<typeof xterm.Terminal>;
+  readonly #closed: Promise<unknown>;
+  #bytes = "";
+  #pids = "";
+  #wake = () => {};
+
+  constructor(line: string, { env = {}, columns = 80 }: TerminalOptions = {}) {
+    const rows = 40;
+    this.#screen = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
+    const tandem = `tandem() { (echo $BASHPID >&3; exec '${process.execPath}' '${builtProgram}' "$@"); }`;
+    // The shell itself lives on after Ctrl-C, to tell how the terminal was left.
+    const script = `trap : INT; stty cols ${columns} rows ${rows}; before=$(stty -g); ${tandem}; ${line}
+      exit=$?; [ "$(stty -g)" = "$before" ] && echo "exit $exit, terminal as before" || { echo "exit $exit"; stty -a; }`;
+    this.#child = spawn("script", ["-qec", script, "/dev/null"], {
+      env: { ...bareEnvironment, TERM: "xterm", SHELL: "/bin/bash", ...env },
+      stdio: ["pipe", "pipe", "inherit", "pipe"],
+    });
+    this.#child.stdout!.on("data", (chunk: Buffer) => {
+      this.#bytes += chunk.toString();
+      this.#screen.write(chunk, () => this.#wake());
+    });
+    (this.#child.stdio[3] as NodeJS.ReadableStream).on("data", (chunk: Buffer) => {
+      this.#pids += chunk.toString();
+    });
+    this.#closed = new Promise((resolve) => this.#child.on("close", resolve));
+  }
+
+  /** Resolves once the screen shows it. */
+  shows(text: string): Promise<void> {
+    return this.#until(() => this.#lines().includes(text), text);
+  }
+
+  /** Resolves once it was written, even if nothing of it can be seen. */
+  wrote(text: string): Promise<void> {
+    return this.#until(() => this.#bytes.includes(text), JSON.stringify(text));
+  }
+
+  /** What the screen shows now. */
+  get lines(): string {
+    return this.#lines();
+  }
+
+  async #until(isSo: () => boolean, what: string): Promise<void> {
+    while (!isSo()) {
+      await Promise.race([
+        new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        }),
+        this.#closed.then(() => {
+          throw new Error(`it ended without ${what}:\n${this.#lines()}`);
+        }),
+      ]);
+    }
+  }
+
+  type(keys: string): void {
+    this.#child.stdin!.write(keys);
+  }
+
+  /** Sends a signal to the program alone. */
+  kill(signal: NodeJS.Signals): void {
+    process.kill(Number(this.#pids.trim().split("\n").at(-1)), signal);
+  }
+
+  async ended(): Promise<LastScreen> {
+    await this.#closed;
+    await new Promise<void>((resolve) => this.#screen.write("", resolve));
+    return { lines: this.#lines(), remains: this.#remains() };
+  }
+
+  /** Hangs up, whatever still runs. */
+  close(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  #remains(): string[] {
+    const { active } = this.#screen.buffer;
+    const last = (code: string) => this.#bytes.lastIndexOf(`\u001b[?${code}`);
+    const lastLine = active.getLine(active.baseY + active.cursorY - 1);
+    const isPainted = lastLine?.getCell(0)?.isAttributeDefault() !== true;
+    return [
+      ...(last("25l") > last("25h") ? ["the cursor is hidden"] : []),
+      ...(last("2026h") > last("2026l") ? ["what is written waits to be shown"] : []),
+      ...(last("2004h") > last("2004l") ? ["what is pasted comes in brackets"] : []),
+      ...(isPainted ? ["it still paints"] : []),
+    ];
+  }
+
+  #lines(): string {
+    const { active } = this.#screen.buffer;
+    const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row)!.translateToString(true));
+    return `${lines.join("\n").trimEnd()}\n`;
+  }
+}
