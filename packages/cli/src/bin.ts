@@ -7,7 +7,7 @@ import { version } from "./generated/version.ts";
 const completionLimitMs = Number(process.env.TANDEM_COMPLETION_MS) || 300;
 
 const words = process.argv.slice(2);
-if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
+if (words[0] === "--version" || words[0] === "-V") {
   print(`${version}\n`);
 } else if (words[0] === "__complete") {
   enableCompileCache();

@@ -30,8 +30,18 @@ function offerManyTools(): void {
 }
 
 describe("starting", () => {
-  it.each([["--version"], ["-V"], ["version"]])("%s prints the version", async (word) => {
-    expect(await runBuilt([word])).toEqual({ exit: 0, stdout: Buffer.from(`${manifest.version}\n`), stderr: "" });
+  it.each([["--version"], ["-V"], ["version"], ["-V tools --json"]])("%s prints the version", async (words) => {
+    expect(await runBuilt(words.split(" "))).toEqual({
+      exit: 0,
+      stdout: Buffer.from(`${manifest.version}\n`),
+      stderr: "",
+    });
+  });
+
+  it("works in a folder that is not there any more", async () => {
+    const result = await runShell("cd $(mktemp -d) && rmdir $PWD && tandem tools list");
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(text(result)).toContain("grammar-checker");
   });
 
   it("loads neither the SDK, the mock, the spinner nor another command for help", async () => {

@@ -28,11 +28,20 @@ export function processIo(): Io {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    ...workingFolder(),
     // Beside this chunk in the built program.
     keychain: processKeychain(new URL("./keychain-process.js", import.meta.url), undefined, interrupt.signal),
     interrupt: interrupt.signal,
   };
+}
+
+/** Nothing when it is not there any more. */
+function workingFolder(): Pick<Io, "cwd"> {
+  try {
+    return { cwd: process.cwd() };
+  } catch {
+    return {};
+  }
 }
 
 /**
