@@ -201,14 +201,6 @@ describe.skipIf(process.platform !== "linux")("a terminal", () => {
     expect(screen).toMatch(/the\n[\d.]+ credits charged, [\d.,]+ left\n/);
   });
 
-  it("can interrupt a call while the spinner turns: exit 130, and it says so", async () => {
-    const line = "run grammar-checker text & pid=$!; sleep 0.7; kill -INT $pid; wait $pid; echo exit=$?";
-    const { screen } = await runOnTerminal(line, mockAccount(slowServer));
-    expect(screen).toContain("running grammar-checker");
-    expect(screen).toMatch(/error:.* The call was aborted/);
-    expect(screen).toContain("exit=130");
-  });
-
   it.each([{ NO_COLOR: "1" }, { TERM: "dumb" }])("sees no spinner and no escape byte with %j", async (env) => {
     const { screen } = await runOnTerminal("run grammar-checker 'the the'", { ...mockAccount(slowServer), ...env });
     expect(screen).toMatch(/^the\n[\d.]+ credits charged, [\d.,]+ left\n$/);
