@@ -1,4 +1,3 @@
-import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Outgoing, Reply } from "../transport/exchange.ts";
 import { type ErrorBody, type ErrorParser, parseErrorBody } from "../transport/parse-error-body.ts";
 import { retryAfterMs } from "../transport/retry-after.ts";
@@ -19,6 +18,13 @@ export interface ErrorRow {
 
 /** An error's class depends on the status alone, never on the body. */
 export type ErrorTable = Readonly<Record<number, ErrorRow>>;
+
+/** What one API's errors are read by. */
+export interface ErrorReading {
+  errors: ErrorTable;
+  errorParser: ErrorParser | undefined;
+  requestIdHeader: string;
+}
 
 const serverError: ErrorRow = {
   create: (message, facts) => new ServerError(message, facts),
@@ -48,7 +54,7 @@ function rowOf(status: number, table: ErrorTable): ErrorRow {
 /** The typed error for an answer that is not a success. */
 export function errorFromReply(
   reply: Reply,
-  { errors, errorParser, requestIdHeader }: Pick<ApiSettings, "errors" | "errorParser" | "requestIdHeader">,
+  { errors, errorParser, requestIdHeader }: ErrorReading,
   outgoing: Outgoing,
   facts: Pick<ErrorFacts, "attempts" | "outcome" | "charged">,
   nowMs: number,

@@ -1,14 +1,13 @@
 import type { Clock } from "../clock.ts";
-import type { ErrorTable } from "../errors/error-from-reply.ts";
+import type { ErrorReading } from "../errors/error-from-reply.ts";
 import type { Pacer } from "../pacing/pacer.ts";
 import type { Hooks } from "./hooks.ts";
-import type { ErrorParser } from "./parse-error-body.ts";
 import type { RateLimitHeaders } from "./rate-limit-headers.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import type { Secret } from "./secret.ts";
 
 /** Everything that stays the same for all calls of one client: resolved once, every field final. */
-export interface ApiSettings {
+export interface ApiSettings extends ErrorReading {
   api: "tools" | "infra";
   baseUrl: string;
   credential: Credential | undefined;
@@ -18,9 +17,6 @@ export interface ApiSettings {
   clock: Clock;
   random: () => number;
   retry: RetryPolicy;
-  errors: ErrorTable;
-  errorParser: ErrorParser | undefined;
-  requestIdHeader: string;
   rateLimitHeaders: RateLimitHeaders;
   pacer: Pacer | undefined;
   /** Names the rate limit that the calls share: service and key. */
