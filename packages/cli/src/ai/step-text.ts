@@ -2,27 +2,23 @@ import type { AiStep } from "@tandem/sdk";
 import type { Style } from "../output/style.ts";
 import { visibleText } from "../output/visible-text.ts";
 
-/** What a status is called here, and how it is painted. Others stand for themselves. */
-const statuses: Readonly<Record<string, readonly [word: string, color: "cyan" | "green" | "red" | "yellow" | "dim"]>> =
-  {
-    pending: ["pending", "dim"],
-    awaiting_approval: ["waiting", "yellow"],
-    approved: ["approved", "green"],
-    running: ["running", "cyan"],
-    succeeded: ["succeeded", "green"],
-    failed: ["failed", "red"],
-    rejected: ["rejected", "red"],
-    expired: ["expired", "red"],
-    skipped: ["skipped", "dim"],
-  };
+/** What stands out. Bold and red are read on light and on dark, which yellow, cyan and green are not. */
+const paints: Readonly<Record<string, "bold" | "red">> = {
+  awaiting_approval: "bold",
+  running: "bold",
+  failed: "red",
+  rejected: "red",
+  expired: "red",
+};
 
 const widest = "succeeded".length;
 
 /** `step 2  running    Install the new version (command, high risk)`. */
 export function stepLine(step: AiStep, { paint }: Style): string {
-  const [word, color] = statuses[step.status] ?? [visibleText(step.status), "dim"];
+  const color = paints[step.status];
+  const word = (step.status === "awaiting_approval" ? "waiting" : visibleText(step.status)).padEnd(widest);
   const asks = step.requiresApproval && step.status === "pending" ? ", asks first" : "";
-  return `step ${step.index + 1}  ${paint[color](word.padEnd(widest))}  ${oneLine(step.title)} (${natureOf(step)}${asks})`;
+  return `step ${step.index + 1}  ${color ? paint[color](word) : word}  ${oneLine(step.title)} (${natureOf(step)}${asks})`;
 }
 
 /** Everything that a step is going to do. Nothing is cut: what is not seen could not be approved. */
@@ -31,7 +27,7 @@ export function explanation(step: AiStep, { paint }: Style): string {
     `step ${step.index + 1} needs approval: ${paint.bold(oneLine(step.title))} (${natureOf(step)})`,
     step.description && indented(visibleText(step.description)),
     ...Object.entries(step.input).map(([name, value]) =>
-      indented(`${paint.cyan(`${oneLine(name)}:`)} ${shown(value)}`),
+      indented(`${paint.bold(`${oneLine(name)}:`)} ${shown(value)}`),
     ),
   ];
   return lines.filter(Boolean).join("\n");

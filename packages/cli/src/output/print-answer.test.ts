@@ -16,7 +16,7 @@ const list: ListAnswer = {
   rows: [{ id: "site_go4fzzuat55f0z0j", name: "shop", url: "https://shop.example.com", note: "one two" }],
 };
 const empty = { ...list, rows: [] };
-const noRoom = "no room for URL: see --fields, or widen the terminal\n";
+const noRoom = "no room for URL: see --fields\n";
 
 it.each([
   ["what found no room", list, plain, terminal(40), noRoom],
@@ -30,6 +30,15 @@ it.each([
   ["both", { ...list, more: "tandem next" }, plain, terminal(40), `${noRoom}more: tandem next\n`],
 ])("says on stderr %s", (_, answer, format, style, note) => {
   expect(printedAnswer(answer, format, style, style).note).toBe(note);
+});
+
+it("sets a record's lines below each other, an empty value as a dash", () => {
+  const record = { id: "srv_1", os: { name: "ubuntu" }, tags: [], on: false, log: "a\nb\u001b[2K\n" };
+  expect(printedAnswer({ kind: "record", id: "id", record }, plain, terminal(80), terminal(80)).text).toBe(
+    ["id       srv_1", "os.name  ubuntu", "tags     -", "on       no", "log      a", "         b\\u001b[2K", ""].join(
+      "\n",
+    ),
+  );
 });
 
 it("leaves out none of the fields that were asked for", () => {

@@ -5,6 +5,7 @@ import type { Style } from "./style.ts";
 import { type Table, table } from "./table.ts";
 import { tsv } from "./tsv.ts";
 import { valueText } from "./value-text.ts";
+import { visibleText } from "./visible-text.ts";
 
 export interface Format {
   readonly json: boolean;
@@ -43,7 +44,7 @@ function answerText(answer: Answer, format: Format, style: Style): string {
     case "text":
       if (format.json || format.fields)
         return recordText({ kind: "record", record: answer.record, id: "" }, format, style);
-      return endLine(answer.text);
+      return endLine(style.terminal ? visibleText(answer.text) : answer.text);
     case "value":
       if (answer.text !== undefined && !format.json && !format.fields) return endLine(answer.text);
       return json(answer.value, format.fields);
@@ -56,7 +57,7 @@ function tableRemarks(answer: Answer, shown: Table | undefined): readonly string
   if (!shown || answer.kind !== "list") return [];
   if (answer.rows.length === 0) return ["nothing to list"];
   if (shown.hidden.length === 0) return [];
-  return [`no room for ${shown.hidden.join(", ")}: see --fields, or widen the terminal`];
+  return [`no room for ${shown.hidden.join(", ")}: see --fields`];
 }
 
 const noteOf = (answer: Answer): string | undefined => ("note" in answer && answer.note) || undefined;
@@ -112,9 +113,9 @@ function fieldLines(names: readonly string[], values: readonly unknown[], { now 
   if (!style.terminal) return tsv(fields);
   const parts = fields.flatMap(([name, value]) => partsOf(name, value));
   const width = Math.max(...parts.map(([name]) => name.length));
-  return lines(
-    parts.map(([name, value]) => `${style.paint.bold(name.padEnd(width))}  ${shownValue(value, now)}`.trimEnd()),
-  );
+  const below = `\n${" ".repeat(width + 2)}`;
+  const textOf = (value: unknown) => visibleText(shownValue(value, now)).trimEnd().replaceAll("\n", below) || "-";
+  return lines(parts.map(([name, value]) => `${style.paint.bold(name.padEnd(width))}  ${textOf(value)}`));
 }
 
 /** What is inside an object, a line each. */

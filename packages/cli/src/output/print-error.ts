@@ -1,5 +1,6 @@
 import type { ErrorReport } from "./error-report.ts";
 import type { Style } from "./style.ts";
+import { visibleText } from "./visible-text.ts";
 import { readableWidth, wrapText } from "./wrap-text.ts";
 
 /** An error for stderr: labelled lines for a person, one JSON object for a program. */
@@ -22,7 +23,7 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
 /** A text behind its label, wrapped for a terminal. */
 function hanging(text: string, indent: number, { terminal, columns }: Style): string {
   if (!terminal) return text;
-  return wrapText(text, readableWidth(columns) - indent).join(`\n${" ".repeat(indent)}`);
+  return wrapText(visibleText(text), readableWidth(columns) - indent).join(`\n${" ".repeat(indent)}`);
 }
 
 /** The error on the run's page on GitHub. Commands to the runner escape percent signs and line breaks. */

@@ -13,7 +13,8 @@ export interface Style {
   readonly ellipsis: string;
   /** As wide as the terminal is now; 80 when the stream does not say. */
   readonly columns: number;
-  readonly paint: ChalkInstance;
+  /** Only what is read on light and on dark: yellow, cyan, green, blue and grey are not. */
+  readonly paint: Pick<ChalkInstance, "bold" | "red">;
 }
 
 export function streamStyle(stream: OutputStream, env: Environment, noColor: boolean): Style {

@@ -103,6 +103,12 @@ it("gives a wide letter its two columns", () => {
   );
 });
 
+it("shows what would move the cursor or turn the text as its code", () => {
+  expect(table([{ name: "a\u001b[31mb\u202ec" }], [{ field: "name" }], facts(80)).text).toBe(
+    text("NAME", "a\\u001b[31mb\\u202ec"),
+  );
+});
+
 it("adds no letter that the locale cannot write", () => {
   const cut = (env: Environment) => table(servers, columns, facts(60, env)).text.split("\n")[2];
   expect(cut({ LANG: "C" })).toBe("srv_9                 a rather long name in two...   offline");

@@ -2,6 +2,7 @@ import type { Column, Row } from "./answer.ts";
 import { displayWidth, truncate } from "./display-width.ts";
 import { shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
+import { visibleText } from "./visible-text.ts";
 
 const gap = "  ";
 /** Less of a text than this says nothing. */
@@ -73,7 +74,7 @@ function headingOf(field: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return visibleText(text.replace(/\s+/g, " ").trim());
 }
 
 const leastWidth = ({ cut, width }: Cells) => (cut ? Math.min(width, leastTextWidth) : width);

@@ -33,14 +33,19 @@ function swappedWords(argv: readonly string[], [wrong, right]: readonly [string,
 
 const partsOf = (word: string): string[] => word.split(/([=,])/);
 
-/** `--profile` and `--mock` decide who a command is run for. */
+/** `--profile`, `--mock` and `--scenario` decide who a command is run for. */
 function forSameAccount(fix: string, argv: readonly string[]): string {
-  const at = argv.findIndex((word) => word === "--profile" || word.startsWith("--profile="));
-  const profile = at === -1 ? [] : argv.slice(at, argv[at] === "--profile" ? at + 2 : at + 1);
   const words = [
-    ...(fix.includes(" --profile") ? [] : profile),
+    ...(fix.includes(" --profile") ? [] : flagOf(argv, "--profile")),
+    ...(fix.includes(" --scenario") ? [] : flagOf(argv, "--scenario")),
     ...(fix.includes(" --mock") || !argv.includes("--mock") ? [] : ["--mock"]),
   ];
   const [command, ...rest] = fix.split(" -- ");
   return [[command, ...words.map(shellQuote)].join(" "), ...rest].join(" -- ");
+}
+
+/** A flag that was typed, and its value. */
+function flagOf(argv: readonly string[], flag: string): readonly string[] {
+  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  return at === -1 ? [] : argv.slice(at, argv[at] === flag ? at + 2 : at + 1);
 }
