@@ -77,6 +77,7 @@ const working: Readonly<Record<string, Words>> = {
   "teams set-role": ({ member }) => [member, "admin"],
   "teams audit": ["--experimental"],
   api: ["GET", "/servers?limit=1"],
+  "mock scenarios": [],
   "auth login": ["tools"],
   "auth logout": [],
   "auth status": [],

@@ -378,6 +378,10 @@ export const commandTree: Menu = {
           summary: "Serve the mock on a port until stopped",
           load: async () => (await import("./commands/mock/start.ts")).start,
         },
+        scenarios: {
+          summary: "List what the mock can play",
+          load: async () => (await import("./commands/mock/scenarios.ts")).scenarios,
+        },
       },
     },
     config: {

@@ -50,8 +50,9 @@ async function createClient(
   };
   if (settings.mock) {
     const { mockOptions } = await import("./mock-service.ts");
-    err.write("mock: answers come from a mock inside this process; nothing is sent or charged\n");
-    const mock = mockOptions(settings.experimental);
+    const mock = mockOptions(settings);
+    const played = settings.scenario === undefined ? "" : `, ${settings.scenario}`;
+    err.write(`mock${played}: answers come from a mock inside this process; nothing is sent or charged\n`);
     onMock(mock.clock);
     return new Tandem({ ...options, ...mock });
   }

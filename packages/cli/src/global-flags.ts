@@ -8,6 +8,7 @@ export const globalFlags = {
   query: { value: "JMESPATH", summary: "Print what this expression makes of the JSON answer" },
   quiet: { short: "q", summary: "Print bare ids, or the bare result" },
   mock: { summary: "Run against a mock inside this process: nothing is sent or charged" },
+  scenario: { value: "NAME", summary: "The same, with the mock playing this (tandem mock scenarios)" },
   timeout: { value: "DURATION", summary: "Give up after this long, waits and retries included (30s, 5m)" },
   retries: { value: "N", summary: "How often a failed attempt is tried again; 0 turns it off" },
   yes: { short: "y", summary: "Answer yes to ordinary questions; severe actions still need --confirm" },

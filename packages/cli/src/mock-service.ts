@@ -1,16 +1,40 @@
-import { createMock } from "@tandem/mock";
+import { createMock, type Mock, type MockOptions, type ScenarioName, scenarios } from "@tandem/mock";
 import type { TandemOptions } from "@tandem/sdk";
+import { CliError } from "./cli-error.ts";
+import { nearest } from "./nearest.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** Times faster than real time that service and client live: a deploy of 12 s takes less than one. */
 const speed = 20;
 
 /** Client options that lead to a seeded mock inside this process. It forgets everything at the end. */
-export function mockOptions(unlisted: boolean): TandemOptions & Required<Pick<TandemOptions, "clock">> {
-  const mock = createMock({ clock: "real", speed, unlisted });
+export function mockOptions(settings: Settings): TandemOptions & Required<Pick<TandemOptions, "clock">> {
+  const { fetch, clock, scenario } = newMock(settings, { speed });
   return {
-    fetch: mock.fetch,
-    clock: mock.clock,
-    tools: { apiKey: mock.keys.pro, baseUrl: "http://localhost" },
-    infra: { token: mock.tokens.owner, baseUrl: "http://localhost" },
+    fetch,
+    clock,
+    tools: { apiKey: scenario.key, baseUrl: "http://localhost" },
+    infra: { token: scenario.token, baseUrl: "http://localhost" },
   };
+}
+
+/**
+ * A mock as the settings ask for it, on a real clock.
+ *
+ * @throws CliError BAD_OPTION for a scenario that does not exist.
+ */
+export function newMock({ scenario, experimental }: Settings, options: MockOptions): Mock {
+  const played = scenario === undefined ? {} : { scenario: parseScenario(scenario) };
+  return createMock({ clock: "real", unlisted: experimental, ...played, ...options });
+}
+
+function parseScenario(asked: string): ScenarioName {
+  const names = scenarios.map(({ name }) => name);
+  const name = names.find((candidate) => candidate === asked);
+  if (name) return name;
+  const meant = nearest(asked, names);
+  throw new CliError("BAD_OPTION", `there is no scenario "${asked}"`, {
+    why: `the scenarios are ${names.join(", ")}`,
+    ...(meant ? { swap: [asked, meant] } : { fix: "tandem mock scenarios" }),
+  });
 }

@@ -33,7 +33,8 @@ import { toolsApi } from "./operations/tools.ts";
 export function createMock(options: MockOptions = {}): Mock {
   const settings = resolveOptions(options);
   const tools = toolsApi(settings.creditCost);
-  const infra = infraApi(settings.infraPathPrefix, settings.reach);
+  const { scenario, reach } = settings;
+  const infra = infraApi({ pathPrefix: settings.infraPathPrefix, reach, story: scenario.story });
   const apis: readonly Api[] = [tools, infra];
   const clock = new Clock({ start: settings.start, mode: settings.clock, speed: settings.speed });
   const routes = new Routes(apis, settings.unlisted);
@@ -44,7 +45,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const overrides = new Overrides();
   const infraWorlds = () => worlds.of(infra);
   const courier = new Courier({
-    active: settings.reach.thisMachine || settings.reach.hosts.length > 0,
+    active: reach.thisMachine || reach.hosts.length > 0,
     clock,
     worlds: infraWorlds,
     receiverNow: () => (settings.clock === "real" ? Date.now() : clock.now()),
@@ -86,7 +87,12 @@ export function createMock(options: MockOptions = {}): Mock {
     return world;
   }
 
-  openSeededWorlds();
+  function begin(): void {
+    openSeededWorlds();
+    for (const rule of scenario.faults) faults.add(rule);
+  }
+
+  begin();
   let handlers: Mock["handlers"] | undefined;
 
   const mock: Mock = {
@@ -104,6 +110,7 @@ export function createMock(options: MockOptions = {}): Mock {
     clock,
     faults,
     journal,
+    scenario: { name: scenario.name, key: scenario.key, token: scenario.token },
     keys: seededKeys,
     tokens: seededTokens,
     setStatus(token, id, status) {
@@ -134,7 +141,7 @@ export function createMock(options: MockOptions = {}): Mock {
       faults.reset();
       journal.clear();
       overrides.reset();
-      openSeededWorlds();
+      begin();
     },
   };
   return mock;

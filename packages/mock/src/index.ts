@@ -12,3 +12,4 @@ export type { PlatformEvent } from "./infra/webhooks/webhook-rows.ts";
 export type { Listening, ListenOptions, Mock, Snapshot, WorldView } from "./mock.ts";
 export type { MockOptions, WebhookOptions } from "./mock-options.ts";
 export type { CreditCost } from "./operations/tools.ts";
+export { type ScenarioFacts, type ScenarioName, scenarios } from "./scenarios/scenarios.ts";

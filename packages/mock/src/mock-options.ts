@@ -1,8 +1,15 @@
+import { seededKeys } from "./accounts/accounts.ts";
+import { seededTokens } from "./accounts/token-accounts.ts";
+import type { FaultRule } from "./engine/faults.ts";
+import type { Story } from "./infra/seed/seed.ts";
 import type { Reach } from "./infra/webhooks/reach.ts";
 import type { CreditCost } from "./operations/tools.ts";
+import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
 
 /** How a mock is to be. Every member has a default. */
 export interface MockOptions {
+  /** What is played: one of `scenarios`. Default `team`, where all is well. */
+  readonly scenario?: ScenarioName;
   /** Decides every id, variation and fault: the same seed gives the same bytes. Default 1. */
   readonly seed?: number;
   /** Where the clock starts, as RFC 3339. Default `2026-01-01T00:00:00Z`; with `clock: "real"`, the present. */
@@ -11,7 +18,7 @@ export interface MockOptions {
   readonly clock?: "virtual" | "real";
   /** How many times faster than the machine's a real clock runs. Default 1. */
   readonly speed?: number;
-  /** Milliseconds every answer takes, on the mock's clock. Default 0. */
+  /** Milliseconds every answer takes, on the mock's clock. Default: as in the scenario, mostly 0. */
   readonly latencyMs?: number;
   /** Whether an answer that breaks the service description is thrown as an error. Default false. */
   readonly validateResponses?: boolean;
@@ -36,6 +43,7 @@ export interface WebhookOptions {
 }
 
 export interface ResolvedOptions {
+  readonly scenario: ResolvedScenario;
   readonly seed: number;
   readonly start: number;
   readonly clock: "virtual" | "real";
@@ -49,22 +57,33 @@ export interface ResolvedOptions {
   readonly creditCost: CreditCost | undefined;
 }
 
+/** What is played, and with which credentials. */
+export interface ResolvedScenario {
+  readonly name: string;
+  readonly key: string;
+  readonly token: string;
+  readonly story: Story;
+  readonly faults: readonly FaultRule[];
+}
+
 const defaultDeliveryTimeoutMs = 15_000;
 const defaultNow = "2026-01-01T00:00:00Z";
 
-/** @throws RangeError when `now` is no date or `speed` is not above zero. */
+/** @throws RangeError when `now` is no date, `speed` is not above zero, or there is no such scenario. */
 export function resolveOptions(options: MockOptions): ResolvedOptions {
   const clock = options.clock ?? "virtual";
   const start = options.now === undefined && clock === "real" ? Date.now() : Date.parse(options.now ?? defaultNow);
   if (Number.isNaN(start)) throw new RangeError(`now is not a date: ${JSON.stringify(options.now)}.`);
-  const speed = options.speed ?? 1;
+  const { speed = 1, scenario = "team" } = options;
   if (!(speed > 0)) throw new RangeError(`speed must be above zero; got ${speed}.`);
+  const { key = "pro", token = "owner", story = "team", faults = [], latencyMs = 0 } = findScenario(scenario);
   return {
+    scenario: { name: scenario, key: seededKeys[key], token: seededTokens[token], story, faults },
     seed: options.seed ?? 1,
     start,
     clock,
     speed,
-    latencyMs: options.latencyMs ?? 0,
+    latencyMs: options.latencyMs ?? latencyMs,
     validateResponses: options.validateResponses ?? false,
     unlisted: options.unlisted ?? false,
     infraPathPrefix: options.infraPathPrefix ?? "/api/v1",

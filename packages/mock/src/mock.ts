@@ -30,6 +30,8 @@ export interface Mock {
   readonly clock: MockClock;
   readonly faults: Pick<Faults, "add" | "clear" | "list">;
   readonly journal: Pick<Journal, "entries" | "find" | "coverage">;
+  /** What is played, and the tool key and token to try it with. */
+  readonly scenario: { readonly name: string; readonly key: string; readonly token: string };
   /** The seeded tool keys, by account kind. */
   readonly keys: AccountKeys;
   /** The seeded tokens of the infrastructure API, by token kind. */

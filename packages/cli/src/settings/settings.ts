@@ -16,6 +16,8 @@ export interface Settings {
   readonly noColor: boolean;
   readonly debug: boolean;
   readonly mock: boolean;
+  /** What the mock plays; undefined leaves its default. */
+  readonly scenario: string | undefined;
   /** Ordinary questions are answered with yes. */
   readonly yes: boolean;
   /** Questions may be asked, where there is a terminal. */
@@ -48,7 +50,8 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
     query: flags.query,
     noColor: flags.noColor,
     debug: flags.debug,
-    mock: flags.mock,
+    mock: flags.mock || flags.scenario !== undefined,
+    scenario: flags.scenario,
     yes: flags.yes,
     input: !flags.noInput,
     experimental: flags.experimental,

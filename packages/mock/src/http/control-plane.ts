@@ -40,6 +40,7 @@ const controls: Readonly<Record<string, Control>> = {
   "GET /journal": ({ mock, query }) => mock.journal.find(readFilter(query)),
   "GET /coverage": ({ mock }) => mock.journal.coverage(),
   "GET /state": ({ mock }) => mock.worlds(),
+  "GET /scenario": ({ mock }) => mock.scenario,
   "GET /keys": ({ mock }) => mock.keys,
   "GET /tokens": ({ mock }) => mock.tokens,
   "POST /status": ({ mock, body }) => {

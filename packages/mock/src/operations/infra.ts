@@ -10,7 +10,7 @@ import { catchUp } from "../infra/life/catch-up.ts";
 import { checkPermission } from "../infra/permissions.ts";
 import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "../infra/problem.ts";
 import { NamingRandom } from "../infra/seed/naming-random.ts";
-import { seed } from "../infra/seed/seed.ts";
+import { type Story, seed } from "../infra/seed/seed.ts";
 import type { InfraState } from "../infra/state.ts";
 import { isLoopbackHttp, type Reach } from "../infra/webhooks/reach.ts";
 import { approveAiJobStep, createAiPrompt, getAiJob } from "./ai.ts";
@@ -88,8 +88,14 @@ const tables: Readonly<
   teams: "teams",
 };
 
+export interface InfraFacts {
+  readonly pathPrefix: string;
+  readonly reach: Reach;
+  readonly story: Story;
+}
+
 /** The infrastructure API: 28 listed routes, and those described without a route. */
-export function infraApi(pathPrefix: string, reach: Reach): Api<InfraState> {
+export function infraApi({ pathPrefix, reach, story }: InfraFacts): Api<InfraState> {
   const isPost = new Set(infraOperations.filter(({ method }) => method === "post").map((row) => row.operationId));
   const operations = Object.entries(behaviours).map(([id, run]) => {
     return [id, isPost.has(id as InfraOperationId) ? oncePerKey(run) : run] as const;
@@ -111,7 +117,7 @@ export function infraApi(pathPrefix: string, reach: Reach): Api<InfraState> {
       if (!account) return undefined;
       const taken = Array.from({ length: tokenAccounts[account].requestsTaken ?? 0 }, () => now);
       const named = wellKnownTokens.has(token) ? new NamingRandom(random.state) : random;
-      const state = seed(account, named, now, reach);
+      const state = seed({ account, story, reach }, named, now);
       random.state = named.state;
       return { account, state, taken };
     },

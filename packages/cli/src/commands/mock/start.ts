@@ -6,38 +6,37 @@ import { parseNumber } from "../../number-flag.ts";
 
 export const start = defineCommand({
   description:
-    "Prints the exports that point this CLI and the SDK at it, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. Ctrl-C and SIGTERM end it with exit code 0.",
+    "Prints the exports that point this CLI and the SDK at it, with the key and token of the --scenario, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. Ctrl-C and SIGTERM end it with exit code 0.",
   args: {},
   flags: {
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
     seed: { value: "N", summary: "Same seed, same answers (default 1)" },
-    latency: { value: "DURATION", summary: "How long each answer takes (default 0ms)" },
+    latency: { value: "DURATION", summary: "How long each answer takes (default 0ms, or the scenario's)" },
     speed: { value: "N", summary: "How much faster than real time its clock runs (default 1)" },
   },
-  examples: ["tandem mock start", "tandem mock start --port 0 --latency 50ms --speed 10"],
+  examples: [
+    "tandem mock start",
+    "tandem mock start --port 0 --latency 50ms --speed 10",
+    "tandem mock start --scenario out-of-credits",
+  ],
   async run({ out, signal, settings }, _, flags) {
     const port = parseNumber(flags.port ?? "4010", "--port", { integer: true, min: 0, max: 65_535 });
     const options = {
       seed: parseNumber(flags.seed ?? "1", "--seed", { integer: true }),
-      latencyMs: parseDuration(flags.latency ?? "0ms", "--latency"),
+      ...(flags.latency !== undefined && { latencyMs: parseDuration(flags.latency, "--latency") }),
       speed: parseNumber(flags.speed ?? "1", "--speed", { min: 0.001 }),
     };
-    const { createMock } = await import("@tandem/mock");
-    const mock = createMock({
-      clock: "real",
-      webhooks: { deliver: true },
-      unlisted: settings.experimental,
-      ...options,
-    });
+    const { newMock } = await import("../../mock-service.ts");
+    const mock = newMock(settings, { webhooks: { deliver: true }, ...options });
     const server = await mock.listen({ port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") throw error;
       throw new CliError("CONFLICT", `port ${port} is taken`, { fix: "tandem mock start --port 0", cause: error });
     });
     const variables = {
       [credentialVariables.tools.url]: server.toolsUrl,
-      [credentialVariables.tools.secret]: mock.keys.pro,
+      [credentialVariables.tools.secret]: mock.scenario.key,
       [credentialVariables.infra.url]: server.infraUrl,
-      [credentialVariables.infra.secret]: mock.tokens.owner,
+      [credentialVariables.infra.secret]: mock.scenario.token,
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
     out.write(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));

@@ -6,7 +6,7 @@ import { newLivingRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
 import { dayMs } from "./day.ts";
 
-/** The team's subscription with two paid invoices; the plan that costs nothing has none. */
+/** The team's subscription; the plan that costs nothing has none. */
 export function seedSubscription(world: InfraWorld, planId: string, now: number): void {
   if (planId === "plan_hobby") return;
   const row: SubscriptionRow = {
@@ -22,7 +22,13 @@ export function seedSubscription(world: InfraWorld, planId: string, now: number)
   };
   world.state.subscriptions.push(row);
   schedule(world, subscriptionLife, row, now);
-  for (const periodsAgo of [1, 0]) seedInvoice(world, row, periodsAgo * 30 * dayMs);
+}
+
+/** Two paid invoices of each subscription. */
+export function seedInvoices(world: InfraWorld): void {
+  for (const subscription of world.state.subscriptions) {
+    for (const periodsAgo of [1, 0]) seedInvoice(world, subscription, periodsAgo * 30 * dayMs);
+  }
 }
 
 function seedInvoice(world: InfraWorld, row: SubscriptionRow, agoMs: number): void {

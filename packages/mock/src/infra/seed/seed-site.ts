@@ -35,6 +35,11 @@ export function seedSite(world: InfraWorld, serverId: string, now: number): Site
   return row;
 }
 
+/** Its newest, which another one that serves stays behind. */
+export function seedFailedDeploy(world: InfraWorld, site: SiteRow, at: number): void {
+  world.state.deploys.push(pastDeploy(world, site, at, buildFailed));
+}
+
 function pastDeploy(world: InfraWorld, { id }: SiteRow, at: number, error: Failure | null): DeployRow {
   const sha = Array.from({ length: 40 }, () => world.random.integer(0, 15).toString(16)).join("");
   const finishedAt = at + (error ? 9_000 : 12_000);
