@@ -20,10 +20,21 @@ export async function candidates(
   current: string,
   live: LiveWords,
 ): Promise<readonly Candidate[]> {
+  const [, flag, value] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? [];
+  if (flag !== undefined) return assigned(words, flag, value!, live);
   const place = await cursorPlace(words);
   if (!place) return [];
   const found = await candidatesAt(place, current, live, words.includes("--experimental"));
   return found.filter(({ word }) => word.startsWith(current));
+}
+
+/** The words for what is typed in one with its flag: `--profile=wo`. */
+async function assigned(words: readonly string[], flag: string, value: string, live: LiveWords) {
+  const place = await cursorPlace([...words, flag]);
+  const found = place?.valueFor ? await flagValues(place.valueFor, live) : [];
+  return found
+    .filter(({ word }) => word.startsWith(value))
+    .map((candidate) => ({ ...candidate, word: `${flag}=${candidate.word}` }));
 }
 
 async function candidatesAt(place: CursorPlace, current: string, live: LiveWords, all: boolean) {
@@ -47,11 +58,15 @@ function flagWords(flags: FlagSpecs): readonly Candidate[] {
   return [...words, { word: "--help", summary: "Show help" }];
 }
 
-/** A placeholder such as `manual|auto` names the values themselves. */
-function flagValues({ name, spec }: NonNullable<CursorPlace["valueFor"]>, live: LiveWords): readonly Candidate[] {
+const namesNoun = /(server|site|database|alert|webhook|team)(Ids?)?$/i;
+
+/** A placeholder such as `manual|auto` names the values themselves, and a flag such as `--server-id` whose ids it takes. */
+async function flagValues({ name, spec }: NonNullable<CursorPlace["valueFor"]>, live: LiveWords) {
   if (name === "profile") return live.profiles();
-  const values = spec.value?.split("|") ?? [];
-  return values.length > 1 && values.every((value) => /^[a-z][\w-]*$/.test(value))
+  const [, noun] = (/^(ID|TEAM)$/.test(spec.value ?? "") && namesNoun.exec(name)) || [];
+  if (noun) return live.ids(`${noun.toLowerCase()}s`);
+  const values = spec.choices ?? spec.value?.split("|") ?? [];
+  return values.length > 1 && values.every((value) => /^[a-z*][\w.*-]*$/.test(value))
     ? values.map((word) => ({ word }))
     : [];
 }

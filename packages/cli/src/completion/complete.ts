@@ -1,4 +1,5 @@
 import type { Io } from "../io.ts";
+import { joinBashWords } from "./bash-words.ts";
 import { candidateText } from "./candidate-text.ts";
 import { candidates } from "./candidates.ts";
 import { liveWords } from "./live-words.ts";
@@ -12,11 +13,22 @@ export async function complete(request: readonly string[], io: Io, limitMs: numb
   const shell = shellNames.find((name) => name === request[0]);
   const current = request.at(-1);
   if (shell === undefined || request.length < 2 || current === undefined) return "";
-  const words = request.slice(1, -1);
+  const typed = [...request.slice(1, -1), current.slice(1)];
   const signal = AbortSignal.timeout(Math.max(1, Math.round(limitMs)));
   try {
-    return candidateText(await candidates(words, current.slice(1), liveWords(words, io, signal)), shell);
+    if (shell === "bash") return await completeBash(typed, io, signal);
+    const words = typed.slice(0, -1);
+    return candidateText(await candidates(words, typed.at(-1)!, liveWords(words, io, signal)), shell);
   } catch {
     return "";
   }
+}
+
+async function completeBash(request: readonly string[], io: Io, signal: AbortSignal): Promise<string> {
+  const { words, current, typed } = joinBashWords(request);
+  const found = await candidates(words, current, liveWords(words, io, signal));
+  return candidateText(
+    found.map(({ word }) => ({ word: word.slice(typed.length) })),
+    "bash",
+  );
 }

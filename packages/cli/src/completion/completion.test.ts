@@ -2,11 +2,13 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { createMock } from "@tandem/mock";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { configHome } from "../testing/config-home.ts";
 import { bareEnvironment, builtProgram, collect, runBuilt } from "../testing/run-built.ts";
 import { runMain } from "../testing/run-main.ts";
+import { joinBashWords } from "./bash-words.ts";
 import { candidates } from "./candidates.ts";
 import { shellScripts } from "./shell-scripts.ts";
 
@@ -37,9 +39,31 @@ describe("what could stand at the cursor", () => {
     ["tools run --", "--input", []],
     ["tools list --timeout", "", []],
     ["nothing here", "", []],
+    ["tools list", "--profile=wo", ["--profile=work"]],
+    ["tools list", "--json=", []],
+    ["-- tools list", "--profile=wo", []],
+    ["webhooks sign --scheme", "s", ["standard", "stripe"]],
+    ["alerts create", "--severity=w", ["--severity=warning"]],
+    ["databases create --engine", "m", ["mysql", "mariadb", "mongodb"]],
+    ["sites create --server-id", "", ["servers_1"]],
+    ["ai ask --database-id", "", ["databases_1"]],
+    ["webhooks listen --webhook", "", ["webhooks_1"]],
+    ["teams invite --team", "", ["teams_1"]],
+    ["databases wait db_1 --backup", "", []],
   ])("tandem %s %s: %j", async (line, current, expected) => {
     const found = await candidates(line.split(" ").filter(Boolean), current, live);
     expect(found.map(({ word }) => word)).toEqual(expected);
+  });
+
+  it.each([
+    [["tools", "list", "--profile", "=", "wo"], "--profile=wo", "--profile="],
+    [["tools", "list", "--profile", "="], "--profile=", "--profile="],
+    [["login", "--url", "http", ":", "//x"], "http://x", "http:"],
+    [["run", "x", "-F", "a", "=", "b", ""], "", ""],
+    [["serv"], "serv", ""],
+    [["="], "=", "="],
+  ])("bash gives %j: at the cursor is %j, of which %j stays", (request, current, typed) => {
+    expect(joinBashWords(request)).toMatchObject({ current, typed });
   });
 
   it("commands of routes that may not exist show only with --experimental", async () => {
@@ -133,6 +157,10 @@ describe("the script", () => {
         [["run", "gram"], /^grammar-checker\b/],
         [["servers", "get", ""], /^srv_\w+/],
         [["auth", "switch", ""], /^work\b/],
+        [
+          ["tools", "list", ...(shell === "bash" ? ["--profile", "=", "wo"] : ["--profile=wo"])],
+          /^(--profile=)?work\b/,
+        ],
         [["tools", "list", "--jso"], /^--json\b/],
       ])("%j is completed", async (words, first) => {
         const { env } = configHome({ profiles: { work: {} } });
@@ -152,4 +180,52 @@ describe("the script", () => {
       });
     });
   }
+});
+
+describe.skipIf(process.platform !== "linux")("the Tab key", () => {
+  const bin = mkdtempSync(join(tmpdir(), "tandem-bin-"));
+  writeFileSync(join(bin, "tandem"), `#!/bin/sh\nexec '${process.execPath}' '${builtProgram}' "$@"\n`, { mode: 0o755 });
+  const rc = (name: string, text: string) => {
+    writeFileSync(join(bin, name), text);
+    return join(bin, name);
+  };
+  const prompt = "READY>";
+
+  /** How a person has set it up, in a file that the shell reads when it starts. */
+  const shells = {
+    bash: `bash --noprofile --rcfile ${rc("bashrc", `PS1='${prompt} '; bind 'set enable-bracketed-paste off'\n eval "$(tandem completion bash)"`)} -i`,
+    zsh: `ZDOTDIR=${bin} zsh -d -i`,
+    fish: `fish --no-config --interactive -C 'source ${rc("config.fish", `function fish_prompt; echo -n '${prompt} '; end\ntandem completion fish | source\n`)}'`,
+  };
+  rc(".zshrc", `PS1='${prompt} '; autoload -Uz compinit; compinit -u -D; eval "$(tandem completion zsh)"\n`);
+
+  describe.each(Object.entries(shells))("in %s", (shell, line) => {
+    it.skipIf(spawnSync(shell, ["--version"]).error).each([
+      ["tandem serv", "tandem servers "],
+      ["tandem run gram", "grammar-checker "],
+      ["tandem auth switch wo", "switch work "],
+      ["tandem tools list --profile=wo", "--profile=work"],
+      ["tandem webhooks sign --scheme str", "stripe"],
+      ["tandem servers get srv_only", "srv_onlyone"],
+    ])("%s becomes %s", async (typed, shown) => {
+      const { env, folder } = configHome({ profiles: { work: {} } });
+      const key = `default ${slow.infraUrl} servers`;
+      const settings = { ...infra, TANDEM_INFRA_URL: slow.infraUrl, TANDEM_COMPLETION_MS: "10000", TERM: "xterm" };
+      const kept = { [key]: { at: Date.now(), found: [{ word: "srv_onlyone" }] } };
+      writeFileSync(join(folder, "completion.json"), JSON.stringify(kept));
+      const child = spawn("script", ["-qec", line, "/dev/null"], {
+        env: { ...bareEnvironment, ...env, ...settings, HOME: folder, PATH: `${bin}:${process.env.PATH}` },
+      });
+      onTestFinished(() => {
+        child.kill("SIGKILL");
+      });
+      let screen = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        screen += stripVTControlCharacters(chunk.toString());
+      });
+      await expect.poll(() => screen, { timeout: 10_000 }).toContain(prompt);
+      child.stdin.write(`${typed}\t`);
+      await expect.poll(() => screen, { timeout: 10_000 }).toContain(shown);
+    });
+  });
 });

@@ -4,7 +4,7 @@ import { CliError } from "../cli-error.ts";
 const names = ["standard", "stripe", "github"] as const satisfies readonly SchemeName[];
 
 export const schemeFlag = {
-  scheme: { value: "NAME", summary: `How it is signed: ${names.join(", ")} (default standard)` },
+  scheme: { value: "NAME", choices: names, summary: `How it is signed: ${names.join(", ")} (default standard)` },
 } as const;
 
 /** @throws CliError BAD_OPTION for a scheme there is not. */

@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
 export const deliveries = defineCommand({
   args: { id: { summary: "The webhook's id", required: true } },
   flags: {
-    status: { value: "STATUS", summary: "Only those that are pending, succeeded, retrying or failed" },
+    status: { value: "pending|succeeded|retrying|failed", summary: "Only those in this state" },
     ...listFlags,
   },
   examples: ["tandem webhooks deliveries wh_5a", "tandem webhooks deliveries wh_5a --status failed --all --json"],
