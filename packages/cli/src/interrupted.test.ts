@@ -240,6 +240,14 @@ error: interrupted
     left: "(the keychain is asked)\nerror: interrupted while the keychain was asked\n",
   },
   {
+    stage: "the check of a credential",
+    line: "tandem auth login infra --from-env; exit=$?; ls -A $TANDEM_CONFIG_DIR; (exit $exit)",
+    faults: [["listTeams", held]],
+    shows: "",
+    meanwhile: isAsked("listTeams"),
+    left: "error: interrupted\n",
+  },
+  {
     stage: "the lock of the settings",
     line: "touch $TANDEM_CONFIG_DIR/config.json.lock; tandem config set timeout 5s; exit=$?; ls $TANDEM_CONFIG_DIR; (exit $exit)",
     env: telling,

@@ -31,7 +31,7 @@ export const infraRemedies: Remedies = {
 };
 
 /** The list that shows what a command works on. */
-export function listCommand(argv: readonly string[]): string | undefined {
+function listCommand(argv: readonly string[]): string | undefined {
   const lists: Readonly<Record<string, string>> = {
     deploy: "sites list",
     api: "api GET /servers",

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import xterm from "@xterm/headless";
 import type { Environment } from "../io.ts";
 import { bareEnvironment, builtProgram } from "./run-built.ts";
@@ -7,6 +8,14 @@ export interface TerminalOptions {
   readonly env?: Environment;
   /** Default 80. */
   readonly columns?: number;
+}
+
+/** Starts a shell's script on a pseudo-terminal, which is its stdin and stdout here. What the script writes to 3 is no part of it. */
+export function spawnTerminal(script: string, env: Environment): ChildProcess {
+  return spawn("script", ["-qec", script, "/dev/null"], {
+    env: { ...bareEnvironment, TERM: "xterm", SHELL: "/bin/bash", ...env },
+    stdio: ["pipe", "pipe", "inherit", "pipe"],
+  });
 }
 
 /** What a terminal shows in the end. */
@@ -33,15 +42,12 @@ export class OpenTerminal {
     // The shell itself lives on after Ctrl-C, to tell how the terminal was left.
     const script = `trap : INT; stty cols ${columns} rows ${rows}; before=$(stty -g); ${tandem}; ${line}
       exit=$?; [ "$(stty -g)" = "$before" ] && echo "exit $exit, terminal as before" || { echo "exit $exit"; stty -a; }`;
-    this.#child = spawn("script", ["-qec", script, "/dev/null"], {
-      env: { ...bareEnvironment, TERM: "xterm", SHELL: "/bin/bash", ...env },
-      stdio: ["pipe", "pipe", "inherit", "pipe"],
-    });
+    this.#child = spawnTerminal(script, env);
     this.#child.stdout!.on("data", (chunk: Buffer) => {
       this.#bytes += chunk.toString();
       this.#screen.write(chunk, () => this.#wake());
     });
-    (this.#child.stdio[3] as NodeJS.ReadableStream).on("data", (chunk: Buffer) => {
+    (this.#child.stdio[3] as Readable).on("data", (chunk: Buffer) => {
       this.#pids += chunk.toString();
     });
     this.#closed = new Promise((resolve) => this.#child.on("close", resolve));

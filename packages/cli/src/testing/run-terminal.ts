@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import type { Environment } from "../io.ts";
-import { bareEnvironment, builtProgram } from "./run-built.ts";
+import { spawnTerminal } from "./open-terminal.ts";
+import { builtProgram } from "./run-built.ts";
 
 export interface TerminalSetup {
   readonly env?: Environment;
@@ -19,21 +19,18 @@ export interface Screen {
 /** Runs a line in which `tandem` is the built program, on a pseudo-terminal. Linux only: it needs `script`. */
 export function runTerminal(line: string, { env = {}, columns = 80, keys = [] }: TerminalSetup = {}): Promise<Screen> {
   const script = `stty cols ${columns}; tandem() { '${process.execPath}' '${builtProgram}' "$@"; }; ${line}`;
-  const child = spawn("script", ["-qec", script, "/dev/null"], {
-    env: { ...bareEnvironment, TERM: "xterm", SHELL: "/bin/bash", ...env },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const child = spawnTerminal(script, env);
   const waiting = [...keys];
   let screen = "";
   let seen = 0;
-  child.stdout.on("data", (chunk: Buffer) => {
+  child.stdout!.on("data", (chunk: Buffer) => {
     screen += chunk.toString();
     const [next] = waiting;
     const at = next ? screen.indexOf(next[0], seen) : -1;
     if (next === undefined || at === -1) return;
     waiting.shift();
     seen = screen.length;
-    child.stdin.write(next[1]);
+    child.stdin!.write(next[1]);
   });
   return new Promise((resolve) => {
     child.on("close", (exit) => resolve({ exit, screen: screen.replaceAll("\r\n", "\n").replaceAll("\u001b", "␛") }));
