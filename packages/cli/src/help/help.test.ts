@@ -19,6 +19,11 @@ describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {
   });
 });
 
+it("a topic may stand among flags", async () => {
+  const { stdout } = await runMain(["help", "output"]);
+  expect(await runMain(["--no-color", "help", "output", "--json"])).toMatchObject({ exit: 0, stdout });
+});
+
 it("tandem help COMMAND is still the command's help", async () => {
   expect((await runMain(["help", "config"])).stdout).toMatch(/^Usage: tandem config/);
 });

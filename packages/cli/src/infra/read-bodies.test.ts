@@ -179,12 +179,12 @@ describe("required fields that are missing", () => {
     [
       "alerts create --name x",
       "--target-type, --metric, --condition-type and --channels are missing",
-      "tandem alerts create --name x --target-type server --metric cpu_percent --condition-type threshold --channels CHANNELS",
+      "tandem alerts create --name x --target-type server --metric cpu_percent --condition-type threshold --condition-comparison gt --condition-value 1 --channels type=slack,webhookUrl=WEBHOOK-URL",
     ],
     [
       "alerts update alt_1 --condition-type threshold",
       "--condition-comparison and --condition-value are missing",
-      "tandem alerts update alt_1 --condition-type threshold --condition-comparison gt --condition-value VALUE",
+      "tandem alerts update alt_1 --condition-type threshold --condition-comparison gt --condition-value 1",
     ],
     [
       "sites update site_1 --repository-branch dev",

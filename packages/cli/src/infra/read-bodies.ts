@@ -153,18 +153,32 @@ function withEmptyLists(fields: BodyFields, body: RawBody): RawBody {
 async function withMissing(context: Context, fields: BodyFields, body: RawBody): Promise<RawBody> {
   const whole = structuredClone(body) as Record<string, unknown>;
   for (let missing = missingFlags(fields, whole); missing.length > 0; missing = missingFlags(fields, whole)) {
-    if (!canAsk(context) || !missing.every(isAskable)) throw incomplete(context, fields, missing);
+    if (!canAsk(context) || !missing.every(isAskable)) throw incomplete(context, fields, whole);
     put(whole, missing[0]!.path, await askField(context, missing[0]!));
   }
   return whole;
 }
 
-function incomplete({ argv }: Context, fields: BodyFields, missing: readonly FlagField[]): CliError {
+function incomplete({ argv }: Context, fields: BodyFields, body: RawBody): CliError {
+  const missing = missingFlags(fields, body);
   const flags = missing.map(({ flag }) => `--${kebabCase(flag)}`);
   return new CliError("USAGE", `${listed(flags)} ${flags.length > 1 ? "are" : "is"} missing`, {
     why: missing.map((place, index) => `${flags[index]}: ${needOf(fields, place)}`).join("; "),
-    fix: commandLine([...argv, ...missing.flatMap((place, index) => [flags[index]!, exampleOf(place)])]),
+    fix: commandLine([...argv, ...exampleFlags(fields, body)]),
   });
+}
+
+/** What is missing, each with an example. One may make others needed: a kind of rule its bounds. */
+function exampleFlags(fields: BodyFields, body: RawBody): readonly string[] {
+  const whole = structuredClone(body) as Record<string, unknown>;
+  const words: string[] = [];
+  for (let missing = missingFlags(fields, whole); missing.length > 0; missing = missingFlags(fields, whole)) {
+    const { flag, path, field } = missing[0]!;
+    const example = exampleOf(field, path.at(-1)!);
+    words.push(`--${kebabCase(flag)}`, example);
+    put(whole, path, example);
+  }
+  return words;
 }
 
 /** Every required field without a value, also inside objects that are required or begun. */
@@ -183,7 +197,13 @@ function missingFlags(fields: BodyFields, body: RawBody, above: readonly string[
 
 const isFor = ({ onlyFor }: BodyField, type: unknown): boolean => !onlyFor || onlyFor.includes(String(type));
 
-const exampleOf = ({ path, field }: FlagField): string => field.values?.[0] ?? kebabCase(path.at(-1)!).toUpperCase();
+function exampleOf({ type, values, fields = {} }: BodyField, name: string): string {
+  if (type === "integer" || type === "number") return "1";
+  if (type !== "object[]") return values?.[0] ?? kebabCase(name).toUpperCase();
+  const kind = fields.type?.values?.[0];
+  const needed = Object.entries(fields).filter(([, field]) => field.required && isFor(field, kind));
+  return needed.map(([key, field]) => `${key}=${exampleOf(field, key)}`).join(",");
+}
 
 /** What a missing field is for and, where it decides which others are needed, which those are. */
 function needOf(fields: BodyFields, { path, field }: FlagField): string {

@@ -20,7 +20,7 @@ export const start = defineCommand({
     "tandem mock start --scenario out-of-credits",
   ],
   async run({ out, signal, settings }, _, flags) {
-    const port = parseNumber(flags.port ?? "4010", "--port", { integer: true, min: 0, max: 65_535 });
+    const port = parseNumber(flags.port ?? "4010", "--port", { integer: true, min: 0, max: 65_535, example: 4010 });
     const options = {
       seed: parseNumber(flags.seed ?? "1", "--seed", { integer: true }),
       ...(flags.latency !== undefined && { latencyMs: parseDuration(flags.latency, "--latency") }),
