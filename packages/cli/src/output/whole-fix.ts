@@ -13,6 +13,8 @@ export function wholeFix({ fix, swap }: CliErrorDetails, argv: readonly string[]
   if (flag !== undefined) return value === undefined ? withFlag(argv, flag) : withFlag(argv, flag, value);
   const swapped = swap && swappedWords(argv, swap);
   if (swapped) return commandLine(swapped);
+  // The mock is nobody's account.
+  if (fix?.startsWith("tandem mock ")) return fix;
   return fix?.startsWith("tandem ") && !fix.includes(" && ") ? forSameAccount(fix, argv) : fix;
 }
 

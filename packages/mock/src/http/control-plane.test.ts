@@ -105,6 +105,11 @@ it("shows the journal, filtered, and what was covered", async () => {
 
 it("shows keys and worlds, keeps and puts back a snapshot, and resets", async () => {
   expect((await control("GET", "/keys")).body).toEqual(mock.keys);
+  expect((await control("GET", "/scenario")).body).toEqual({
+    name: "team",
+    key: mock.keys.pro,
+    token: mock.tokens.owner,
+  });
   const fresh = (await control("GET", "/state")).body;
   const { body: snapshot } = await control("GET", "/snapshot");
   await callTool();

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
@@ -78,8 +79,9 @@ const shows: Readonly<Record<ScenarioName, (mock: Mock) => Promise<void>>> = {
       const met = await status(mock, "GET /tools");
       statuses.set(met, (statuses.get(met) ?? 0) + 1);
     }
-    expect([...statuses.keys()].sort()).toEqual([200, 503]);
+    expect([...statuses.keys()]).toEqual([503, 200]);
     expect(statuses.get(200)).toBeGreaterThan(statuses.get(503)!);
+    expect(await status(mock, ...run)).toBe(422);
   },
   async outage(mock) {
     expect([await status(mock, ...run), await status(mock, "GET /servers")]).toEqual([503, 503]);
@@ -134,6 +136,11 @@ describe("a scenario", () => {
     expect(() => createMock({ scenario: "outtage" as ScenarioName })).toThrow(
       new RangeError(`There is no scenario "outtage". There are: ${scenarios.map(({ name }) => name).join(", ")}.`),
     );
+  });
+
+  it.each(scenarios)("$name is in the README as it is", ({ name, summary }) => {
+    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+    expect(readme).toContain(`\n| \`${name}\` | ${summary} |\n`);
   });
 
   it("gives way to a latency that is asked for", async () => {

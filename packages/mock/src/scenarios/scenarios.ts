@@ -1,6 +1,8 @@
 import type { AccountKind } from "../accounts/accounts.ts";
 import type { TokenAccount } from "../accounts/token-accounts.ts";
 import type { FaultRule } from "../engine/faults.ts";
+import { infraOperations } from "../generated/infra-operations.ts";
+import { toolsOperations } from "../generated/tools-operations.ts";
 import type { Story } from "../infra/seed/seed.ts";
 
 /** What a mock plays: whose credentials it is tried with, what their team has, and what goes wrong. */
@@ -14,6 +16,14 @@ interface ScenarioRow {
   readonly story?: Story;
   readonly faults?: readonly FaultRule[];
   readonly latencyMs?: number;
+}
+
+function failsNowAndThen({ operationId }: { readonly operationId: string }): readonly FaultRule[] {
+  const rule = { operation: operationId, fault: { status: operationId.startsWith("tool_") ? 422 : 503 } };
+  return [
+    { ...rule, nth: 1 },
+    { ...rule, probability: 1 / 3 },
+  ];
 }
 
 /** Every scenario. */
@@ -37,8 +47,8 @@ export const scenarioRows = {
   "plan-limit": { summary: "The plan Hobby is full: 402 on everything that adds", token: "atPlanLimit" },
   "declined-card": { summary: "The card is declined: 402 on a plan that costs something", token: "declinedCard" },
   flaky: {
-    summary: "One call in three fails with 503 and works when it is tried again",
-    faults: [{ operation: "*", probability: 1 / 3, fault: { status: 503 } }],
+    summary: "The first call of each operation fails, and one in three after it: tools with 422, all else with 503",
+    faults: [...toolsOperations, ...infraOperations].filter(({ unlisted }) => !unlisted).flatMap(failsNowAndThen),
   },
   outage: { summary: "Every call fails with 503", faults: [{ operation: "*", fault: { status: 503 } }] },
   slow: { summary: "Every answer takes 5 s", latencyMs: 5_000 },
