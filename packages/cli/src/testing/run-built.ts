@@ -30,15 +30,20 @@ export async function runBuilt(argv: readonly string[], options?: SpawnOptions):
   return collect(spawnBuilt(argv, options));
 }
 
-/** A line for a POSIX shell, in which `tandem` is the built program. */
+/** A line for a POSIX shell, in which `tandem` is the built program. Without `stdin` there is none. */
 export async function runShell(
   line: string,
   env: Readonly<Record<string, string | undefined>> = {},
+  stdin?: string,
 ): Promise<BuiltResult> {
   const script = `tandem() { '${process.execPath}' '${builtProgram}' "$@"; }\n${line}`;
-  return collect(
-    spawn("bash", ["-c", script], { stdio: ["ignore", "pipe", "pipe"], env: { ...bareEnvironment, ...env } }),
-  );
+  const child = spawn("bash", ["-c", script], {
+    stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    env: { ...bareEnvironment, ...env },
+  });
+  // Nobody may read it.
+  child.stdin?.on("error", () => {}).end(stdin);
+  return collect(child);
 }
 
 export async function collect(child: ChildProcess): Promise<BuiltResult> {

@@ -1,14 +1,13 @@
 import type { Environment } from "../io.ts";
-import { runMain } from "./run-main.ts";
+import { runShell } from "./run-built.ts";
 import { runTerminal } from "./run-terminal.ts";
-import { shellCommands } from "./shell-words.ts";
 
 /** One line that was typed, and what came of it. */
 export interface Entry {
   /** After `$ tandem`, or `60$ tandem` for a terminal of 60 columns: a real one. */
   readonly line: string;
   readonly columns: number | undefined;
-  /** Stdin, and what is typed at a terminal after each of its questions. */
+  /** Stdin, and what is typed at a terminal after each of its questions: `question => answer`, or `^C`. */
   readonly input: readonly string[];
   readonly result: string;
 }
@@ -35,21 +34,22 @@ export interface TranscriptWorld {
   readonly stands: readonly (readonly [string | RegExp, string])[];
 }
 
-/** Runs an entry and returns it as it is written: stdout as it is, stderr with `! ` before each line, then the exit code. */
+/**
+ * Runs an entry as the built program and returns it as it is written: stdout as it is, stderr with `! ` before each line,
+ * then the exit code.
+ */
 export async function runEntry({ line, columns, input }: Entry, { env, stands }: TranscriptWorld): Promise<string> {
   const plain = (text: string) => stands.reduce((shown, [what, stand]) => shown.replaceAll(what, stand), text);
   if (columns !== undefined) {
     const keys = input.map((typed) => {
       const [after = "", answer = ""] = typed.split(" => ");
-      return [after, `${answer}\r`] as const;
+      return [after, answer === "^C" ? "\u0003" : `${answer}\r`] as const;
     });
     const { exit, screen } = await runTerminal(line, { env: { ...env, NO_COLOR: "1" }, columns, keys });
     return `${plain(screen)}[exit ${exit}]\n\n`;
   }
-  const stdin = input.length > 0 ? { stdin: `${input.join("\n")}\n` } : { stdin: "" };
-  const result = await runMain(shellCommands(line)[0]!.slice(1), { env, ...stdin });
-  const stderr = result.stderr.replace(/^(?=.)/gm, "! ");
-  return `${plain(result.stdout + stderr)}[exit ${result.exit}]\n\n`;
+  const { exit, stdout, stderr } = await runShell(line, env, input.map((typed) => `${typed}\n`).join(""));
+  return `${plain(stdout.toString() + stderr.replace(/^(?=.)/gm, "! "))}[exit ${exit}]\n\n`;
 }
 
 /** A transcript as it is kept. */
