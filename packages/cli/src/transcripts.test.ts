@@ -54,11 +54,16 @@ describe.each(files.map((path) => [basename(path), path] as const))("transcript 
   }, 60_000);
 });
 
-it("every command has one", async () => {
-  const typed = files.flatMap((path) => parseTranscript(readFileSync(path, "utf8")).map(({ line }) => `${line} `));
-  const missing = (await commandFacts()).filter(
-    ({ command }) => !typed.some((line) => line.startsWith(`tandem ${command} `)),
-  );
+/** They need a step that waits at this very moment. Their own tests show them succeed. */
+const ofTheMoment = ["ai approve", "ai reject"];
+
+it("every command has one in which it succeeds", async () => {
+  const entries = files.flatMap((path) => parseTranscript(readFileSync(path, "utf8")));
+  const good = entries.filter(({ result }) => result.trimEnd().endsWith("[exit 0]"));
+  const missing = (await commandFacts()).filter(({ command }) => {
+    const shown = ofTheMoment.includes(command) ? entries : good;
+    return !shown.some(({ line }) => `${line} `.startsWith(`tandem ${command} `));
+  });
   expect(missing.map(({ command }) => command)).toEqual([]);
 });
 
