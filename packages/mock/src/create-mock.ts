@@ -38,7 +38,9 @@ export function createMock(options: MockOptions = {}): Mock {
   const apis: readonly Api[] = [tools, infra];
   const clock = new Clock({ start: settings.start, mode: settings.clock, speed: settings.speed });
   const routes = new Routes(apis, settings.unlisted);
-  const worlds = new Worlds(settings.seed);
+  let beganAt = clock.now();
+  const seeded = new Set([...Object.values(seededKeys), ...Object.values(seededTokens)]);
+  const worlds = new Worlds(settings.seed, (credential) => (seeded.has(credential) ? beganAt : undefined));
   const faults = new Faults(settings.seed, (operation) => routes.resolveOperation(operation));
   const journal = new Journal(() => routes.operationIds());
   const service = new Service({ ...settings, routes, worlds, faults, journal, clock });
@@ -76,9 +78,11 @@ export function createMock(options: MockOptions = {}): Mock {
     return response;
   }
 
-  function openSeededWorlds(): void {
-    for (const key of Object.values(seededKeys)) worlds.open(tools, key, clock.now());
-    for (const token of Object.values(seededTokens)) worlds.open(infra, token, clock.now());
+  /** The seeded worlds began with the mock. They are made when somebody looks: a call costs one, not all of them. */
+  function allWorlds(): Worlds {
+    for (const key of Object.values(seededKeys)) worlds.open(tools, key, beganAt);
+    for (const token of Object.values(seededTokens)) worlds.open(infra, token, beganAt);
+    return worlds;
   }
 
   function openWorld(token: string): World<InfraState> {
@@ -88,7 +92,7 @@ export function createMock(options: MockOptions = {}): Mock {
   }
 
   function begin(): void {
-    openSeededWorlds();
+    beganAt = clock.now();
     for (const rule of scenario.faults) faults.add(rule);
   }
 
@@ -117,12 +121,15 @@ export function createMock(options: MockOptions = {}): Mock {
       setStatus(openWorld(token), id, status, clock.now());
       courier.look();
     },
-    webhooks: webhookControls({ clock, courier, openWorld, worlds: infraWorlds }),
-    worlds: () => worlds.all().map(({ api, label, account, state }) => ({ api, label, account, state })),
+    webhooks: webhookControls({ clock, courier, openWorld, worlds: () => allWorlds().of(infra) }),
+    worlds: () =>
+      allWorlds()
+        .all()
+        .map(({ api, label, account, state }) => ({ api, label, account, state })),
     snapshot: () => ({
       now: clock.now(),
       strangersState: service.strangersState,
-      worlds: worlds.keep(),
+      worlds: allWorlds().keep(),
       faults: faults.keep(),
       journal: journal.keep(),
     }),

@@ -6,20 +6,23 @@ import type { KeptWorld, World } from "./world.ts";
 /** All worlds of a mock, by API and credential. */
 export class Worlds {
   readonly #seed: number;
+  readonly #beganAt: (credential: string) => number | undefined;
   readonly #worlds = new Map<string, World>();
 
-  constructor(seed: number) {
+  /** @param beganAt when the world of a credential began; undefined for one that begins with its first use. */
+  constructor(seed: number, beganAt: (credential: string) => number | undefined) {
     this.#seed = seed;
+    this.#beganAt = beganAt;
   }
 
-  /** The caller's world, created on first use. Undefined when the service does not know the credential. */
+  /** The caller's world, made on first use. Undefined when the service does not know the credential. */
   open<State>(api: Api<State>, credential: string, now: number): World<State> | undefined {
     const hash = credentialHash(credential);
     const id = `${api.name}:${hash}`;
     const known = this.#worlds.get(id);
     if (known) return known as World<State>;
     const random = new Random(hashText(`${this.#seed}:${id}`));
-    const created = api.openWorld(credential, now, random);
+    const created = api.openWorld(credential, this.#beganAt(credential) ?? now, random);
     if (!created) return undefined;
     const world: World<State> = {
       api: api.name,
