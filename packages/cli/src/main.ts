@@ -72,8 +72,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       manifest,
     });
     const answer = await parsed.command.run(context, parsed.args, parsed.flags);
+    const checksFields = !("dryRun" in parsed.command.flags);
     const printed = (what: Answer) =>
-      printedAnswer(what, { ...settings, query, now: context.now() }, outStyle, errStyle);
+      printedAnswer(what, { ...settings, checksFields, query, now: context.now() }, outStyle, errStyle);
     if (parsed.flags.watch === true) {
       const { watchList } = await import("./output/watch-list.ts");
       await watchList(context, printed(answer).text, async () => {

@@ -7,7 +7,7 @@ import { streamStyle } from "./style.ts";
 const terminal = (columns: number, env: Environment = { NO_COLOR: "1" }) =>
   streamStyle({ isTTY: true, columns } as never, env, false);
 const pipe = streamStyle({} as never, {}, false);
-const plain = { json: false, quiet: false, fields: undefined, now: 0 };
+const plain = { json: false, quiet: false, fields: undefined, checksFields: true, now: 0 };
 
 const list: ListAnswer = {
   kind: "list",
@@ -30,6 +30,22 @@ it.each([
   ["both", { ...list, more: "tandem next" }, plain, terminal(40), `${noRoom}more: tandem next\n`],
 ])("says on stderr %s", (_, answer, format, style, note) => {
   expect(printedAnswer(answer, format, style, style).note).toBe(note);
+});
+
+it.each([
+  ["a record", { kind: "record", id: "id", record: { id: 1, os: { name: "x" } } }],
+  ["a list", { kind: "list", id: "id", columns: [{ field: "id" }], rows: [{ id: 1, os: { name: "x" } }] }],
+] as const)("refuses a field that %s does not have, unless something was changed", (_, answer) => {
+  const format = { ...plain, fields: ["os.name", "idd"] };
+  expect(() => printedAnswer(answer, format, pipe, pipe)).toThrow('there is no field "idd"');
+  expect(printedAnswer(answer, { ...format, checksFields: false }, pipe, pipe).text).toContain("x");
+});
+
+it("is JSON in lines on a terminal, on one line in a pipe", () => {
+  const answer = { kind: "record", id: "id", record: { id: 1 } } as const;
+  const format = { ...plain, json: true };
+  expect(printedAnswer(answer, format, terminal(80), terminal(80)).text).toBe('{\n  "id": 1\n}\n');
+  expect(printedAnswer(answer, format, pipe, pipe).text).toBe('{"id":1}\n');
 });
 
 it("sets a record's lines below each other, an empty value as a dash", () => {

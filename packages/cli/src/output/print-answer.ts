@@ -12,6 +12,8 @@ export interface Format {
   readonly quiet: boolean;
   /** Undefined for all of them. */
   readonly fields: readonly string[] | undefined;
+  /** The fields were not checked before, and nothing was changed that an error would hide. */
+  readonly checksFields: boolean;
   /** What `--query` makes of the JSON answer. */
   readonly query?: ((value: unknown) => unknown) | undefined;
   /** Epoch milliseconds that times on a terminal are told from. */
@@ -35,21 +37,21 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
 }
 
 function answerText(answer: Answer, format: Format, style: Style): string {
-  if (format.query) return queryText(format.query(jsonValue(answerValue(answer))), format);
+  if (format.query) return queryText(format.query(jsonValue(answerValue(answer))), format, style);
   switch (answer.kind) {
     case "list":
-      return listText(answer, format);
+      return listText(answer, format, style);
     case "record":
       return recordText(answer, format, style);
     case "text":
       if (format.json || format.fields)
-        return recordText({ kind: "record", record: answer.record, id: "" }, format, style);
+        return recordText({ kind: "record", record: answer.record, id: "" }, { ...format, checksFields: false }, style);
       return endLine(style.terminal ? visibleText(answer.text) : answer.text);
     case "value":
       if (answer.text !== undefined && !format.json && !format.fields) return endLine(answer.text);
-      return json(answer.value, format.fields);
+      return json(answer.value, format.fields, style);
     case "done":
-      return format.json && answer.record ? json(answer.record, format.fields) : "";
+      return format.json && answer.record ? json(answer.record, format.fields, style) : "";
   }
 }
 
@@ -70,21 +72,21 @@ function jsonValue(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }
 
-function queryText(value: unknown, { quiet }: Format): string {
-  if (!quiet) return json(value ?? null, undefined);
+function queryText(value: unknown, { quiet }: Format, style: Style): string {
+  if (!quiet) return json(value ?? null, undefined, style);
   return lines((Array.isArray(value) ? value : [value]).map(valueText));
 }
 
-function listText({ rows, columns, id }: ListAnswer, format: Format): string {
-  if (format.fields && rows.length > 0) checkFields(format.fields, listFields(rows, columns));
-  if (format.json) return json(rows, format.fields);
+function listText({ rows, columns, id }: ListAnswer, format: Format, style: Style): string {
+  if (rows.length > 0) checkChosen(format, listFields(rows, columns));
+  if (format.json) return json(rows, format.fields, style);
   if (format.quiet) return lines(rows.map((row) => valueText(row[id])));
   return tsv(rows.map((row) => chosen(columns, format).map(({ field }) => fieldValue(row, field))));
 }
 
 /** The fields that were asked for are all shown. */
 function listTable({ rows, columns, allColumns }: ListAnswer, format: Format, style: Style): Table {
-  if (format.fields && rows.length > 0) checkFields(format.fields, listFields(rows, columns));
+  if (rows.length > 0) checkChosen(format, listFields(rows, columns));
   const shown = chosen(columns, format);
   const flatRows = rows.map((row) => flatRow(row, shown));
   return table(flatRows, shown, { style, now: format.now, allColumns: allColumns ?? format.fields !== undefined });
@@ -95,7 +97,8 @@ function chosen(columns: readonly Column[], { fields }: Format): readonly Column
 }
 
 function recordText({ record, id, rows, page }: RecordAnswer, format: Format, style: Style): string {
-  if (format.json) return json(record, format.fields);
+  checkChosen(format, Object.keys(record));
+  if (format.json) return json(record, format.fields, style);
   if (format.fields) {
     const values = format.fields.map((field) => fieldValue(record, field));
     if (format.quiet) return lines(values.map(valueText));
@@ -124,6 +127,10 @@ function partsOf(name: string, value: unknown): readonly (readonly [string, unkn
   return Object.entries(value).flatMap(([inner, part]) => partsOf(`${name}.${inner}`, part));
 }
 
+function checkChosen({ fields, checksFields }: Format, valid: readonly string[]): void {
+  if (fields && checksFields) checkFields(fields, valid);
+}
+
 function listFields(rows: readonly Row[], columns: readonly Column[]): string[] {
   return [...new Set([...columns.map(({ field }) => field), ...rows.flatMap((row) => Object.keys(row))])];
 }
@@ -132,8 +139,9 @@ function flatRow(row: Row, columns: readonly Column[]): Row {
   return { ...row, ...Object.fromEntries(columns.map(({ field }) => [field, fieldValue(row, field)])) };
 }
 
-function json(value: unknown, fields: readonly string[] | undefined): string {
-  return `${JSON.stringify(fields ? pickFields(value, fields) : (value ?? null))}\n`;
+/** In lines for a terminal, on one line for a pipe. */
+function json(value: unknown, fields: readonly string[] | undefined, { terminal }: Style): string {
+  return `${JSON.stringify(fields ? pickFields(value, fields) : (value ?? null), null, terminal ? 2 : undefined)}\n`;
 }
 
 function lines(texts: readonly string[]): string {
