@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { commandFacts } from "./command-facts.ts";
+import { globalFlagFacts } from "./flag-facts.ts";
+
+const commands = await commandFacts();
+const flagsOf = (command: string) => commands.find((facts) => facts.command === command)!.flags.map(({ flag }) => flag);
+
+it("no flag takes a secret: one that is about a secret is on or off, or names a file", () => {
+  const flags = [...globalFlagFacts(), ...commands.flatMap((facts) => facts.flags)];
+  const secret = flags.filter(({ flag }) => /secret|token|password|key|credential/.test(flag));
+  expect(secret.length).toBeGreaterThan(0);
+  expect(secret.filter(({ flag, value }) => value !== null && !flag.endsWith("-file"))).toEqual([]);
+});
+
+/** Commands of an operation, by what it does there. */
+const ofOperations = (what: RegExp) =>
+  commands.filter(({ operations }) => operations.some((name) => what.test(name))).map(({ command }) => command);
+
+/** They come whole: the service has no pages of them. */
+const whole = ["tools list", "teams members"];
+
+it.each(ofOperations(/^list/).filter((command) => !whole.includes(command)))(
+  "tandem %s takes the flags of a list",
+  (command) => {
+    expect(flagsOf(command)).toEqual(expect.arrayContaining(["--limit", "--all", "--cursor", "--watch"]));
+  },
+);
+
+/** What a tool is sent is what was typed. */
+const typed = ["tools run", "run"];
+
+it.each(ofOperations(/^(?!list|get|stream)/).filter((command) => !typed.includes(command)))(
+  "tandem %s changes something, so that --dry-run shows it",
+  (command) => {
+    expect(flagsOf(command)).toContain("--dry-run");
+  },
+);
+
+it.each(["sites deploy", "deploy", "databases backup", "databases restore", "ai ask", "ask"])(
+  "tandem %s waits, for as long as it is told",
+  (command) => {
+    expect(flagsOf(command)).toEqual(expect.arrayContaining(["--no-wait", "--wait-timeout"]));
+  },
+);
