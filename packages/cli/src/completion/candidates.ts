@@ -63,6 +63,7 @@ const namesNoun = /(server|site|database|alert|webhook|team)(Ids?)?$/i;
 /** A placeholder such as `manual|auto` names the values themselves, and a flag such as `--server-id` whose ids it takes. */
 async function flagValues({ name, spec }: NonNullable<CursorPlace["valueFor"]>, live: LiveWords) {
   if (name === "profile") return live.profiles();
+  if (name === "scenario") return scenarioWords();
   const [, noun] = (/^(ID|TEAM)$/.test(spec.value ?? "") && namesNoun.exec(name)) || [];
   if (noun) return live.ids(`${noun.toLowerCase()}s`);
   const values = spec.choices ?? spec.value?.split("|") ?? [];
@@ -98,6 +99,11 @@ async function argumentWords(
     default:
       return [];
   }
+}
+
+async function scenarioWords(): Promise<readonly Candidate[]> {
+  const { scenarios } = await import("@tandem/mock");
+  return scenarios.map(({ name, summary }) => ({ word: name, summary }));
 }
 
 async function toolWords(): Promise<readonly Candidate[]> {

@@ -42,6 +42,8 @@ describe("what could stand at the cursor", () => {
     ["tools list", "--profile=wo", ["--profile=work"]],
     ["tools list", "--json=", []],
     ["-- tools list", "--profile=wo", []],
+    ["mock start --scenario", "out", ["out-of-credits", "outage"]],
+    ["servers list", "--scenario=out", ["--scenario=out-of-credits", "--scenario=outage"]],
     ["webhooks sign --scheme", "s", ["standard", "stripe"]],
     ["alerts create", "--severity=w", ["--severity=warning"]],
     ["databases create --engine", "m", ["mysql", "mariadb", "mongodb"]],
