@@ -356,13 +356,13 @@ credits.jsonl
 `,
   },
   {
-    stage: "the second of three to be deleted",
-    line: "tandem alerts delete ALERT alt_2 alt_3 --yes",
-    faults: [["deleteAlert", held, 2]],
+    stage: "the third of four to be deleted",
+    line: "tandem alerts delete ALERT alt_gone alt_2 alt_3 --yes",
+    faults: [["deleteAlert", held, 3]],
     shows: "asking the service",
-    left: `error: interrupted after 1 of 3
-  why: alt_2 may have been carried out; not carried out: alt_3
-  fix: tandem alerts delete alt_2 alt_3
+    left: `error: interrupted after 1 of 4
+  why: failed: alt_gone; alt_2 may have been carried out; not carried out: alt_3
+  fix: tandem alerts delete alt_gone alt_2 alt_3
 `,
   },
   {

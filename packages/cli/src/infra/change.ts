@@ -37,7 +37,7 @@ export async function makeChange<Result>(
  * Carries out changes one after the other, or shows their requests. Those that can be made are made.
  *
  * @param retry the command for the ones that failed, by their names.
- * @throws CliError PARTIAL when some failed, and the error itself when all did.
+ * @throws CliError PARTIAL when some failed, INTERRUPTED with what was not carried out, and the error itself when all failed.
  */
 export async function makeChanges<Result>(
   context: Context,
@@ -57,8 +57,14 @@ export async function makeChanges<Result>(
       results.push(await sendToInfra(context, call));
     } catch (error) {
       if (!isTandemError(error)) throw error;
-      if (error.code === "aborted")
-        throw interrupted(error, changes.slice(index), results.length, changes.length, retry);
+      if (error.code === "aborted" && changes.length > 1) {
+        const left = changes.slice(index).map((change) => change.name);
+        throw interrupted(
+          error,
+          { done: results.length, failed: failures.map((failure) => failure.name), left },
+          retry,
+        );
+      }
       failures.push({ name, error });
     }
   }
@@ -67,26 +73,29 @@ export async function makeChanges<Result>(
   throw partial(failures, changes.length, retry?.(failures.map(({ name }) => name)));
 }
 
-/** Those before were carried out, the first of those that are left perhaps. */
+interface Progress {
+  readonly done: number;
+  readonly failed: readonly string[];
+  /** The one that was under way, and those after it. */
+  readonly left: readonly string[];
+}
+
 function interrupted(
   error: TandemError,
-  left: readonly { readonly name: string }[],
-  done: number,
-  all: number,
-  retry?: (names: readonly string[]) => string,
-): Error {
-  if (all === 1) return error;
-  const [current, ...others] = left.map(({ name }) => name);
-  const isKnown = error.outcome === "not_sent" || error.outcome === "rejected";
-  const unsent = isKnown ? [current, ...others] : others;
-  const parts = [
-    isKnown ? "" : `${current} may have been carried out`,
-    unsent.length > 0 ? `not carried out: ${unsent.join(", ")}` : "",
+  { done, failed, left }: Progress,
+  retry: ((names: readonly string[]) => string) | undefined,
+): CliError {
+  const isUnsure = error.outcome === "unknown" || error.outcome === "executed";
+  const unsent = isUnsure ? left.slice(1) : left;
+  const facts = [
+    ...(failed.length > 0 ? [`failed: ${failed.join(", ")}`] : []),
+    ...(isUnsure ? [`${left[0]} may have been carried out`] : []),
+    ...(unsent.length > 0 ? [`not carried out: ${unsent.join(", ")}`] : []),
   ];
-  const fix = retry?.(left.map(({ name }) => name));
-  return new CliError("INTERRUPTED", `interrupted after ${done} of ${all}`, {
-    ...{ why: parts.filter(Boolean).join("; "), fix, cause: error },
-  });
+  const why = facts.join("; ");
+  const all = done + failed.length + left.length;
+  const fix = retry?.([...failed, ...left]);
+  return new CliError("INTERRUPTED", `interrupted after ${done} of ${all}`, { why, fix, cause: error });
 }
 
 function partial(failures: readonly { name: string; error: Error }[], all: number, fix: string | undefined): CliError {

@@ -1,7 +1,6 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { infraAccount } from "../../testing/mock-account.ts";
-import { collect, spawnBuilt } from "../../testing/run-built.ts";
 import { runMain } from "../../testing/run-main.ts";
 import { runTerminal } from "../../testing/run-terminal.ts";
 
@@ -14,25 +13,6 @@ const plain = { NO_COLOR: "1" };
 
 const hideCursor = "␛[?25l";
 const showCursor = "␛[?25h";
-
-describe("Ctrl-C without a terminal", () => {
-  it.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const)("%s leaves the job, which goes on: exit %d", async (signal, exit) => {
-    const env = infraAccount(server);
-    const silent = { stream: { ends: "silent", afterEvents: 1 } } as const;
-    mock.faults.add({ operation: "getAiJob", key: env.TANDEM_INFRA_TOKEN, fault: silent });
-    const child = spawnBuilt(["ask", "update php", "--approval", "none"], { env });
-    const ended = collect(child);
-    const looks = () => mock.journal.find({ operationId: "getAiJob", key: env.TANDEM_INFRA_TOKEN });
-    await expect.poll(looks, { timeout: 10_000 }).toHaveLength(1);
-    child.kill(signal);
-    const result = await ended;
-    expect(result).toMatchObject({ exit, stdout: Buffer.alloc(0) });
-    expect(result.stderr).toMatch(/error: stopped following; job (\w+) goes on\n {2}fix: tandem ai follow \1/);
-  });
-});
 
 describe.skipIf(process.platform !== "linux")("on a terminal", () => {
   it("shows all that a step will do, and runs it on y alone", async () => {
@@ -91,19 +71,6 @@ step 2  succeeded  Install the new version (command, high risk)
     });
     expect(exit).toBe(0);
     expect(screen).toContain("Install the new version: The following NEW packages");
-    expect(screen.lastIndexOf(showCursor)).toBeGreaterThan(screen.lastIndexOf(hideCursor));
-  });
-
-  it.each([
-    { where: "at a question", flags: "", after: question },
-    { where: "while a step runs", flags: "--approve all", after: "following NEW" },
-  ])("Ctrl-C $where leaves the job and a clean terminal: exit 130", async ({ flags, after }) => {
-    const { exit, screen } = await runTerminal(`tandem ask 'update php' ${flags}`, {
-      env: infraAccount(server),
-      keys: [[after, "\u0003"]],
-    });
-    expect(exit).toBe(130);
-    expect(screen).toMatch(/stopped following; job (\w+) goes on\n.*tandem ai follow \1 --after \d+/);
     expect(screen.lastIndexOf(showCursor)).toBeGreaterThan(screen.lastIndexOf(hideCursor));
   });
 });
