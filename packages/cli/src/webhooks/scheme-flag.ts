@@ -1,5 +1,6 @@
 import type { SchemeName } from "@tandem/sdk/webhooks";
 import { CliError } from "../cli-error.ts";
+import { nearest } from "../nearest.ts";
 
 const names = ["standard", "stripe", "github"] as const satisfies readonly SchemeName[];
 
@@ -12,6 +13,6 @@ export function checkScheme(text = "standard"): SchemeName {
   const name = names.find((candidate) => candidate === text);
   if (name) return name;
   throw new CliError("BAD_OPTION", `--scheme is one of ${names.join(", ")}, got "${text}"`, {
-    fix: "--scheme standard",
+    fix: `--scheme ${nearest(text, names) ?? "standard"}`,
   });
 }

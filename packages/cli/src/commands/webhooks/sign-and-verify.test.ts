@@ -54,6 +54,7 @@ describe("webhooks sign", () => {
     [["sign"], "--file is missing"],
     [["sign", "--file", join(folder, "none.json")], "does not exist"],
     [["sign", "--file", bodyFile, "--scheme", "paypal"], "--scheme is one of standard, stripe, github"],
+    [["sign", "--file", bodyFile, "--scheme", "strip"], "--scheme stripe\n"],
     [["sign", "--file", bodyFile, "--timestamp", "soon"], "--timestamp needs a whole number"],
     [["sign", "--file", "-", "--secret-stdin"], "stdin cannot give both the body and the secret"],
     [["verify"], "--file is missing"],

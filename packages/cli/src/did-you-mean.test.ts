@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { configHome } from "./testing/config-home.ts";
+import { runShell } from "./testing/run-built.ts";
+
+const create = "alerts create --mock --name a --metric cpu_percent --condition-type threshold";
+const rest = "--condition-comparison gt --condition-value 1 --channels type=email,to=a@example.com";
+
+it.each([
+  ["a noun", "tool list", "tools list"],
+  ["a verb", "tools lst", "tools list"],
+  ["a topic of help", "help exit-code", "help exit-codes"],
+  ["a flag", "tools list --jsno", "tools list --json"],
+  ["a flag and its value", "servers list --mock --limt 1", "servers list --mock --limit 1"],
+  ["a tool to run", "run gramar-checker x --mock", "run grammar-checker x --mock"],
+  ["a tool to read about", "tools info gramar-checker", "tools info grammar-checker"],
+  ["an option", "run grammar-checker x --mock -F levl=picky", "run grammar-checker x --mock -F level=picky"],
+  ["an option's value", "run grammar-checker x --mock -F level=piky", "run grammar-checker x --mock -F level=picky"],
+  ["a value of a body", `${create} --target-type servr ${rest}`, `${create} --target-type server ${rest}`],
+  [
+    "a value of a flag",
+    "ask x --mock --approval riskysteps --approve all",
+    "ask x --mock --approval risky_steps --approve all",
+  ],
+  ["a kind of step", "ask x --mock --approval none --approve comand", "ask x --mock --approval none --approve command"],
+  ["a scenario", "servers list --scenario incidnt", "servers list --scenario incident"],
+  ["a profile to use", "config list --profile wrok", "config list --profile work"],
+  ["a profile to switch to", "auth switch wrok", "auth switch work"],
+  ["a setting", "config get timeot", "config get timeout"],
+  ["a shell", "completion bahs", "completion bash"],
+  ["an API", "auth logout tols", "auth logout tools"],
+])("%s: tandem %s is put right, and works when it is pasted", async (_, typed, right) => {
+  const { env } = configHome({ profiles: { work: {}, home: {} } });
+  const wrong = await runShell(`tandem ${typed}`, env, "");
+  expect(wrong.exit).not.toBe(0);
+  const fix = /^ {2}fix: (.*)$/m.exec(wrong.stderr)?.[1];
+  expect(fix?.split(" ").sort()).toEqual(`tandem ${right}`.split(" ").sort());
+  expect(await runShell(fix!, env, "")).toMatchObject({ exit: 0 });
+});
+
+it("a variable that names a wrong profile is put right where it stands", async () => {
+  const { env } = configHome({ profiles: { work: {} } });
+  const { exit, stderr } = await runShell("TANDEM_PROFILE=wrok tandem config list", env);
+  expect({ exit, stderr }).toEqual({
+    exit: 5,
+    stderr:
+      'error: there is no profile "wrok"\n  why: TANDEM_PROFILE names it; the profiles are work\n  fix: export TANDEM_PROFILE=work\n',
+  });
+});
