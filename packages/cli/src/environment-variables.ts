@@ -15,6 +15,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "Colour also where there is no terminal; 0 turns it off",
   TERM: "dumb means no colour",
   ACCESSIBLE: "1 prints for a screen reader: labelled lines instead of tables, nothing painted over",
+  LANG: "A locale that is not UTF-8 (LC_ALL and LC_CTYPE win over it) gets nothing but ASCII of tandem's own",
   GITHUB_ACTIONS: "true adds an annotation for each error",
   GITHUB_STEP_SUMMARY: "A deploy adds its outcome to this file",
 };
