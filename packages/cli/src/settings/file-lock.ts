@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "../cli-error.ts";
@@ -36,7 +37,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
 
 async function takeLock(lock: string): Promise<boolean> {
   try {
-    await writeFile(lock, String(process.pid), { flag: "wx", mode: 0o600 });
+    await writeFile(lock, `${process.pid} ${hostname()}`, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
@@ -44,19 +45,51 @@ async function takeLock(lock: string): Promise<boolean> {
       await rm(lock, { force: true }).catch(() => {});
       throw error;
     }
-    if (await isLeft(lock)) await rm(lock, { force: true });
+    await removeIfLeft(lock);
     return false;
   }
 }
 
-/** Did the process that took it end without giving it back? */
-async function isLeft(lock: string): Promise<boolean> {
+/**
+ * Removes a lock that its owner cannot give back any more. Between a look at it and its removal it may become another
+ * process's lock: so only one process removes at a time, and only what is still the lock that it looked at.
+ */
+async function removeIfLeft(lock: string): Promise<void> {
+  const seen = await readLock(lock);
+  if (seen === undefined || !isLeft(seen)) return;
+  const removal = `${lock}.removal`;
   try {
-    const [{ mtimeMs }, owner] = [await stat(lock), Number(await readFile(lock, "utf8"))];
-    return Date.now() - mtimeMs > staleMs || (owner > 0 && !isAlive(owner));
+    await writeFile(removal, "", { flag: "wx", mode: 0o600 });
   } catch {
-    return false;
+    const other = await readLock(removal);
+    if (other && isOld(other)) await rm(removal, { force: true });
+    return;
   }
+  const now = await readLock(lock);
+  if (now?.owner === seen.owner && now.since === seen.since) await rm(lock, { force: true });
+  await rm(removal, { force: true });
+}
+
+interface Lock {
+  /** The process and its machine. */
+  readonly owner: string;
+  readonly since: number;
+}
+
+async function readLock(lock: string): Promise<Lock | undefined> {
+  try {
+    return { owner: await readFile(lock, "utf8"), since: (await stat(lock)).mtimeMs };
+  } catch {
+    return undefined;
+  }
+}
+
+const isOld = ({ since }: Lock) => Date.now() - since > staleMs;
+
+/** Did the process that took it end without giving it back? */
+function isLeft(lock: Lock): boolean {
+  const [pid, host] = lock.owner.split(" ");
+  return isOld(lock) || (host === hostname() && !isAlive(Number(pid)));
 }
 
 function isAlive(pid: number): boolean {

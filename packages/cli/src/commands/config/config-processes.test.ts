@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { expect, it } from "vitest";
 import { configHome } from "../../testing/config-home.ts";
 import { runBuilt } from "../../testing/run-built.ts";
@@ -24,6 +25,6 @@ it("many processes that write at once: nothing is lost", async () => {
 it("a lock that a killed process left does not hold up the next one", async () => {
   const { env, path } = configHome();
   const { pid } = spawnSync("true");
-  writeFileSync(`${path}.lock`, String(pid));
+  writeFileSync(`${path}.lock`, `${pid} ${hostname()}`);
   expect(await runBuilt(["config", "set", "retries", "1"], { env })).toMatchObject({ exit: 0, stderr: "" });
 });

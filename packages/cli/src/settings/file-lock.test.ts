@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, it, vi } from "vitest";
+import { withFileLock } from "./file-lock.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A file whose lock somebody holds. */
+function lockedFile(owner: string) {
+  const folder = mkdtempSync(join(tmpdir(), "tandem-lock-"));
+  const path = join(folder, "file");
+  writeFileSync(`${path}.lock`, owner);
+  return { path, lock: `${path}.lock`, folder };
+}
+
+/** Has the work been done before a good while has passed? */
+async function isDone(path: string) {
+  let done = false;
+  const ended = withFileLock(path, async () => {
+    done = true;
+  });
+  await Promise.race([ended, sleep(300)]);
+  return { done, ended };
+}
+
+const { pid: gone } = spawnSync(process.execPath, ["--version"]);
+const here = hostname();
+
+it.each([
+  ["a process that has ended", `${gone} ${here}`, 0, true],
+  ["a process that is alive", `${process.pid} ${here}`, 0, false],
+  ["a process of another machine", `${gone} elsewhere`, 0, false],
+  ["nobody knows whom, a moment ago", "", 0, false],
+  ["nobody knows whom, long ago", "", 60, true],
+  ["a process of another machine, long ago", `${gone} elsewhere`, 60, true],
+])("the lock of %s: is it taken over?", async (_, owner, ageSeconds, taken) => {
+  const { path, lock, folder } = lockedFile(owner);
+  const then = Date.now() / 1_000 - ageSeconds;
+  utimesSync(lock, then, then);
+  const { done, ended } = await isDone(path);
+  expect(done).toBe(taken);
+  rmSync(lock, { force: true });
+  await ended;
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it("a lock that somebody else took while its old owner was looked for is left to them", async () => {
+  const { path, lock } = lockedFile(`${gone} ${here}`);
+  vi.spyOn(process, "kill").mockImplementation((pid) => {
+    if (pid !== gone) return true;
+    writeFileSync(lock, `${process.pid} ${here}`);
+    throw Object.assign(new Error("no such process"), { code: "ESRCH" });
+  });
+  const { done, ended } = await isDone(path);
+  expect(done).toBe(false);
+  rmSync(lock);
+  await ended;
+});
