@@ -28,36 +28,36 @@ function failsNowAndThen({ operationId }: { readonly operationId: string }): rea
 
 /** Every scenario. */
 export const scenarioRows = {
-  team: { summary: "A team with servers, a site, a database, AI jobs and invoices; all is well" },
+  team: { summary: "A team with servers, a site, a database, AI jobs; all is well" },
   empty: { summary: "A team that begins: its lists are empty", story: "empty" },
   incident: {
-    summary: "web-1 is unreachable, the newest deploy of its site failed, and an alert fires",
+    summary: "web-1 is unreachable, a deploy failed, an alert fires",
     story: "incident",
   },
   "out-of-credits": { summary: "The tool key has no credits left: 402 until the plan's reset", key: "outOfCredits" },
   "trial-ended": { summary: "The trial is over: the tool key gets 403", key: "expiredTrial" },
   revoked: { summary: "Key and token are revoked: 401", key: "revoked", token: "revoked" },
   "near-limit": {
-    summary: "Two requests are left in this minute, then 429 until the next",
+    summary: "Two requests are left in this minute, then 429",
     key: "nearLimit",
     token: "nearLimit",
   },
   "read-only": { summary: "The token may read: 403 on every change", token: "readOnly" },
-  viewer: { summary: "The token is a viewer's, whom the team lets read: 403 on every change", token: "viewer" },
+  viewer: { summary: "The token is a viewer's in the team: 403 on every change", token: "viewer" },
   "plan-limit": { summary: "The plan Hobby is full: 402 on everything that adds", token: "atPlanLimit" },
   "declined-card": { summary: "The card is declined: 402 on a plan that costs something", token: "declinedCard" },
   flaky: {
-    summary: "The first call of each operation fails, and one in three after it: tools with 422, all else with 503",
+    summary: "An operation's first call fails, then one in three (422, 503)",
     faults: [...toolsOperations, ...infraOperations].filter(({ unlisted }) => !unlisted).flatMap(failsNowAndThen),
   },
   outage: { summary: "Every call fails with 503", faults: [{ operation: "*", fault: { status: 503 } }] },
   slow: { summary: "Every answer takes 5 s", latencyMs: 5_000 },
   "lost-answers": {
-    summary: "What is asked for is done, and the connection is lost before the answer",
+    summary: "The work is done, and the connection lost before the answer",
     faults: [{ operation: "*", fault: { reset: "before-headers" } }],
   },
   "broken-streams": {
-    summary: "The stream of an AI job breaks off after each 2 kB, to be taken up again",
+    summary: "Streams of AI jobs break off after 2 kB, to be taken up again",
     faults: [{ operation: "getAiJob", fault: { stream: { ends: "cut", afterBytes: 2_000 } } }],
   },
 } as const satisfies Readonly<Record<string, ScenarioRow>>;

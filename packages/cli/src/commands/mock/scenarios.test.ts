@@ -16,6 +16,13 @@ it("mock scenarios lists what the mock can play, with what each shows", async ()
   expect((await runMain(["mock", "scenarios", "-q"])).stdout).toBe(`${names.join("\n")}\n`);
 });
 
+it("mock scenarios is a table on a terminal of 80 columns", async () => {
+  const { stdout } = await runMain(["mock", "scenarios"], { stdoutColumns: 80, env: { NO_COLOR: "1" } });
+  const [heading, ...rows] = stdout.trimEnd().split("\n");
+  expect(heading).toBe("NAME            SUMMARY");
+  expect(rows).toEqual(scenarios.map(({ name, summary }) => `${name.padEnd(16)}${summary}`));
+});
+
 /** A command and its exit code for each scenario. One without a row fails the test below. */
 const ends: Readonly<Record<string, readonly [words: readonly string[], exit: number]>> = {
   team: [run, 0],
