@@ -7,27 +7,22 @@ import { topicSummaries } from "./topic-summaries.ts";
 
 type Rows = readonly (readonly [term: string, text: string])[];
 
-/** The help of `tandem` or of a noun: the commands first. */
+/** The help of `tandem`, in groups, or of a noun: its commands. */
 export function formatMenuHelp(parser: Command, helper: Help): string {
   const columns = helper.helpWidth!;
   const commands = helper.visibleCommands(parser).filter((command) => command.name() !== "help");
   const width = Math.max(...commands.map((child) => child.name().length));
   const rowsOf = (list: readonly Command[]): Rows => list.map((child) => [child.name().padEnd(width), child.summary()]);
-  const isRoot = parser.parent === null;
-  const groups = Object.entries(commandGroups).map(
-    ([title, names]) =>
-      [title, names.flatMap((name) => commands.find((child) => child.name() === name) ?? [])] as const,
-  );
-  const sections = isRoot
-    ? groups.map(([title, list]) => section(title, rowsOf(list), columns))
-    : [section("Commands", rowsOf(commands), columns)];
-  return page(
-    [usage(parser, helper)],
-    wrapText(parser.description(), columns),
-    ...sections,
-    isRoot ? section("Flags of every command", flagRows(helper.visibleOptions(parser), parser, helper), columns) : [],
-    isRoot ? section("More", moreRows, columns) : wrapText(moreOf(parser), columns),
-  );
+  const head = [[usage(parser, helper)], wrapText(parser.description(), columns)];
+  if (parser.parent !== null) {
+    const more = `What a command takes: tandem ${parser.name()} COMMAND --help. Flags of every command: tandem help flags.`;
+    return page(...head, section("Commands", rowsOf(commands), columns), wrapText(more, columns));
+  }
+  const groups = Object.entries(commandGroups).map(([title, names]) => {
+    const members = names.flatMap((name) => commands.find((child) => child.name() === name) ?? []);
+    return section(title, rowsOf(members), columns);
+  });
+  return page(...head, ...groups, section("More", moreRows, columns), wrapText(firstSteps, columns));
 }
 
 /** The help of a command: what it takes, and examples, before the flags that every command takes. */
@@ -50,13 +45,12 @@ export function formatCommandHelp(parser: Command, helper: Help, examples: reado
 const usage = (parser: Command, helper: Help) => `Usage: ${helper.commandUsage(parser)}`;
 
 const moreRows: Rows = [
-  ["tandem --version", "The version, as with -V"],
   ["tandem COMMAND --help", "What a command takes, with examples"],
   ...Object.entries(topicSummaries).map(([name, summary]) => [`tandem help ${name}`, summary] as const),
+  ["tandem --version", "The version"],
 ];
 
-const moreOf = (parser: Command) =>
-  `What a command takes: tandem ${parser.name()} COMMAND --help. Flags of every command: tandem --help.`;
+const firstSteps = "To try a command without an account, add --mock. To sign in: tandem auth login.";
 
 /** One that is on or off is `--[no-]enabled`: its negative form is hidden. */
 function flagRows(options: readonly Option[], parser: Command, helper: Help): Rows {

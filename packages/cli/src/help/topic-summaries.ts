@@ -1,5 +1,6 @@
 /** What `tandem help TOPIC` explains, beside the commands. */
 export const topicSummaries = {
+  flags: "The flags that every command takes",
   "exit-codes": "What each exit code means",
   environment: "The variables that tandem reads",
   output: "Where output goes, in which form, and for screen readers",

@@ -1,6 +1,9 @@
 import { environmentVariables } from "../environment-variables.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { exitMeanings } from "../exit-meanings.ts";
+import type { FlagSpec } from "../flag-specs.ts";
+import { globalFlags } from "../global-flags.ts";
+import { kebabCase } from "../kebab-case.ts";
 import { definitionList } from "../output/definition-list.ts";
 import { wrapText } from "../output/wrap-text.ts";
 import type { TopicName } from "./topic-summaries.ts";
@@ -9,6 +12,13 @@ import type { TopicName } from "./topic-summaries.ts";
 type Block = string | readonly (readonly [term: string, text: string])[];
 
 const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
+  flags: () => [
+    "Every command takes them, before or after its name.",
+    Object.entries<FlagSpec>(globalFlags).map(([name, { short, value, summary }]) => [
+      `${short ? `-${short}, ` : ""}--${kebabCase(name)}${value ? ` <${value}>` : ""}`,
+      summary,
+    ]),
+  ],
   "exit-codes": () => [
     "The exit code tells a script what happened; error.code under --json tells it more finely.",
     Object.entries(exitMeanings).map(([exit, meaning]) => [
