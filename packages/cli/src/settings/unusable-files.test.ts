@@ -11,7 +11,7 @@ const server = await mock.listen();
 afterAll(() => server.close());
 
 const key = "tdm_pro_unusable0001";
-const config = `{"version":1,"profiles":{"default":{"tools-url":"${server.toolsUrl}","credentials":{"tools":"file"}}}}`;
+const config = `{"version":1,"profile":"default","profiles":{"default":{"tools-url":"${server.toolsUrl}","credentials":{"tools":"file"}}}}`;
 const credentials = `{"version":1,"default/tools":"${key}"}`;
 const run = ["run", "grammar-checker", "the the"];
 const login = ["auth", "login", "tools", "--with-token", "--skip-check"];
