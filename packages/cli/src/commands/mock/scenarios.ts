@@ -16,7 +16,7 @@ export const scenarios = defineCommand({
       kind: "list",
       id: "name",
       allColumns: true,
-      columns: [{ field: "name" }, { field: "summary" }],
+      columns: [{ field: "name" }, { field: "summary", cut: true }],
       rows: all.map(({ name, summary }) => ({ name, summary })),
     };
   },

@@ -6,9 +6,9 @@ const columns: readonly Column[] = [
   { field: "id" },
   { field: "eventType" },
   { field: "status" },
+  { field: "createdAt" },
   { field: "attemptCount" },
   { field: "nextAttemptAt" },
-  { field: "createdAt" },
 ];
 
 export const deliveries = defineCommand({
