@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 import { describe, expect, it } from "vitest";
+import { clockFix } from "./doctor/clock-fix.ts";
 import { commandFacts } from "./manifest/command-facts.ts";
 import { configHome } from "./testing/config-home.ts";
 import { entryText, parseTranscript, runEntry, type TranscriptWorld } from "./testing/transcript.ts";
@@ -36,6 +37,7 @@ async function openWorld() {
       [/\b[\da-f]{8}-[\da-f-]{27}\b/g, "00000000-0000-4000-8000-000000000000"],
       [/\(node [\d.]+\)/g, "(node 24.0.0)"],
       [/\bNode \d+\.\d+\.\d+/g, "Node 24.0.0"],
+      [clockFix(process.platform), clockFix("linux")],
     ],
   };
   return { world, close };

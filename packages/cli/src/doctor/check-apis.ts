@@ -9,6 +9,7 @@ import { errorCodeOf, exitCodes } from "../exit-codes.ts";
 import { shellQuote } from "../rerun.ts";
 import { isTandemError } from "../tandem-error.ts";
 import type { Check } from "./check.ts";
+import { clockFix } from "./clock-fix.ts";
 
 /** Clocks that are further apart than this make signatures and waits wrong. */
 const skewLimitMs = 60_000;
@@ -88,7 +89,7 @@ function skewCheck(api: Api, date: string | null, now: number): Check {
   const seconds = Math.round(Math.abs(skewMs) / 1_000);
   if (Math.abs(skewMs) <= skewLimitMs) return { check, status: "ok", detail: `${seconds} s apart` };
   const detail = `this machine is ${seconds} s ${skewMs > 0 ? "ahead of" : "behind"} the service`;
-  return { check, status: "fail", detail, fix: "set the clock: timedatectl set-ntp true   (Linux)", exit: 1 };
+  return { check, status: "fail", detail, fix: clockFix(process.platform), exit: 1 };
 }
 
 function failedService(api: Api, url: string, error: TandemError): Check {

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { configHome } from "../testing/config-home.ts";
 import { runMain } from "../testing/run-main.ts";
 import { checkNode } from "./check-node.ts";
+import { clockFix } from "./clock-fix.ts";
 
 const mock = createMock({ clock: "real" });
 const server = await mock.listen();
@@ -18,7 +19,7 @@ const infra = { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: mock.toke
 
 const behind = "this machine is 300 s behind the service";
 const ahead = "this machine is 300 s ahead of the service";
-const setClock = "set the clock: timedatectl set-ntp true   (Linux)";
+const setClock = clockFix(process.platform);
 
 it.each([
   ["22.12.0", "ok"],
@@ -28,6 +29,15 @@ it.each([
   ["20.20.2", "fail"],
 ])("Node %s: %s", (version, status) => {
   expect(checkNode(version)).toMatchObject({ status });
+});
+
+it.each([
+  ["linux", "sudo timedatectl set-ntp true"],
+  ["darwin", "sudo systemsetup -setusingnetworktime on"],
+  ["win32", "w32tm /resync"],
+  ["freebsd", "set this machine's clock"],
+] as const)("a clock is set on %s: %s", (platform, fix) => {
+  expect(clockFix(platform)).toBe(fix);
 });
 
 describe("doctor", () => {
