@@ -124,7 +124,7 @@ describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
     const words = working[name]!;
     const rest = typeof words === "function" ? words(ids) : words;
     const result = await runBuilt([...name.split(" "), ...rest, "--mock", "--json"], { env: configHome().env });
-    expect(result).toMatchObject({ exit: 0, stderr: expect.stringMatching(/^(mock: answers come from .*\n)?$/) });
+    expect(result).toMatchObject({ exit: 0, stderr: expect.stringMatching(/^(mock: made-up answers; .*\n)?$/) });
     const text = result.stdout.toString();
     const values = printsLines.includes(name) ? text.trim().split("\n") : [text];
     for (const value of values) expect(() => JSON.parse(value)).not.toThrow();

@@ -52,7 +52,7 @@ async function createClient(
     const { mockOptions } = await import("./mock-service.ts");
     const mock = mockOptions(settings);
     const played = settings.scenario === undefined ? "" : `, ${settings.scenario}`;
-    err.write(`mock${played}: answers come from a mock inside this process; nothing is sent or charged\n`);
+    err.write(`mock${played}: made-up answers; nothing is sent or charged\n`);
     onMock(mock.clock);
     return new Tandem({ ...options, ...mock });
   }

@@ -426,7 +426,7 @@ error: stopped waiting; deploy DEP of shop goes on
     stage: "a deploy under --mock",
     line: `tandem deploy ${mockSite} --mock`,
     shows: "of shop: ",
-    left: `mock: answers come from a mock inside this process; nothing is sent or charged
+    left: `mock: made-up answers; nothing is sent or charged
 error: stopped waiting; deploy DEP of shop goes on
   fix: tandem sites wait ${mockSite} --deploy DEP --mock
 `,

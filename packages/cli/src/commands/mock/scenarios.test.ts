@@ -50,7 +50,7 @@ describe("--scenario", () => {
     const result = await runMain([...words, "--scenario", name]);
     expect({ exit: result.exit, stderr: result.stderr }).toEqual({
       exit,
-      stderr: expect.stringMatching(`^mock, ${name}: answers come from a mock inside this process; `),
+      stderr: expect.stringMatching(`^mock, ${name}: made-up answers; `),
     });
   });
 
