@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { openSync } from "node:fs";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
@@ -42,6 +42,13 @@ describe("starting", () => {
     const result = await runShell("cd $(mktemp -d) && rmdir $PWD && tandem tools list");
     expect(result).toMatchObject({ exit: 0, stderr: "" });
     expect(text(result)).toContain("grammar-checker");
+  });
+
+  it("keeps what Node made of the sources for the next start", async () => {
+    const TMPDIR = await mkdtemp(join(folder, "cache-"));
+    expect(await runBuilt(["config", "path"], { env: { TMPDIR } })).toMatchObject({ exit: 0 });
+    const kept = await readdir(join(TMPDIR, "node-compile-cache"), { recursive: true });
+    expect(kept.length).toBeGreaterThan(2);
   });
 
   it("loads neither the SDK, the mock, the spinner nor another command for help", async () => {
