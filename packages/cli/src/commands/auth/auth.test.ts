@@ -334,6 +334,16 @@ describe("logout", () => {
     });
   });
 
+  it("under --mock leaves the credentials of this machine alone, as login does", async () => {
+    const { env, read } = configHome();
+    await runMain(loginTools, { env, stdin: toolKey });
+    const before = [read(), read("credentials.json")];
+    for (const verb of ["login", "logout"]) {
+      expect(await runMain(["auth", verb, "--mock"], { env, stdin: "" })).toMatchObject({ exit: 0 });
+    }
+    expect([read(), read("credentials.json")]).toEqual(before);
+  });
+
   it("forgets the keychain's secret, also when the keychain does not answer, and says what stays", async () => {
     const home = configHome();
     const env = withKeychain(home);

@@ -15,8 +15,12 @@ export const logout = defineCommand({
   flags: {},
   examples: ["tandem auth logout", "tandem auth logout infra --profile ci"],
   async run(context, { api: word }) {
+    const apis = parseApis(word, "tandem auth logout");
+    if (context.settings.mock) {
+      return { kind: "done", record: { profile: null, removed: [] }, note: "the mock needs no sign-in" };
+    }
     const removed: Api[] = [];
-    for (const api of parseApis(word, "tandem auth logout")) {
+    for (const api of apis) {
       if (await forget(context, api)) removed.push(api);
       if (environmentSecret(api, context.io.env)) {
         context.err.write(`note: ${credentialVariables[api].secret} is still set\n`);
