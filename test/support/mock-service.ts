@@ -13,7 +13,6 @@ export interface MockService {
 }
 
 export async function mockService(options: MockOptions = {}): Promise<MockService> {
-  await warmUp();
   const mock = createMock({ validateResponses: true, ...options });
   const { toolsUrl, infraUrl, close } = await mock.listen();
   onTestFinished(close);
@@ -40,20 +39,6 @@ export async function mockService(options: MockOptions = {}): Promise<MockServic
     }
     return promise;
   }
-}
-
-let warm: Promise<unknown> | undefined;
-
-/** The mock loads validators with the first requests that need them: real time, in which its clock must stand still. */
-function warmUp(): Promise<unknown> {
-  warm ??= callBoth();
-  return warm;
-}
-
-function callBoth(): Promise<unknown> {
-  const mock = createMock({ validateResponses: true });
-  const post = (path: string) => mock.fetch(`http://mock.test/api/v1${path}`, { method: "POST" });
-  return Promise.all([post("/tools/grammar-checker"), post("/servers")]);
 }
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -10,6 +10,7 @@ import { Routes } from "./engine/routes.ts";
 import { Service } from "./engine/service.ts";
 import { connectionLost, toResponse } from "./engine/to-response.ts";
 import { unlessAborted } from "./engine/unless-aborted.ts";
+import { loadValidators } from "./engine/validators.ts";
 import type { World } from "./engine/world.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { setStatus } from "./infra/life/set-status.ts";
@@ -108,7 +109,7 @@ export function createMock(options: MockOptions = {}): Mock {
     resetHandlers: () => overrides.reset(),
     fetch: async (input, init) => answerWeb(new Request(input, init)),
     async listen(listenOptions = {}) {
-      const { openPort } = await import("./http/port.ts");
+      const [{ openPort }] = await Promise.all([import("./http/port.ts"), loadValidators(settings.validateResponses)]);
       return openPort(mock, answer, listenOptions);
     },
     clock,

@@ -27,6 +27,11 @@ const loadRequests: Readonly<Record<string, () => Promise<RequestModule>>> = {
 
 const loadResponses = once<ResponseModule>(() => import("../generated/response-validators.js"));
 
+/** Loads all that a request may need. Until then, a first request takes real time, in which a virtual clock may move. */
+export async function loadValidators(answersToo: boolean): Promise<void> {
+  await Promise.all([...Object.values(loadRequests).map((load) => load()), answersToo && loadResponses()]);
+}
+
 /** The validator of an operation's request body; undefined for an operation without one. */
 export async function requestValidator(api: string, operationId: string): Promise<Validate | undefined> {
   return (await loadRequests[api]!()).requestBody[operationId];
