@@ -46,7 +46,7 @@ export async function runEntry({ line, columns, input }: Entry, { env, stands }:
       return [after, answer === "^C" ? "\u0003" : `${answer}\r`] as const;
     });
     const { exit, screen } = await runTerminal(line, { env: { ...env, NO_COLOR: "1" }, columns, keys });
-    return `${plain(screen)}[exit ${exit}]\n\n`;
+    return `${plain(screen).replaceAll("\r", "␍")}[exit ${exit}]\n\n`;
   }
   const { exit, stdout, stderr } = await runShell(line, env, input.map((typed) => `${typed}\n`).join(""));
   return `${plain(stdout.toString() + stderr.replace(/^(?=.)/gm, "! "))}[exit ${exit}]\n\n`;
