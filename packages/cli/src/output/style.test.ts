@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasColor } from "./style.ts";
+import { hasColor, streamStyle } from "./style.ts";
 
 it.each([
   { terminal: true, env: {}, noColor: false, want: true },
@@ -15,4 +15,28 @@ it.each([
   { terminal: false, env: { FORCE_COLOR: "1" }, noColor: true, want: false },
 ])("colour: $want on terminal=$terminal with $env and --no-color=$noColor", ({ terminal, env, noColor, want }) => {
   expect(hasColor(terminal, env, noColor)).toBe(want);
+});
+
+it.each([
+  { env: {}, repaints: true },
+  { env: { LANG: "de_DE.UTF-8" }, repaints: true },
+  { env: { LANG: "C" }, repaints: false },
+  { env: { LC_ALL: "POSIX", LANG: "de_DE.UTF-8" }, repaints: false },
+  { env: { ACCESSIBLE: "1" }, repaints: false },
+  { env: { ACCESSIBLE: "0" }, repaints: true },
+  { env: { NO_COLOR: "1" }, repaints: false },
+  { env: { TERM: "dumb", FORCE_COLOR: "1" }, repaints: false },
+])("a terminal with $env may be painted over: $repaints", ({ env, repaints }) => {
+  expect(streamStyle({ isTTY: true, columns: 80 } as never, env, false).repaints).toBe(repaints);
+});
+
+it("a pipe is never painted over", () => {
+  expect(streamStyle({} as never, { FORCE_COLOR: "1" }, false).repaints).toBe(false);
+});
+
+it("is as wide as the terminal is now", () => {
+  const stream = { isTTY: true, columns: 80 };
+  const style = streamStyle(stream as never, {}, false);
+  stream.columns = 60;
+  expect(style.columns).toBe(60);
 });

@@ -26,7 +26,7 @@ export function streamStyle(stream: OutputStream, env: Environment, noColor: boo
     terminal,
     color,
     accessible,
-    repaints: terminal && color && utf8 && !accessible,
+    repaints: terminal && color && utf8 && !accessible && env.TERM !== "dumb",
     ellipsis: utf8 ? "…" : "...",
     get columns() {
       return stream.columns || 80;
