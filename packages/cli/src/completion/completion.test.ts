@@ -91,6 +91,19 @@ describe("ids", () => {
     expect(mock.journal.entries.length - before).toBe(1);
   });
 
+  it.each([
+    ["a minute old", 61_000],
+    ["of a clock that was wrong", -61_000],
+  ])("kept ones that are %s are asked for again", async (_, ageMs) => {
+    const { env, folder } = configHome();
+    const key = `default ${server.infraUrl} servers`;
+    const kept = { [key]: { at: Date.now() - ageMs, found: [{ word: "srv_old" }] } };
+    writeFileSync(join(folder, "completion.json"), JSON.stringify(kept));
+    const { stdout } = await ask({ ...env, ...infra, TANDEM_COMPLETION_MS: "20000" }, "servers", "get", ".");
+    expect(stdout.toString()).toMatch(/^srv_\w+\t/);
+    expect(stdout.toString()).not.toContain("srv_old");
+  });
+
   it("old ones are better than none while the service is slow", async () => {
     const { env, folder } = configHome();
     const key = `default ${slow.infraUrl} servers`;
@@ -192,17 +205,24 @@ describe.skipIf(process.platform !== "linux")("the Tab key", () => {
     return join(bin, name);
   };
   const prompt = "READY>";
+  const fpath = mkdtempSync(join(tmpdir(), "tandem-fpath-"));
+  writeFileSync(join(fpath, "_tandem"), shellScripts.zsh.script);
+  writeFileSync(
+    join(fpath, ".zshrc"),
+    `PS1='${prompt} '; fpath=(${fpath} $fpath); autoload -Uz compinit; compinit -u -D\n`,
+  );
 
   /** How a person has set it up, in a file that the shell reads when it starts. */
   const shells = {
     bash: `bash --noprofile --rcfile ${rc("bashrc", `PS1='${prompt} '; bind 'set enable-bracketed-paste off'\n eval "$(tandem completion bash)"`)} -i`,
     zsh: `ZDOTDIR=${bin} zsh -d -i`,
+    "zsh with fpath": `ZDOTDIR=${fpath} zsh -d -i`,
     fish: `fish --no-config --interactive -C 'source ${rc("config.fish", `function fish_prompt; echo -n '${prompt} '; end\ntandem completion fish | source\n`)}'`,
   };
   rc(".zshrc", `PS1='${prompt} '; autoload -Uz compinit; compinit -u -D; eval "$(tandem completion zsh)"\n`);
 
   describe.each(Object.entries(shells))("in %s", (shell, line) => {
-    it.skipIf(spawnSync(shell, ["--version"]).error).each([
+    it.skipIf(spawnSync(shell.split(" ")[0]!, ["--version"]).error).each([
       ["tandem serv", "tandem servers "],
       ["tandem run gram", "grammar-checker "],
       ["tandem auth switch wo", "switch work "],

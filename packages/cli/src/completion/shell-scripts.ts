@@ -1,7 +1,10 @@
 import type { ShellName } from "./shell-names.ts";
 
 interface ShellScript {
-  /** Makes the shell ask `tandem __complete`. The last word has a dot before it: PowerShell drops empty words. */
+  /**
+   * Makes the shell ask `tandem __complete`. The last word has a dot before it: PowerShell drops empty words. In zsh
+   * it may also lie in a folder of `fpath`, where it is called the first time that it is read.
+   */
   readonly script: string;
   /** Where a user puts it. */
   readonly install: string;
@@ -25,7 +28,7 @@ _tandem() {
   found=("\${(@f)$(tandem __complete zsh "\${(@)words[2,CURRENT-1]}" ".\${words[CURRENT]}" 2>/dev/null)}")
   if [[ -n \${found[1]} ]]; then _describe tandem found; else _files; fi
 }
-compdef _tandem tandem
+if [[ $funcstack[1] == _tandem ]]; then _tandem; else compdef _tandem tandem; fi
 `,
   },
   fish: {
