@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defineCommand } from "./command.ts";
-import type { Menu } from "./command-tree.ts";
+import { commandTree, type Menu } from "./command-tree.ts";
 import { type Invocation, parseArgv } from "./parse-argv.ts";
 
 const create = defineCommand({
@@ -113,6 +113,25 @@ it.each([
   [["short", "x", "--api-key=hunter2hunter2"], "BAD_OPTION", "unknown flag --api-key", "tandem auth login"],
 ])("%j is %s: %s", async (words, code, message, fix) => {
   await expect(parseArgv(words, tree, 80)).rejects.toMatchObject({ code, message, fix });
+});
+
+it.each([
+  [
+    ["servers", "get", "a", "b", "--json"],
+    "there are more words than the command takes: b",
+    undefined,
+    "tandem servers get a --json",
+  ],
+  [["version", "x"], "there are more words than the command takes: x", undefined, "tandem version"],
+  [
+    ["run", "ai-rewriter", "hi", "there", "you", "-q"],
+    "there are more words than the command takes: there you",
+    "a text with spaces must be quoted",
+    "tandem run ai-rewriter 'hi there you' -q",
+  ],
+  [["servers", "get"], "ID is missing", "The server's id", "tandem servers get --help"],
+])("%j is USAGE: %s", async (words, message, why, fix) => {
+  await expect(parseArgv(words, commandTree, 80)).rejects.toMatchObject({ code: "USAGE", message, why, fix });
 });
 
 it("never repeats what may be a secret", async () => {
