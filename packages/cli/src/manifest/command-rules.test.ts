@@ -42,3 +42,18 @@ it.each(["sites deploy", "deploy", "databases backup", "databases restore", "ai 
     expect(flagsOf(command)).toEqual(expect.arrayContaining(["--no-wait", "--wait-timeout"]));
   },
 );
+
+it("the manifest tells the values of a flag that takes no others", () => {
+  const engine = commands
+    .find(({ command }) => command === "databases create")!
+    .flags.find(({ flag }) => flag === "--engine");
+  expect(engine).toEqual({
+    flag: "--engine",
+    short: null,
+    value: "ENGINE",
+    choices: ["postgresql", "mysql", "mariadb", "mongodb", "redis"],
+    many: false,
+    negatable: false,
+    summary: expect.stringContaining("required"),
+  });
+});

@@ -29,6 +29,8 @@ export interface FlagFacts {
   readonly short: string | null;
   /** The placeholder of its value; null for one that is on or off. */
   readonly value: string | null;
+  /** The values there are, where it takes no others. */
+  readonly choices: readonly string[] | null;
   readonly many: boolean;
   readonly negatable: boolean;
   readonly summary: string;

@@ -3,11 +3,12 @@ import { globalFlags } from "../global-flags.ts";
 import { kebabCase } from "../kebab-case.ts";
 import type { FlagFacts } from "./facts.ts";
 
-export function oneFlag(name: string, { short, value, many, negatable, summary }: FlagSpec): FlagFacts {
+export function oneFlag(name: string, { short, value, choices, many, negatable, summary }: FlagSpec): FlagFacts {
   return {
     flag: `--${kebabCase(name)}`,
     short: short ? `-${short}` : null,
     value: value ?? null,
+    choices: choices ?? null,
     many: many ?? false,
     negatable: negatable ?? false,
     summary,
