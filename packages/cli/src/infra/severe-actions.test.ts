@@ -102,6 +102,26 @@ describe.each(rows)("$action", ({ words, what, name }) => {
   });
 });
 
+describe("a plan that is not listed", () => {
+  it("is refused with the nearest one: exit 5, nothing is sent", async () => {
+    const env = infraAccount(server);
+    const result = await runMain(["billing", "subscribe", "pro", "--confirm", "Pro"], { env });
+    expect(result).toMatchObject({
+      exit: 5,
+      stdout: "",
+      stderr:
+        'error: there is no plan "pro"\n  why: the plans are plan_business, plan_pro, plan_hobby\n  fix: tandem billing subscribe plan_pro --confirm Pro\n',
+    });
+    expect(writes(env)).toEqual([]);
+  });
+
+  it("is asked for when it is confirmed by its id", async () => {
+    const env = infraAccount(server);
+    await runMain(["billing", "subscribe", "plan_secret", "--confirm", "plan_secret"], { env });
+    expect(writes(env)).toMatchObject([{ method: "POST", path: "/api/v1/billing/subscribe" }]);
+  });
+});
+
 describe("what is not severe", () => {
   it.each([
     ["an invite as admin", () => ["teams", "invite", "new@example.com", "--role", "admin"]],

@@ -113,6 +113,11 @@ error: step 1 of job job_x needs approval
     expect(followed).toMatchObject({ exit: 0, stdout: answer });
   });
 
+  it("in a mock that ends with the process, is given to the same command anew", async () => {
+    const { stderr } = await runMain(["ask", prompt, "--mock", "--approve", "none"], { stdin: "" });
+    expect(stderr).toMatch(/\n {2}fix: tandem ask .* --mock --approve all\n$/);
+  });
+
   it("is asked for again by whoever follows the job after the event that asked for it", async () => {
     const run = account();
     const first = errorOf((await run(["ask", prompt, "--json"])).stderr);

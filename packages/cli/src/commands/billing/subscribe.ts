@@ -1,4 +1,5 @@
 import type { SubscribeCreate } from "@tandem/sdk";
+import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
@@ -6,17 +7,18 @@ import { callInfra } from "../../infra/call-infra.ts";
 import { dryRunFlag, makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
+import { nearest } from "../../nearest.ts";
 
 export const subscribe = defineCommand({
   description:
-    "Subscribes the team to a plan, or changes the plan. It costs money, so the plan has to be confirmed by its name. When the answer has a checkoutUrl, a person has to pay there.",
+    "Subscribes the team to a plan, or changes the plan. It costs money, so the plan has to be confirmed by its name, or by its id where billing plans does not list it. When the answer has a checkoutUrl, a person has to pay there.",
   args: { plan: { summary: "The plan's id, as in billing plans", required: true } },
   flags: { ...bodyFlags("subscribe", ["planId"]), ...fileFlag, ...confirmFlag, ...dryRunFlag },
   examples: ["tandem billing subscribe plan_pro --interval year --confirm Pro"],
   async run(context, { plan }, flags) {
     const body = (await readBody<SubscribeCreate>(context, "subscribe", flags, { planId: plan }))!;
     if (!flags.dryRun) {
-      const name = await planName(context, plan);
+      const name = await planName(context, plan, flags.confirm);
       await checkConfirmed(
         context,
         [{ what: `subscribing to ${name}`, name, because: "it costs money" }],
@@ -37,10 +39,16 @@ export const subscribe = defineCommand({
   },
 });
 
-/** A plan that is not listed is confirmed by its id. */
-function planName(context: Context, id: string): Promise<string> {
-  return callInfra(context, async (infra, options) => {
-    for await (const plan of infra.billing.plans({}, options)) if (plan.id === id) return plan.name;
-    return id;
+/** What confirms a plan: its name or, of one that is not listed, its id. */
+async function planName(context: Context, id: string, confirmed: readonly string[]): Promise<string> {
+  const plans = await callInfra(context, (infra, options) => Array.fromAsync(infra.billing.plans({}, options)));
+  const name = plans.find((plan) => plan.id === id)?.name;
+  if (name !== undefined || confirmed.includes(id)) return name ?? id;
+  const ids = plans.map((plan) => plan.id);
+  const meant = nearest(id, ids);
+  throw new CliError("NOT_FOUND", `there is no plan "${id}"`, {
+    why: `the plans are ${ids.join(", ")}`,
+    swap: meant === undefined ? undefined : [id, meant],
+    fix: "tandem billing plans",
   });
 }
