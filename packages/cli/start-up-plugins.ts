@@ -1,6 +1,7 @@
+import { globSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import { dirname, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Options } from "tsup";
 
 type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
@@ -12,21 +13,27 @@ type TsupPlugin = NonNullable<Options["plugins"]>[number];
  * all of the core has the same users and becomes one chunk.
  */
 export function oneCoreChunk(core: string): EsbuildPlugin {
-  const sources = dirname(core) + sep;
-  const loadedLater = new Set<string>();
   return {
     name: "one-core-chunk",
     setup(build) {
-      build.onResolve({ filter: /^\./ }, ({ kind, importer, path, resolveDir }) => {
-        if (kind === "dynamic-import" && importer.startsWith(sources)) loadedLater.add(resolve(resolveDir, path));
-        return undefined;
-      });
+      const loadedLater = importedLater(dirname(core));
       build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         if (!loadedLater.has(path) || path === core) return undefined;
         return { contents: `${await readFile(path, "utf8")}\nimport ${JSON.stringify(core)};\n`, loader: "ts" };
       });
     },
   };
+}
+
+/** The modules in a folder that one of them loads by `import()`. */
+function importedLater(folder: string): Set<string> {
+  const modules = globSync("**/*.ts", { cwd: folder }).map((name) => join(folder, name));
+  const targets = modules.flatMap((module) =>
+    [...readFileSync(module, "utf8").matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, path]) =>
+      resolve(dirname(module), path!),
+    ),
+  );
+  return new Set(targets);
 }
 
 /** Leaves out a module that a library imports and this program never comes to use; `instead` is what the library gets. */

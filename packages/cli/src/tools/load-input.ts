@@ -83,13 +83,22 @@ async function readInputFile(path: string, loading: ToolOfInput): Promise<Uint8A
 
 async function signatureOf(path: string, loading: ToolOfInput): Promise<string | undefined> {
   try {
-    await using file = await open(path);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0);
-    if (bytesRead === 0)
+    const bytes = await firstBytes(path, signatureBytes);
+    if (bytes.length === 0)
       throw new CliError("USAGE", `${path} is empty`, { fix: "pass another file; nothing was sent" });
-    return mediaSignature(buffer.subarray(0, bytesRead));
+    return mediaSignature(bytes);
   } catch (error) {
     throw error instanceof CliError ? error : inputFileError(error, path, loading);
+  }
+}
+
+async function firstBytes(path: string, count: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 }
 
