@@ -1,9 +1,10 @@
 import { CliError } from "../cli-error.ts";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
+import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
 import { readBodyFile } from "../infra/body-file.ts";
 import { callInfra, type InfraCall } from "../infra/call-infra.ts";
-import { dryRunFlag, makeChange } from "../infra/change.ts";
+import { makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { splitPair } from "../infra/field-text.ts";
 import { isSevereRequest } from "../infra/severe-routes.ts";

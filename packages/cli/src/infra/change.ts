@@ -1,16 +1,11 @@
 import type { TandemError } from "@tandem/sdk";
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { previewRequest, type RequestPreview, requestText } from "../dry-run/preview-request.ts";
 import type { Answer } from "../output/answer.ts";
 import { isTandemError } from "../tandem-error.ts";
-import type { BodyOperation } from "./body-flags.ts";
+import { type BodyOperation, bodyOf } from "./body-flags.ts";
 import { type InfraCall, sendToInfra } from "./call-infra.ts";
-import { previewRequest, requestText } from "./preview-request.ts";
-
-/** The flag of every command that changes something. */
-export const dryRunFlag = {
-  dryRun: { summary: "Print the request that would be sent, without secrets, and send nothing; needs no account" },
-} as const;
 
 /** One request of a command that changes something. */
 export interface Change<Result> {
@@ -29,7 +24,7 @@ export async function makeChange<Result>(
   answer: (result: Result) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   if (!dryRun) return answer(await sendToInfra(context, change.call));
-  const request = await previewRequest(context, change.operation, change.call);
+  const request = await preview(context, change);
   return { kind: "value", value: request, text: requestText(request) };
 }
 
@@ -47,7 +42,7 @@ export async function makeChanges<Result>(
 ): Promise<Answer> {
   if (dryRun) {
     const requests = [];
-    for (const { operation, call } of changes) requests.push(await previewRequest(context, operation, call));
+    for (const change of changes) requests.push(await preview(context, change));
     return { kind: "value", value: requests, text: requests.map(requestText).join("\n") };
   }
   const results: Result[] = [];
@@ -71,6 +66,24 @@ export async function makeChanges<Result>(
   if (failures.length === 0) return answer(results);
   if (results.length === 0) throw failures[0]!.error;
   throw partial(failures, changes.length, retry?.(failures.map(({ name }) => name)));
+}
+
+function preview(context: Context, { operation, call }: Omit<Change<unknown>, "name">): Promise<RequestPreview> {
+  const show = (body: unknown) => withoutSecrets(body, operation);
+  return previewRequest(context, "infra", ({ infra }) => call(infra, {}), show);
+}
+
+function withoutSecrets(body: unknown, operation: BodyOperation | undefined): unknown {
+  if (operation === undefined || typeof body !== "object" || body === null) return body;
+  const { fields } = bodyOf(operation);
+  const shown = Object.entries(body).map(([name, value]) => [name, fields[name]?.secret ? masked(value) : value]);
+  return Object.fromEntries(shown);
+}
+
+/** Of a map of secrets, the names stay. */
+function masked(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return "****";
+  return Object.fromEntries(Object.keys(value).map((name) => [name, "****"]));
 }
 
 interface Progress {

@@ -1,6 +1,6 @@
 import { defineCommand } from "../../command.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { decideStep } from "../../infra/ai-job.ts";
-import { dryRunFlag } from "../../infra/change.ts";
 
 export const reject = defineCommand({
   description: "Refuses a step that waits for approval. That ends the job: it is canceled.",

@@ -1,5 +1,5 @@
 import { defineCommand } from "../../command.ts";
-import { dryRunFlag } from "../../infra/change.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { checkYes } from "../../infra/consent.ts";
 import { deleteEach } from "../../infra/delete-each.ts";
 

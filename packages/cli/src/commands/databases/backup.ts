@@ -1,7 +1,8 @@
 import type { BackupCreate } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
-import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { makeChange } from "../../infra/change.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { record } from "../../infra/record.ts";
 import { waitForBackup } from "../../infra/wait-for-backup.ts";

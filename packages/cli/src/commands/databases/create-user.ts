@@ -1,7 +1,7 @@
 import type { DatabaseUserCreate, DatabaseUserCreated } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
-import { dryRunFlag } from "../../infra/change.ts";
 import { createFromBodies } from "../../infra/create-from-bodies.ts";
 import { fileFlag } from "../../infra/read-bodies.ts";
 import { userColumns } from "./users.ts";

@@ -1,8 +1,9 @@
 import type { RestoreCreate } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { callInfra } from "../../infra/call-infra.ts";
-import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
 import { record } from "../../infra/record.ts";

@@ -1,7 +1,7 @@
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { callInfra } from "../../infra/call-infra.ts";
-import { dryRunFlag } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { deleteEach } from "../../infra/delete-each.ts";
 

@@ -1,8 +1,9 @@
 import type { DeployCreate } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { callInfra } from "../../infra/call-infra.ts";
-import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { makeChange } from "../../infra/change.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
 import { waitFlags, waitLimit } from "../../infra/watch.ts";

@@ -1,7 +1,8 @@
 import type { InviteCreate } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
-import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { findTeam, teamFlag } from "../../infra/find-team.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";

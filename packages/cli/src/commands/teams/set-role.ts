@@ -1,7 +1,8 @@
 import type { MemberUpdate } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { dryRunFlag, makeChange } from "../../infra/change.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
+import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { findMember, teamFlag } from "../../infra/find-team.ts";
 import { record } from "../../infra/record.ts";

@@ -1,7 +1,10 @@
+import type { ToolRequest } from "@tandem/sdk";
 import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { keepCharge } from "../../credits/credits-file.ts";
+import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
+import { previewRequest, requestText } from "../../dry-run/preview-request.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import { parseNumber } from "../../number-flag.ts";
 import type { Answer } from "../../output/answer.ts";
@@ -27,6 +30,7 @@ A tool's options: tandem tools info TOOL.`,
     textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
     optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f win over it" },
     output: { short: "o", value: "FILE", summary: "Write the result to a file, or - for the bytes on stdout" },
+    ...dryRunFlag,
     maxCredits: { value: "N", summary: "Do not start a call that would pass this many credits" },
   },
   examples: [
@@ -44,7 +48,7 @@ A tool's options: tandem tools info TOOL.`,
     const credits =
       flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, "--max-credits", { min: 0 });
     checkResultFields(settings.fields, tool);
-    await checkOutput(context, slug, flags.output);
+    if (!flags.dryRun) await checkOutput(context, slug, flags.output);
     const source = chooseInput({
       tool: slug,
       input: word,
@@ -52,15 +56,21 @@ A tool's options: tandem tools info TOOL.`,
       stdinIsTerminal: io.stdin.isTTY === true,
     });
 
-    const tandem = await context.signIn("tools");
+    const tandem = flags.dryRun ? undefined : await context.signIn("tools");
     const input = await loadInput(context, { slug, tool, source });
-    const client = credits === undefined ? tandem.tools : tandem.tools.withBudget({ credits });
     const request = Object.keys(options).length > 0 ? { input, options } : { input };
+    if (tandem === undefined) return preview(context, slug, request);
+    const client = credits === undefined ? tandem.tools : tandem.tools.withBudget({ credits });
     const envelope = await withProgress(context, `running ${slug}`, client.run<string>(slug, request, { signal }));
     await keepCharge(context, slug, envelope.meta);
     return deliver(context, slug, envelope, flags.output);
   },
 });
+
+async function preview(context: Context, slug: string, request: ToolRequest<string>): Promise<Answer> {
+  const shown = await previewRequest(context, "tools", ({ tools }) => tools.run<string>(slug, request));
+  return { kind: "value", value: shown, text: requestText(shown) };
+}
 
 interface Envelope {
   readonly data: Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createMock } from "@tandem/mock";
 import { expect, it } from "vitest";
 import { runMain } from "../testing/run-main.ts";
 
@@ -158,6 +159,38 @@ it("is the request as it goes over the wire for a person, at the address that is
       "",
     ].join("\n"),
   );
+});
+
+it("of a tool is shown with its input and options, signed out", async () => {
+  await writeFile(join(folder, "notes.txt"), "Good morning");
+  const line = [
+    "run",
+    "ai-translator",
+    `@${join(folder, "notes.txt")}`,
+    "-F",
+    "targetLanguage=de",
+    "--dry-run",
+    "--json",
+  ];
+  const result = await runMain(line, { stdin: "" });
+  expect(result).toMatchObject({ exit: 0, stderr: "" });
+  expect(JSON.parse(result.stdout)).toMatchObject({
+    method: "POST",
+    url: "$TANDEM_TOOLS_URL/api/v1/tools/ai-translator",
+    headers: { authorization: "Bearer $TANDEM_TOOLS_KEY" },
+    body: { input: "Good morning", options: { targetLanguage: "de" } },
+  });
+});
+
+it("of a tool is sent to nobody and costs nothing", async () => {
+  const mock = createMock();
+  const { toolsUrl, close } = await mock.listen();
+  const env = { TANDEM_TOOLS_URL: toolsUrl, TANDEM_TOOLS_KEY: mock.keys.pro };
+  const { stdout } = await runMain(["tools", "run", "grammar-checker", "She go.", "--dry-run"], { env });
+  await close();
+  expect(stdout).toContain(`POST ${toolsUrl}/api/v1/tools/grammar-checker\n`);
+  expect(stdout).not.toContain(mock.keys.pro);
+  expect(mock.journal.entries).toEqual([]);
 });
 
 it.each(["..", "%2e%2e", ""])("an id that leads to another route is refused: %j", async (id) => {
