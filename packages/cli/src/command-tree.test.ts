@@ -1,7 +1,7 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
+import { parseArgv } from "./argv/parse-argv.ts";
 import { commandTree, type Leaf, type Menu } from "./command-tree.ts";
-import { parseArgv } from "./parse-argv.ts";
 import { configHome } from "./testing/config-home.ts";
 import { infraAccount } from "./testing/mock-account.ts";
 import { runBuilt } from "./testing/run-built.ts";

@@ -1,6 +1,6 @@
-import type { ArgumentSpecs, ArgumentValues } from "./argument-specs.ts";
+import type { ArgumentSpecs, ArgumentValues } from "./argv/argument-specs.ts";
+import type { FlagSpecs, FlagValues } from "./argv/flag-specs.ts";
 import type { Context } from "./context.ts";
-import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 import type { Answer } from "./output/answer.ts";
 
 export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags extends FlagSpecs = FlagSpecs> {

@@ -1,3 +1,3 @@
 // What every run needs. The build makes one chunk of it.
 export { main } from "./main.ts";
-export { endSoon, processIo } from "./process-io.ts";
+export { endSoon, processIo } from "./process/process-io.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes } from "./errors/exit-codes.ts";
 import { commandFacts } from "./manifest/command-facts.ts";
 import { configHome } from "./testing/config-home.ts";
 import { type RunResult, runMain } from "./testing/run-main.ts";

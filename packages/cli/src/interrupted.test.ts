@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock, type FaultRule } from "@tandem/mock";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { Environment } from "./io.ts";
+import type { Environment } from "./process/io.ts";
 import { configHome } from "./testing/config-home.ts";
 import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { OpenTerminal } from "./testing/open-terminal.ts";

@@ -1,10 +1,10 @@
-import { apiOf } from "./api-of.ts";
+import { type Invocation, parseArgv } from "./argv/parse-argv.ts";
 import { commandTree } from "./command-tree.ts";
 import { createContext } from "./create-context.ts";
 import { knownSecrets } from "./credentials/credentials.ts";
-import { exitCodes, exitOf } from "./exit-codes.ts";
+import { apiOf } from "./errors/api-of.ts";
+import { exitCodes, exitOf } from "./errors/exit-codes.ts";
 import { helpTopic } from "./help/help-topic.ts";
-import type { Io } from "./io.ts";
 import { type Answer, answerValue } from "./output/answer.ts";
 import { errorReport } from "./output/error-report.ts";
 import { createMask } from "./output/mask.ts";
@@ -13,10 +13,10 @@ import { errorText, githubAnnotation } from "./output/print-error.ts";
 import { createPrinter } from "./output/printer.ts";
 import { streamStyle } from "./output/style.ts";
 import { readableWidth } from "./output/wrap-text.ts";
-import { type Invocation, parseArgv } from "./parse-argv.ts";
+import type { Io } from "./process/io.ts";
+import { untilInterrupted } from "./process/until-interrupted.ts";
 import { asksForJson, hasFlag, resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
-import { untilInterrupted } from "./until-interrupted.ts";
 
 /** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {

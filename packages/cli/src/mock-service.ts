@@ -1,7 +1,7 @@
 import { createMock, type Mock, type MockOptions, type ScenarioName, scenarios } from "@tandem/mock";
 import type { TandemOptions } from "@tandem/sdk";
-import { CliError } from "./cli-error.ts";
-import { nearest } from "./nearest.ts";
+import { CliError } from "./errors/cli-error.ts";
+import { nearest } from "./errors/nearest.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** Times faster than real time that service and client live: a deploy of 12 s takes less than one. */

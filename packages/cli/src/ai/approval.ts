@@ -1,6 +1,6 @@
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { nearest } from "../nearest.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { nearest } from "../errors/nearest.ts";
 import { canAsk } from "../prompt/can-ask.ts";
 
 export const approveFlag = {

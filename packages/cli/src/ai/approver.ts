@@ -1,9 +1,9 @@
 import type { AiJobEvent, AiJobHandle, AiStep, ApprovalPolicyOptions, InfraClient } from "@tandem/sdk";
-import { CliError } from "../cli-error.ts";
+import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
 import { confirm } from "../prompt/ask.ts";
-import { nextCommand } from "../rerun.ts";
-import { isTandemError } from "../tandem-error.ts";
 import type { Approval } from "./approval.ts";
 import type { JobView } from "./job-view.ts";
 import { natureOf, oneLine } from "./step-text.ts";

@@ -1,9 +1,9 @@
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { readText } from "../infra/body-file.ts";
+import { readStdin } from "../process/read-stdin.ts";
 import { ask } from "../prompt/ask.ts";
 import { canAsk } from "../prompt/can-ask.ts";
-import { readStdin } from "../read-stdin.ts";
 
 /**
  * What the AI is to do: as typed, from stdin, or asked for at a terminal.

@@ -1,7 +1,8 @@
-import { CliError } from "../cli-error.ts";
+import { commandLine, corrected } from "../argv/rerun.ts";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { readBodyFile } from "../infra/body-file.ts";
 import { callInfra, type InfraCall } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
@@ -9,7 +10,6 @@ import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { splitPair } from "../infra/field-text.ts";
 import { isSevereRequest } from "../infra/severe-routes.ts";
 import type { Answer } from "../output/answer.ts";
-import { commandLine, corrected } from "../rerun.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -1,8 +1,8 @@
-import { CliError } from "../cli-error.ts";
 import { defineCommand } from "../command.ts";
 import { shellNames } from "../completion/shell-names.ts";
 import { shellScripts } from "../completion/shell-scripts.ts";
-import { nearest } from "../nearest.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { nearest } from "../errors/nearest.ts";
 
 export const completion = defineCommand({
   description: `Prints the script that makes a shell complete commands, flags, tools, profiles and ids. Ids are asked for at most once a minute.

@@ -1,4 +1,4 @@
-import type { Io } from "../io.ts";
+import type { Io } from "../process/io.ts";
 import { joinBashWords } from "./bash-words.ts";
 import { candidateText } from "./candidate-text.ts";
 import { candidates } from "./candidates.ts";

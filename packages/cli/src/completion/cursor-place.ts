@@ -1,8 +1,8 @@
+import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
+import { globalFlags } from "../argv/global-flags.ts";
+import { kebabCase } from "../argv/kebab-case.ts";
 import type { Command } from "../command.ts";
 import { commandTree, type Leaf, type Menu } from "../command-tree.ts";
-import type { FlagSpec, FlagSpecs } from "../flag-specs.ts";
-import { globalFlags } from "../global-flags.ts";
-import { kebabCase } from "../kebab-case.ts";
 
 /** What the words before the cursor ask for next. */
 export interface CursorPlace {

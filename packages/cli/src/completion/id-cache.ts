@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** How long ids are taken as they are. */

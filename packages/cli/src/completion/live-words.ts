@@ -1,6 +1,6 @@
 import { findSecret } from "../credentials/find-secret.ts";
-import type { Io } from "../io.ts";
 import { createMask } from "../output/mask.ts";
+import type { Io } from "../process/io.ts";
 import { profileName, readSources, type Sources, valuesOf } from "../settings/sources.ts";
 import type { Candidate } from "./candidate.ts";
 import type { LiveWords } from "./candidates.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmod, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 import { configFolder } from "../settings/config-folder.ts";
 import { withFileLock } from "../settings/file-lock.ts";
 import { type FileKind, readJsonFile } from "../settings/json-file.ts";

@@ -1,5 +1,5 @@
-import { CliError } from "../cli-error.ts";
-import type { Environment } from "../io.ts";
+import { CliError } from "../errors/cli-error.ts";
+import type { Environment } from "../process/io.ts";
 
 /** Where one of the two APIs is, and what opens it. */
 export interface Credentials {

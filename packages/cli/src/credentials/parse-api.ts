@@ -1,5 +1,5 @@
-import { CliError } from "../cli-error.ts";
-import { nearest } from "../nearest.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { nearest } from "../errors/nearest.ts";
 import { type Api, apis } from "./credentials.ts";
 
 /**

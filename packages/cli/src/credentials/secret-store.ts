@@ -1,5 +1,5 @@
-import { CliError } from "../cli-error.ts";
-import type { Io } from "../io.ts";
+import { CliError } from "../errors/cli-error.ts";
+import type { Io } from "../process/io.ts";
 import type { CredentialPlace } from "../settings/config-file.ts";
 import type { Api } from "./credentials.ts";
 import { readStoredSecret, writeStoredSecret } from "./credentials-file.ts";

@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Context } from "../context.ts";
-import { fileError } from "../file-error.ts";
-import type { Environment } from "../io.ts";
+import { fileError } from "../errors/file-error.ts";
+import type { Environment } from "../process/io.ts";
 import { configFolder } from "../settings/config-folder.ts";
 
 /** One charged call of a tool, a line of the file. */

@@ -1,6 +1,6 @@
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
 import { configPath } from "../settings/config-file.ts";
 import { settingKeys } from "../settings/setting-specs.ts";
 import { checkProfile, hiddenValues, readSources, type Sources, settingValue } from "../settings/sources.ts";

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { environmentVariables } from "../environment-variables.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { exitMeanings } from "../exit-meanings.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
+import { exitMeanings } from "../errors/exit-meanings.ts";
 import { runMain } from "../testing/run-main.ts";
 import { topicSummaries } from "./topic-summaries.ts";
 

@@ -1,9 +1,9 @@
+import type { FlagSpec } from "../argv/flag-specs.ts";
+import { globalFlags } from "../argv/global-flags.ts";
+import { kebabCase } from "../argv/kebab-case.ts";
 import { environmentVariables } from "../environment-variables.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { exitMeanings } from "../exit-meanings.ts";
-import type { FlagSpec } from "../flag-specs.ts";
-import { globalFlags } from "../global-flags.ts";
-import { kebabCase } from "../kebab-case.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
+import { exitMeanings } from "../errors/exit-meanings.ts";
 import { definitionList } from "../output/definition-list.ts";
 import { wrapText } from "../output/wrap-text.ts";
 import type { TopicName } from "./topic-summaries.ts";

@@ -1,7 +1,7 @@
 import type { AiApprove, AiJob } from "@tandem/sdk";
+import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import type { Answer, RecordAnswer } from "../output/answer.ts";
-import { nextCommand } from "../rerun.ts";
 import { makeChange } from "./change.ts";
 import { record } from "./record.ts";
 

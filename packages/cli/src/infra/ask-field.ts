@@ -1,6 +1,6 @@
-import { CliError } from "../cli-error.ts";
+import { kebabCase } from "../argv/kebab-case.ts";
 import type { Context } from "../context.ts";
-import { kebabCase } from "../kebab-case.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { ask, askSecret } from "../prompt/ask.ts";
 import type { FlagField } from "./body-flags.ts";
 import { parseFieldText } from "./field-text.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { fileError } from "../file-error.ts";
-import { readStdin } from "../read-stdin.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { fileError } from "../errors/file-error.ts";
+import { readStdin } from "../process/read-stdin.ts";
 
 /** A body as a file holds it: nothing about it has been checked. */
 export type RawBody = Readonly<Record<string, unknown>>;

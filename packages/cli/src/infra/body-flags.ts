@@ -1,4 +1,4 @@
-import type { FlagSpec, FlagSpecs } from "../flag-specs.ts";
+import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
 import { type BodyField, type BodyFields, infraReference, type RequestBody } from "../generated/infra-reference.ts";
 import { flagName } from "../output/field-place.ts";
 

@@ -1,8 +1,8 @@
 import type { CallOptions, InfraClient } from "@tandem/sdk";
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
 import { withProgress } from "../output/progress.ts";
-import { isTandemError } from "../tandem-error.ts";
 
 /** One or more calls of the infrastructure API. The options end them when the user interrupts. */
 export type InfraCall<Result> = (infra: InfraClient, options: CallOptions) => PromiseLike<Result>;

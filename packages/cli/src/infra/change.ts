@@ -1,9 +1,9 @@
 import type { TandemError } from "@tandem/sdk";
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { previewRequest, type RequestPreview, requestText } from "../dry-run/preview-request.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
 import type { Answer } from "../output/answer.ts";
-import { isTandemError } from "../tandem-error.ts";
 import { type BodyOperation, bodyOf } from "./body-flags.ts";
 import { type InfraCall, sendToInfra } from "./call-infra.ts";
 

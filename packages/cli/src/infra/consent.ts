@@ -1,8 +1,8 @@
-import { CliError } from "../cli-error.ts";
+import { withFlag } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { ask, confirm } from "../prompt/ask.ts";
 import { canAsk } from "../prompt/can-ask.ts";
-import { withFlag } from "../rerun.ts";
 
 /** The flag of severe actions. `--yes` does not stand for it. */
 export const confirmFlag = {

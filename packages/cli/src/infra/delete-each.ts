@@ -1,7 +1,7 @@
 import type { CallOptions, InfraClient } from "@tandem/sdk";
+import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "../output/answer.ts";
-import { nextCommand } from "../rerun.ts";
 import { makeChanges } from "./change.ts";
 
 export interface Deletion {

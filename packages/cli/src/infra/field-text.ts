@@ -1,7 +1,7 @@
-import { CliError } from "../cli-error.ts";
+import { parseNumber } from "../argv/number-flag.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { nearest } from "../errors/nearest.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
-import { nearest } from "../nearest.ts";
-import { parseNumber } from "../number-flag.ts";
 
 /**
  * A flag's text as the field's type. An empty text clears a field that may be null.

@@ -1,7 +1,7 @@
 import type { CallOptions, InfraClient, Team, TeamMember } from "@tandem/sdk";
-import { CliError } from "../cli-error.ts";
+import { withFlag } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
-import { withFlag } from "../rerun.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { callInfra } from "./call-infra.ts";
 
 /** The flag of commands that work within a team. */

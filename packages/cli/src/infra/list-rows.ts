@@ -1,8 +1,8 @@
 import type { CallOptions, InfraClient, ListQuery, PagedList } from "@tandem/sdk";
+import { parseNumber } from "../argv/number-flag.ts";
+import { withFlag } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
-import { parseNumber } from "../number-flag.ts";
 import type { Column, ListAnswer, Row } from "../output/answer.ts";
-import { withFlag } from "../rerun.ts";
 import { callInfra } from "./call-infra.ts";
 
 /** The flags of every command that lists. */

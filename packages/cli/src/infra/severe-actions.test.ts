@@ -1,6 +1,6 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 import { infraAccount } from "../testing/mock-account.ts";
 import { runMain } from "../testing/run-main.ts";
 import { type SeededIds, seededIds } from "../testing/seeded-ids.ts";

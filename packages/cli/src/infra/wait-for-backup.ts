@@ -1,6 +1,6 @@
 import type { Backup, Restore } from "@tandem/sdk";
+import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
-import { nextCommand } from "../rerun.ts";
 import { watch } from "./watch.ts";
 
 type Known<T> = T | { readonly id: string; readonly databaseId: string };

@@ -1,9 +1,9 @@
 import type { Deploy, Site } from "@tandem/sdk";
-import { CliError } from "../cli-error.ts";
+import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
 import type { Answer } from "../output/answer.ts";
-import { nextCommand } from "../rerun.ts";
-import { isTandemError } from "../tandem-error.ts";
 import { writeDeploySummary } from "./deploy-summary.ts";
 import { watch } from "./watch.ts";
 

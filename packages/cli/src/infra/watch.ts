@@ -1,10 +1,10 @@
 import type { InfraClient, WaitOptions } from "@tandem/sdk";
-import { CliError } from "../cli-error.ts";
+import { parseDuration } from "../argv/duration.ts";
 import type { Context } from "../context.ts";
-import { parseDuration } from "../duration.ts";
-import type { ErrorCode } from "../exit-codes.ts";
+import { CliError } from "../errors/cli-error.ts";
+import type { ErrorCode } from "../errors/exit-codes.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
 import { openPhases } from "../output/phases.ts";
-import { isTandemError } from "../tandem-error.ts";
 
 /** The flag of every command that waits for remote work. */
 export const waitTimeoutFlag = {

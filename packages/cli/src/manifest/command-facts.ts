@@ -1,5 +1,5 @@
+import { kebabCase } from "../argv/kebab-case.ts";
 import { commandTree, type Leaf, type Menu } from "../command-tree.ts";
-import { kebabCase } from "../kebab-case.ts";
 import type { CommandFacts } from "./facts.ts";
 import { oneFlag } from "./flag-facts.ts";
 

@@ -1,5 +1,5 @@
 import { appendFile } from "node:fs/promises";
-import { fileError } from "../file-error.ts";
+import { fileError } from "../errors/file-error.ts";
 
 /**
  * Appends an answer to a file as JSON lines: one for each row of a list, one for anything else.

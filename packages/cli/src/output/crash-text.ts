@@ -1,6 +1,6 @@
-import { apiOf } from "../api-of.ts";
 import { knownSecrets } from "../credentials/credentials.ts";
-import type { Io } from "../io.ts";
+import { apiOf } from "../errors/api-of.ts";
+import type { Io } from "../process/io.ts";
 import { asksForJson, hasFlag } from "../settings/settings.ts";
 import { errorReport } from "./error-report.ts";
 import { createMask } from "./mask.ts";

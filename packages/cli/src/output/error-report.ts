@@ -1,9 +1,9 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
-import { CliError } from "../cli-error.ts";
+import { commandLine, withFlag } from "../argv/rerun.ts";
 import { type Api, credentialVariables } from "../credentials/credentials.ts";
-import { type ErrorCode, errorCodeOf, exitCodes } from "../exit-codes.ts";
-import { commandLine, withFlag } from "../rerun.ts";
-import { isTandemError } from "../tandem-error.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
 import { infraRemedies, lookCommand, refusedFields } from "./infra-remedies.ts";
 import { again, type Explanation, moreTime, type Remedies, type Typed, trace } from "./remedy.ts";
 import { toolRemedies } from "./tool-remedies.ts";

@@ -1,5 +1,5 @@
-import { CliError } from "../cli-error.ts";
-import { nearest } from "../nearest.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { nearest } from "../errors/nearest.ts";
 
 /** Reads `--fields id,meta.creditsCharged`. */
 export function parseFields(text: string): readonly string[] {

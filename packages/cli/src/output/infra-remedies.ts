@@ -1,7 +1,7 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
-import { kebabCase } from "../kebab-case.ts";
-import { nearest } from "../nearest.ts";
-import { commandLine, nextCommand, withFlag, withoutFlag } from "../rerun.ts";
+import { kebabCase } from "../argv/kebab-case.ts";
+import { commandLine, nextCommand, withFlag, withoutFlag } from "../argv/rerun.ts";
+import { nearest } from "../errors/nearest.ts";
 import { fieldPlace } from "./field-place.ts";
 import { type Remedies, signIn, type Typed } from "./remedy.ts";
 

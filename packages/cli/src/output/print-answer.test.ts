@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 import type { ListAnswer } from "./answer.ts";
 import { printedAnswer } from "./print-answer.ts";
 import { streamStyle } from "./style.ts";

@@ -1,4 +1,4 @@
-import type { OutputStream } from "../io.ts";
+import type { OutputStream } from "../process/io.ts";
 
 /** One output stream: masks secrets, and remembers a failed write instead of crashing on it. */
 export interface Printer {

@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 /**
  * Reads a JMESPath expression as a function of an answer.

@@ -1,5 +1,5 @@
 import { Chalk, type ChalkInstance } from "chalk";
-import type { Environment, OutputStream } from "../io.ts";
+import type { Environment, OutputStream } from "../process/io.ts";
 
 /** What one stream can show. Each stream has its own: stdout may be a pipe while stderr is a terminal. */
 export interface Style {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 import { streamStyle } from "./style.ts";
 import { table } from "./table.ts";
 import { tsv } from "./tsv.ts";

@@ -1,6 +1,6 @@
 import type { TandemError } from "@tandem/sdk";
-import { nearest } from "../nearest.ts";
-import { corrected } from "../rerun.ts";
+import { corrected } from "../argv/rerun.ts";
+import { nearest } from "../errors/nearest.ts";
 import { type Explanation, type Remedies, type Remedy, signIn } from "./remedy.ts";
 
 /** What to do about each error of the tool API. */

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { displayWidth } from "./display-width.ts";
 
 /** Long enough to stay far under the service's rate limit. */

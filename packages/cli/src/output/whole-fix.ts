@@ -1,5 +1,5 @@
-import type { CliErrorDetails } from "../cli-error.ts";
-import { commandLine, shellQuote, withFlag } from "../rerun.ts";
+import { commandLine, shellQuote, withFlag } from "../argv/rerun.ts";
+import type { CliErrorDetails } from "../errors/cli-error.ts";
 
 /** A fix that begins with a dash is a flag, to be given or to get another value. */
 const flagChange = /^(--?[a-zA-Z][\w-]*)(?: (.+))?$/s;

@@ -1,5 +1,5 @@
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 /** What a question needs of the context. */
 type Terminal = Pick<Context, "io" | "errStyle" | "signal">;

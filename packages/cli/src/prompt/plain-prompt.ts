@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import type { InputStream } from "../io.ts";
+import { CliError } from "../errors/cli-error.ts";
+import type { InputStream } from "../process/io.ts";
 
 type Terminal = Pick<Context, "io" | "signal">;
 type RawInput = InputStream & { setRawMode?: (raw: boolean) => void };

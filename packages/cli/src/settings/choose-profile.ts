@@ -1,4 +1,4 @@
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 import { settingSpecs } from "./setting-specs.ts";
 import { noProfile, type Sources } from "./sources.ts";
 import { updateConfig } from "./update-config.ts";

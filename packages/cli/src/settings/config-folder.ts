@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 
 /** Where settings and stored credentials are kept; undefined when the environment has no home. */
 export function configFolder(env: Environment, platform: NodeJS.Platform = process.platform): string | undefined {

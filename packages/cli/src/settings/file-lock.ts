@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CliError } from "../cli-error.ts";
-import { shellQuote } from "../rerun.ts";
+import { shellQuote } from "../argv/rerun.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 const waitLimitMs = 5_000;
 const pollMs = 15;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { CliError } from "../cli-error.ts";
-import { shellQuote } from "../rerun.ts";
+import { shellQuote } from "../argv/rerun.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 /**
  * A profile's name: up to 64 letters, digits, `.`, `_` and `-`, as it stands in a file and in the keychain.

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
-import { CliError } from "../cli-error.ts";
-import { nearest } from "../nearest.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { nearest } from "../errors/nearest.ts";
 import { readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs } from "./setting-specs.ts";
 

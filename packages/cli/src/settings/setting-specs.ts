@@ -1,7 +1,7 @@
-import { CliError } from "../cli-error.ts";
-import { parseDuration } from "../duration.ts";
-import { parseNumber } from "../number-flag.ts";
-import { changeOf } from "../rerun.ts";
+import { parseDuration } from "../argv/duration.ts";
+import { parseNumber } from "../argv/number-flag.ts";
+import { changeOf } from "../argv/rerun.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { parseProfileName } from "./profile-name.ts";
 
 export interface SettingSpec {

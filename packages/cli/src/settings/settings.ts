@@ -1,9 +1,9 @@
-import { CliError } from "../cli-error.ts";
+import { parseDuration } from "../argv/duration.ts";
+import type { GlobalFlags } from "../argv/global-flags.ts";
 import type { Api } from "../credentials/credentials.ts";
-import { parseDuration } from "../duration.ts";
-import type { GlobalFlags } from "../global-flags.ts";
-import type { Environment } from "../io.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { parseFields } from "../output/fields.ts";
+import type { Environment } from "../process/io.ts";
 import { profileName, type Sources, settingValue, valuesOf } from "./sources.ts";
 
 /** What holds for one run of the program, each value final. */

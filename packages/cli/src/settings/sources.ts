@@ -1,8 +1,8 @@
-import { CliError } from "../cli-error.ts";
-import type { GlobalFlags } from "../global-flags.ts";
-import type { Environment, Io } from "../io.ts";
-import { nearest } from "../nearest.ts";
-import { changeOf } from "../rerun.ts";
+import type { GlobalFlags } from "../argv/global-flags.ts";
+import { changeOf } from "../argv/rerun.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { nearest } from "../errors/nearest.ts";
+import type { Environment, Io } from "../process/io.ts";
 import { type Config, configPath, readConfig } from "./config-file.ts";
 import { findProjectFile, type ProjectFile } from "./project-file.ts";
 import { type SettingKey, type SettingSpec, settingKeys, settingSpecs } from "./setting-specs.ts";

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { CliError } from "../cli-error.ts";
-import type { Environment } from "../io.ts";
+import { CliError } from "../errors/cli-error.ts";
+import type { Environment } from "../process/io.ts";
 import { type Config, configKind, configPath, readConfig } from "./config-file.ts";
 import { withFileLock } from "./file-lock.ts";
 import { readJsonFile } from "./json-file.ts";

@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "it may not be written",

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 
 export interface ConfigHome {
   /** An environment whose configuration is in a folder of its own, and that leaves the machine's keychain alone. */

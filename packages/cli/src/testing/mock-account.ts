@@ -1,5 +1,5 @@
 import type { Listening, Mock } from "@tandem/mock";
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 
 let worlds = 0;
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import xterm from "@xterm/headless";
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 import { bareEnvironment, builtProgram } from "./run-built.ts";
 
 export interface TerminalOptions {

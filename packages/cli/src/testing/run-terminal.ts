@@ -1,4 +1,4 @@
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 import { spawnTerminal } from "./open-terminal.ts";
 import { builtProgram } from "./run-built.ts";
 

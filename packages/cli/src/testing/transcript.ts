@@ -1,4 +1,4 @@
-import type { Environment } from "../io.ts";
+import type { Environment } from "../process/io.ts";
 import { runShell } from "./run-built.ts";
 import { runTerminal } from "./run-terminal.ts";
 

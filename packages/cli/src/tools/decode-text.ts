@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 const byteOrderMarks = [
   { encoding: "utf-8", bytes: [0xef, 0xbb, 0xbf] },

@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 /** Where a tool's input comes from. */
 export type InputSource =

@@ -1,9 +1,9 @@
 import { open, readFile } from "node:fs/promises";
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { fileError } from "../file-error.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { fileError } from "../errors/file-error.ts";
 import type { ToolReference } from "../generated/tool-reference.ts";
-import { readStdin } from "../read-stdin.ts";
+import { readStdin } from "../process/read-stdin.ts";
 import { checkNotEmpty, decodeText } from "./decode-text.ts";
 import { type InputSource, noInput } from "./input-source.ts";
 import { matchesMediaType, mediaSignature, signatureBytes } from "./media-signature.ts";

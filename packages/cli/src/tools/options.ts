@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { CliError } from "../cli-error.ts";
-import { fileError } from "../file-error.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { fileError } from "../errors/file-error.ts";
+import { nearest } from "../errors/nearest.ts";
 import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
-import { nearest } from "../nearest.ts";
 
 export interface GivenOptions {
   /** `-F key=value`: the value is read as the option's type. */

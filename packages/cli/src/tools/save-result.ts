@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CliError } from "../cli-error.ts";
-import { fileError } from "../file-error.ts";
-import { shellQuote } from "../rerun.ts";
+import { shellQuote } from "../argv/rerun.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { fileError } from "../errors/file-error.ts";
 
 /**
  * Makes sure, before a call is paid for, that its result can be put at `path`.

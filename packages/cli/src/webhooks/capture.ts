@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 import type { Message } from "./message.ts";
 
 /** A delivery that was kept: the body as it came, and the headers it came with. */

@@ -1,6 +1,6 @@
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import type { ErrorCode } from "../exit-codes.ts";
+import { CliError } from "../errors/cli-error.ts";
+import type { ErrorCode } from "../errors/exit-codes.ts";
 import type { Answer, Row } from "../output/answer.ts";
 import type { Message } from "./message.ts";
 import { isTaken, type Posted, postMessage } from "./post-message.ts";

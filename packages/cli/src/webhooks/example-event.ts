@@ -1,6 +1,6 @@
 import { createMock, type PlatformEvent } from "@tandem/mock";
 import { type InfraClient, Tandem } from "@tandem/sdk";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 /** What has to happen before there is a resource of a kind; of all others the mock has one. */
 const beginnings: readonly (readonly [prefix: string, begin: (infra: InfraClient) => Promise<unknown>])[] = [

@@ -1,5 +1,5 @@
 import type { InfraClient, WebhookDelivery } from "@tandem/sdk";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 interface Search {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { appendFile } from "node:fs/promises";
 import type { InfraClient, WebhookDelivery } from "@tandem/sdk";
+import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
-import { fileError } from "../file-error.ts";
-import { nextCommand } from "../rerun.ts";
-import { isTandemError } from "../tandem-error.ts";
+import { fileError } from "../errors/file-error.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
 import { captureLine } from "./capture.ts";
 import { signMessage } from "./message.ts";
 import { isTaken, postMessage } from "./post-message.ts";

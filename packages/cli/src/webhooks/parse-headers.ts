@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 /**
  * Reads headers as they are written over the wire: `name: value`.

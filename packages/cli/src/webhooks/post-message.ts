@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 import type { Message } from "./message.ts";
 
 /** What a receiver made of a delivery. */

@@ -1,6 +1,6 @@
 import type { SchemeName } from "@tandem/sdk/webhooks";
-import { CliError } from "../cli-error.ts";
-import { nearest } from "../nearest.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { nearest } from "../errors/nearest.ts";
 
 const names = ["standard", "stripe", "github"] as const satisfies readonly SchemeName[];
 

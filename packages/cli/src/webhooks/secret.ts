@@ -1,7 +1,7 @@
-import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { webhookSecretVariable } from "../credentials/credentials.ts";
-import { readStdin } from "../read-stdin.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { readStdin } from "../process/read-stdin.ts";
 
 /** The flag of every command that signs or verifies. The secret itself is never on the command line. */
 export const secretFlags = {

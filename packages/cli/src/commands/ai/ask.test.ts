@@ -1,7 +1,7 @@
 import { createMock } from "@tandem/mock";
 import { HttpResponse, http } from "msw";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import type { Environment } from "../../io.ts";
+import type { Environment } from "../../process/io.ts";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { type RunSetup, runMain } from "../../testing/run-main.ts";
 

@@ -2,12 +2,12 @@ import type { AiPromptCreate } from "@tandem/sdk";
 import { approveFlag } from "../../ai/approval.ts";
 import { endingInLine, followJob, jobWaitTimeoutFlag, readFollowing } from "../../ai/follow-job.ts";
 import { readPrompt } from "../../ai/read-prompt.ts";
+import { nextCommand } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
 import { readBody } from "../../infra/read-bodies.ts";
-import { nextCommand } from "../../rerun.ts";
 
 const flags = {
   ...approveFlag,

@@ -1,7 +1,7 @@
 import { approveFlag } from "../../ai/approval.ts";
 import { endingInLine, followJob, jobWaitTimeoutFlag, readFollowing } from "../../ai/follow-job.ts";
+import { parseNumber } from "../../argv/number-flag.ts";
 import { defineCommand } from "../../command.ts";
-import { parseNumber } from "../../number-flag.ts";
 
 const flags = {
   ...approveFlag,

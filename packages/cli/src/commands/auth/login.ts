@@ -1,4 +1,4 @@
-import { CliError } from "../../cli-error.ts";
+import { withFlag } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { checkSecret } from "../../credentials/check-secret.ts";
@@ -12,10 +12,10 @@ import {
 import { credentialsPath } from "../../credentials/credentials-file.ts";
 import { parseApis } from "../../credentials/parse-api.ts";
 import { saveSecret } from "../../credentials/secret-store.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { readStdin } from "../../process/read-stdin.ts";
 import { ask, askSecret } from "../../prompt/ask.ts";
 import { canAsk } from "../../prompt/can-ask.ts";
-import { readStdin } from "../../read-stdin.ts";
-import { withFlag } from "../../rerun.ts";
 import { withProfile } from "../../settings/config-file.ts";
 import { settingSpecs } from "../../settings/setting-specs.ts";
 import { updateConfig } from "../../settings/update-config.ts";

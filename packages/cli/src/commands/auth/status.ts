@@ -1,14 +1,14 @@
-import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { checkSecret } from "../../credentials/check-secret.ts";
 import { type Api, apis, credentialVariables, environmentSecret, secretNames } from "../../credentials/credentials.ts";
 import { findSecret, storedPlace } from "../../credentials/find-secret.ts";
-import { exitCodes } from "../../exit-codes.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { exitCodes } from "../../errors/exit-codes.ts";
+import { isTandemError } from "../../errors/tandem-error.ts";
 import type { ListAnswer } from "../../output/answer.ts";
 import { errorReport } from "../../output/error-report.ts";
 import { hiddenValues, valuesOf } from "../../settings/sources.ts";
-import { isTandemError } from "../../tandem-error.ts";
 
 export const status = defineCommand({
   description:

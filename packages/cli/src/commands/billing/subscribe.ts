@@ -1,14 +1,14 @@
 import type { SubscribeCreate } from "@tandem/sdk";
-import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { nearest } from "../../errors/nearest.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
-import { nearest } from "../../nearest.ts";
 
 export const subscribe = defineCommand({
   description:

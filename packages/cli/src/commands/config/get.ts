@@ -1,5 +1,5 @@
-import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
+import { CliError } from "../../errors/cli-error.ts";
 import { parseSettingKey } from "../../settings/setting-key.ts";
 import { settingSpecs } from "../../settings/setting-specs.ts";
 import { settingValue } from "../../settings/sources.ts";

@@ -1,10 +1,10 @@
 import type { Database } from "@tandem/sdk";
-import { CliError } from "../../cli-error.ts";
+import { nextCommand } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
+import { CliError } from "../../errors/cli-error.ts";
 import { record } from "../../infra/record.ts";
 import { waitForBackup, waitForRestore } from "../../infra/wait-for-backup.ts";
 import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
-import { nextCommand } from "../../rerun.ts";
 
 export const wait = defineCommand({
   description:

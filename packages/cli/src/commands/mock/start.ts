@@ -1,8 +1,8 @@
-import { CliError } from "../../cli-error.ts";
+import { parseDuration } from "../../argv/duration.ts";
+import { parseNumber } from "../../argv/number-flag.ts";
 import { defineCommand } from "../../command.ts";
 import { credentialVariables } from "../../credentials/credentials.ts";
-import { parseDuration } from "../../duration.ts";
-import { parseNumber } from "../../number-flag.ts";
+import { CliError } from "../../errors/cli-error.ts";
 
 export const start = defineCommand({
   description:

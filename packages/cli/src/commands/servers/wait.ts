@@ -1,7 +1,7 @@
+import { nextCommand } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
 import { record } from "../../infra/record.ts";
 import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
-import { nextCommand } from "../../rerun.ts";
 
 export const wait = defineCommand({
   description: "Waits until a server is online. Exit 12 when it ends in an error, 8 when it is still on its way.",

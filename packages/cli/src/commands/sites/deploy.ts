@@ -1,4 +1,5 @@
 import type { DeployCreate } from "@tandem/sdk";
+import { nextCommand } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
@@ -7,7 +8,6 @@ import { makeChange } from "../../infra/change.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
 import { waitFlags, waitLimit } from "../../infra/watch.ts";
-import { nextCommand } from "../../rerun.ts";
 
 export const deploy = defineCommand({
   description: `Starts a release and waits for its end: phases on stderr, the site's address on stdout. Exit 12 when the deploy fails, 8 when it is still under way at --wait-timeout. On Ctrl-C the deploy goes on.

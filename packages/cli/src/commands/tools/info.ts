@@ -1,8 +1,8 @@
-import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { nearest } from "../../errors/nearest.ts";
 import { type ToolOption, type ToolReference, toolReference } from "../../generated/tool-reference.ts";
-import { nearest } from "../../nearest.ts";
 import type { Answer } from "../../output/answer.ts";
 import { definitionList } from "../../output/definition-list.ts";
 import type { Style } from "../../output/style.ts";

@@ -1,12 +1,12 @@
 import type { ToolRequest } from "@tandem/sdk";
-import { CliError } from "../../cli-error.ts";
+import { parseNumber } from "../../argv/number-flag.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { keepCharge } from "../../credits/credits-file.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { previewRequest, requestText } from "../../dry-run/preview-request.ts";
+import { CliError } from "../../errors/cli-error.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
-import { parseNumber } from "../../number-flag.ts";
 import type { Answer } from "../../output/answer.ts";
 import { withProgress } from "../../output/progress.ts";
 import { chooseInput } from "../../tools/input-source.ts";

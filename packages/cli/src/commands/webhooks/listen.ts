@@ -1,7 +1,7 @@
-import { CliError } from "../../cli-error.ts";
+import { parseDuration } from "../../argv/duration.ts";
+import { withFlag } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
-import { parseDuration } from "../../duration.ts";
-import { withFlag } from "../../rerun.ts";
+import { CliError } from "../../errors/cli-error.ts";
 import { listenForDeliveries } from "../../webhooks/listen-for-deliveries.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";
 import { parseTarget } from "../../webhooks/target.ts";

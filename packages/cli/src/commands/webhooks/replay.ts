@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
+import { CliError } from "../../errors/cli-error.ts";
 import type { Answer, Row } from "../../output/answer.ts";
 import { bodyBytes } from "../../webhooks/body-bytes.ts";
 import { type Capture, parseCaptures } from "../../webhooks/capture.ts";

@@ -1,5 +1,5 @@
-import { CliError } from "../../cli-error.ts";
 import { defineCommand } from "../../command.ts";
+import { CliError } from "../../errors/cli-error.ts";
 import { deliver, dryRunAnswer, dryRunFlag } from "../../webhooks/delivered.ts";
 import { signMessage } from "../../webhooks/message.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";

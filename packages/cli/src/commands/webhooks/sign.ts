@@ -1,6 +1,6 @@
-import { CliError } from "../../cli-error.ts";
+import { parseNumber } from "../../argv/number-flag.ts";
 import { defineCommand } from "../../command.ts";
-import { parseNumber } from "../../number-flag.ts";
+import { CliError } from "../../errors/cli-error.ts";
 import { bodyBytes } from "../../webhooks/body-bytes.ts";
 import { checkScheme, schemeFlag } from "../../webhooks/scheme-flag.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";

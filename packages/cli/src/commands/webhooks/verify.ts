@@ -1,10 +1,10 @@
 import type { VerifiedDelivery, WebhookVerificationError } from "@tandem/sdk/webhooks";
-import { CliError } from "../../cli-error.ts";
+import { parseDuration } from "../../argv/duration.ts";
+import { withFlag } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
-import { parseDuration } from "../../duration.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { isTandemError } from "../../errors/tandem-error.ts";
 import type { Answer } from "../../output/answer.ts";
-import { withFlag } from "../../rerun.ts";
-import { isTandemError } from "../../tandem-error.ts";
 import { bodyBytes } from "../../webhooks/body-bytes.ts";
 import { parseHeaders } from "../../webhooks/parse-headers.ts";
 import { checkScheme, schemeFlag } from "../../webhooks/scheme-flag.ts";
@@ -61,7 +61,7 @@ export const verify = defineCommand({
 
 async function readHeaders(path: string): Promise<[string, string][]> {
   const { readFile } = await import("node:fs/promises");
-  const { fileError } = await import("../../file-error.ts");
+  const { fileError } = await import("../../errors/file-error.ts");
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw fileError(error, path);
   });

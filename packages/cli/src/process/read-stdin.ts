@@ -1,4 +1,4 @@
-import { CliError } from "./cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 import type { InputStream } from "./io.ts";
 
 /** A pipe that nobody asked for and nobody writes to must not hang a script. */

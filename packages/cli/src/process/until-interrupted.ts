@@ -1,4 +1,4 @@
-import { CliError } from "./cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 
 /** What hears of an interruption ends sooner, and says more than this. */
 const graceMs = 1_000;

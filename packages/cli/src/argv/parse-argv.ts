@@ -1,19 +1,19 @@
 import { CommanderError, type Help, type HelpContext, Command as Parser } from "commander";
+import type { Command } from "../command.ts";
+import type { Leaf, Menu } from "../command-tree.ts";
+import { webhookSecretVariable } from "../credentials/credentials.ts";
+import { CliError } from "../errors/cli-error.ts";
+import type { ErrorCode } from "../errors/exit-codes.ts";
+import { nearest } from "../errors/nearest.ts";
+import { formatCommandHelp, formatMenuHelp } from "../help/format-help.ts";
+import { topicSummaries } from "../help/topic-summaries.ts";
+import { readableWidth } from "../output/wrap-text.ts";
+import { hasFlag } from "../settings/settings.ts";
 import type { ArgumentSpec, ArgumentValues } from "./argument-specs.ts";
-import { CliError } from "./cli-error.ts";
-import type { Command } from "./command.ts";
-import type { Leaf, Menu } from "./command-tree.ts";
-import { webhookSecretVariable } from "./credentials/credentials.ts";
-import type { ErrorCode } from "./exit-codes.ts";
 import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
-import { formatCommandHelp, formatMenuHelp } from "./help/format-help.ts";
-import { topicSummaries } from "./help/topic-summaries.ts";
 import { kebabCase } from "./kebab-case.ts";
-import { nearest } from "./nearest.ts";
-import { readableWidth } from "./output/wrap-text.ts";
 import { commandLine, corrected, withFlag } from "./rerun.ts";
-import { hasFlag } from "./settings/settings.ts";
 
 export interface Invocation {
   readonly kind: "invocation";

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock, type Fault } from "@tandem/mock";
 import { afterAll, expect, it } from "vitest";
+import type { Environment } from "../process/io.ts";
+import { configHome } from "../testing/config-home.ts";
+import { infraAccount, mockAccount } from "../testing/mock-account.ts";
+import { collect, runBuilt, spawnBuilt } from "../testing/run-built.ts";
+import { seededIds } from "../testing/seeded-ids.ts";
 import { type ErrorCode, exitCodes } from "./exit-codes.ts";
-import type { Environment } from "./io.ts";
-import { configHome } from "./testing/config-home.ts";
-import { infraAccount, mockAccount } from "./testing/mock-account.ts";
-import { collect, runBuilt, spawnBuilt } from "./testing/run-built.ts";
-import { seededIds } from "./testing/seeded-ids.ts";
 
 const mock = createMock({ clock: "real", speed: 200 });
 const server = await mock.listen();

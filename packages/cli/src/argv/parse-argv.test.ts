@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { defineCommand } from "./command.ts";
-import { commandTree, type Menu } from "./command-tree.ts";
+import { defineCommand } from "../command.ts";
+import { commandTree, type Menu } from "../command-tree.ts";
 import { type Invocation, parseArgv } from "./parse-argv.ts";
 
 const create = defineCommand({

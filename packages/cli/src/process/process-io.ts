@@ -1,4 +1,4 @@
-import { processKeychain } from "./credentials/process-keychain.ts";
+import { processKeychain } from "../credentials/process-keychain.ts";
 import type { Io } from "./io.ts";
 
 /** How long an interrupted process may take to end by itself. */
