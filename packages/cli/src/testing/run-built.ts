@@ -1,5 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The program as it is published. */
@@ -17,7 +19,7 @@ export interface BuiltResult {
 export const bareEnvironment = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
-  TANDEM_CONFIG_DIR: "/nowhere/tandem",
+  TANDEM_CONFIG_DIR: join(mkdtempSync(join(tmpdir(), "tandem-nobody-")), "tandem"),
   TANDEM_NO_KEYRING: "1",
 };
 

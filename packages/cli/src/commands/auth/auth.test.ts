@@ -100,6 +100,21 @@ describe("login", () => {
     expect(await runMain(run, { env, keychain: silentKeychain })).toMatchObject({ exit: 0, stderr: "" });
   });
 
+  it("keeps no secret that the profile cannot be told of", async () => {
+    const home = configHome();
+    const keychain = memoryKeychain();
+    const damaging: Keychain = {
+      ...keychain,
+      async set(account, secret) {
+        await keychain.set(account, secret);
+        writeFileSync(`${home.folder}/config.json`, "{");
+      },
+    };
+    const result = await runMain(loginTools, { env: withKeychain(home), keychain: damaging, stdin: toolKey });
+    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("error: the configuration is damaged") });
+    expect([...keychain.entries]).toEqual([]);
+  });
+
   it("moves a secret out of the file once the keychain answers", async () => {
     const home = configHome();
     await runMain(loginTools, { env: home.env, stdin: toolKey });

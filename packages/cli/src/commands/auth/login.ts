@@ -10,8 +10,9 @@ import {
   secretNames,
 } from "../../credentials/credentials.ts";
 import { credentialsPath } from "../../credentials/credentials-file.ts";
+import { storedPlace } from "../../credentials/find-secret.ts";
 import { parseApis } from "../../credentials/parse-api.ts";
-import { saveSecret } from "../../credentials/secret-store.ts";
+import { removeSecret, saveSecret } from "../../credentials/secret-store.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { readStdin } from "../../process/read-stdin.ts";
 import { ask, askSecret } from "../../prompt/ask.ts";
@@ -153,16 +154,23 @@ async function askUrl(context: Context, api: Api): Promise<string> {
   return (await ask(context, `address of the ${apiNames[api]}`)).trim();
 }
 
-async function save({ io, settings, err }: Context, { api, url, secret }: Login): Promise<Omit<Saved, "checked">> {
+async function save(context: Context, { api, url, secret }: Login): Promise<Omit<Saved, "checked">> {
+  const { io, settings, sources, err } = context;
   const { place, refusal } = await saveSecret(io, settings.profile, api, secret);
-  await updateConfig(io.env, (config) => ({
-    ...withProfile(config, settings.profile, (profile) => ({
-      ...profile,
-      [`${api}-url`]: url,
-      credentials: { ...profile.credentials, [api]: place },
-    })),
-    profile: config.profile ?? settings.profile,
-  }));
+  try {
+    await updateConfig(io.env, (config) => ({
+      ...withProfile(config, settings.profile, (profile) => ({
+        ...profile,
+        [`${api}-url`]: url,
+        credentials: { ...profile.credentials, [api]: place },
+      })),
+      profile: config.profile ?? settings.profile,
+    }));
+  } catch (error) {
+    // Nothing would lead to it. One that was there before stays readable as the new one.
+    if (!storedPlace(api, sources)) await removeSecret(io, settings.profile, api, place).catch(() => {});
+    throw error;
+  }
   if (refusal) err.write(`note: ${refusal}; the ${secretNames[api]} is in ${credentialsPath(io.env)}, mode 0600\n`);
   const hiding = environmentSecret(api, io.env);
   if (hiding !== undefined && hiding !== secret) {
