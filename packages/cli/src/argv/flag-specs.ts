@@ -15,6 +15,13 @@ export interface FlagSpec {
   readonly field?: string;
 }
 
+/** The values a flag is known to have; there may be others. A placeholder such as `manual|auto` names them. */
+export function knownValues({ choices, value = "" }: FlagSpec): readonly string[] {
+  const named = value.split("|");
+  const areValues = named.length > 1 && named.every((word) => /^[a-z*][\w.*-]*$/.test(word));
+  return choices ?? (areValues ? named : []);
+}
+
 type FlagValue<Spec extends FlagSpec> = Spec extends { many: true }
   ? readonly string[]
   : Spec extends { value: string }

@@ -1,4 +1,4 @@
-import type { FlagSpecs } from "../argv/flag-specs.ts";
+import { type FlagSpecs, knownValues } from "../argv/flag-specs.ts";
 import { kebabCase } from "../argv/kebab-case.ts";
 import type { Menu } from "../command-tree.ts";
 import { apis } from "../credentials/credentials.ts";
@@ -60,16 +60,13 @@ function flagWords(flags: FlagSpecs): readonly Candidate[] {
 
 const namesNoun = /(server|site|database|alert|webhook|team)(Ids?)?$/i;
 
-/** A placeholder such as `manual|auto` names the values themselves, and a flag such as `--server-id` whose ids it takes. */
+/** A flag such as `--server-id` names whose ids it takes. */
 async function flagValues({ name, spec }: NonNullable<CursorPlace["valueFor"]>, live: LiveWords) {
   if (name === "profile") return live.profiles();
   if (name === "scenario") return scenarioWords();
   const [, noun] = (/^(ID|TEAM)$/.test(spec.value ?? "") && namesNoun.exec(name)) || [];
   if (noun) return live.ids(`${noun.toLowerCase()}s`);
-  const values = spec.choices ?? spec.value?.split("|") ?? [];
-  return values.length > 1 && values.every((value) => /^[a-z*][\w.*-]*$/.test(value))
-    ? values.map((word) => ({ word }))
-    : [];
+  return knownValues(spec).map((word) => ({ word }));
 }
 
 /** Short forms stand for a verb of this noun. */

@@ -1,4 +1,5 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
+import { knownValues } from "../argv/flag-specs.ts";
 import { kebabCase } from "../argv/kebab-case.ts";
 import { commandLine, nextCommand, withFlag, withoutFlag } from "../argv/rerun.ts";
 import { nearest } from "../errors/nearest.ts";
@@ -7,9 +8,12 @@ import { type Remedies, signIn, type Typed } from "./remedy.ts";
 
 /** What to do about each error of the infrastructure API. */
 export const infraRemedies: Remedies = {
-  invalid_input: (error, { argv }) => ({
+  invalid_input: (error, typed) => ({
     why: error.apiCode === "invalid_cursor" ? "a cursor lapses after a while" : undefined,
-    fix: argv.includes("--cursor") ? withoutFlag(argv, "--cursor") : commandLine([...argv, "--help"]),
+    fix: typed.argv.includes("--cursor")
+      ? withoutFlag(typed.argv, "--cursor")
+      : (Object.keys(typed.flags).flatMap((name) => nearestValue(name, typed) ?? [])[0] ??
+        commandLine([...typed.argv, "--help"])),
   }),
   authentication: (error, typed) => ({
     why: "the token is missing, malformed or revoked; tokens are issued in the account settings",
@@ -93,11 +97,17 @@ function wrongFields(error: TandemError, { flags }: Typed): string | undefined {
 }
 
 /** Where one flag's value was refused: the nearest of those that are known. */
-function choiceFix(error: TandemError, { argv, flags }: Typed): string | undefined {
+function choiceFix(error: TandemError, typed: Typed): string | undefined {
   const { fields = [] } = error as Fields;
-  const flag = fields.length === 1 ? fieldPlace(fields[0]!.pointer, flags) : undefined;
-  const spec = Object.entries(flags).find(([name]) => `--${kebabCase(name)}` === flag)?.[1];
-  const typed = argv.find((word, at) => argv[at - 1] === flag || word.startsWith(`${flag}=`))?.replace(`${flag}=`, "");
-  const meant = typed === undefined ? undefined : nearest(typed, spec?.choices ?? []);
-  return meant === undefined || meant === typed ? undefined : `${flag} ${meant}`;
+  const place = fields.length === 1 ? fieldPlace(fields[0]!.pointer, typed.flags) : undefined;
+  const name = Object.keys(typed.flags).find((key) => `--${kebabCase(key)}` === place);
+  return name && nearestValue(name, typed);
+}
+
+/** A flag with the value that was meant, where what was typed is close to one that is known. */
+function nearestValue(name: string, { argv, flags }: Typed): string | undefined {
+  const flag = `--${kebabCase(name)}`;
+  const given = argv.find((word, at) => argv[at - 1] === flag || word.startsWith(`${flag}=`))?.replace(`${flag}=`, "");
+  const meant = given === undefined ? undefined : nearest(given, knownValues(flags[name]!));
+  return meant === undefined || meant === given ? undefined : `${flag} ${meant}`;
 }
