@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
     part: "AI tools",
     says: "What is there to run?",
     line: "tandem tools list | head -4",
-    shows: "ai-detector\tAI Content Detector",
+    shows: "ai-detector\ttext\t",
   },
   { says: "What does a tool take, and what does it give?", line: "tandem tools info grammar-checker", shows: "level" },
   {
@@ -59,7 +59,7 @@ const steps: readonly Step[] = [
     says: "A mistake costs nothing and says how to put it right; the exit code tells a script which kind it was.",
     line: "tandem run grammar-checker @examples/notes.txt -F levl=picky",
     exit: 2,
-    shows: "fix: -F level=picky",
+    shows: "fix: tandem run grammar-checker @examples/notes.txt -F level=picky",
   },
   {
     says: "The same for a tool that does not exist, here as one JSON object on stderr.",
