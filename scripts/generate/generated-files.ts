@@ -56,6 +56,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 
 /** The code of a package never reads its package.json: that would cost every start a file. */
 function versionModule(name: string): string {
-  const { version } = JSON.parse(readFileSync(new URL(`../../packages/${name}/package.json`, import.meta.url), "utf8"));
-  return `export const version = ${JSON.stringify(version)};\n`;
+  const manifest = readFileSync(new URL(`../../packages/${name}/package.json`, import.meta.url), "utf8");
+  const { version, engines } = JSON.parse(manifest);
+  const constants = name === "cli" ? { version, oldestNode: engines.node.replace(/^>=/, "") } : { version };
+  return Object.entries(constants)
+    .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};\n`)
+    .join("");
 }

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
-import { writeSync } from "node:fs";
-import { enableCompileCache } from "node:module";
-import { version } from "./generated/version.ts";
+import { oldestNode, runsOn, version } from "./release.ts";
 
 /** A shell that waits longer for its completion feels broken. Counted from the start of the process. */
 const completionLimitMs = Number(process.env.TANDEM_COMPLETION_MS) || 300;
 
 const words = process.argv.slice(2);
-if (words[0] === "--version" || words[0] === "-V") {
+if (!runsOn(process.versions.node)) {
+  console.error(`error: tandem does not run on Node ${process.versions.node}
+  fix: install Node ${oldestNode} or newer: https://nodejs.org`);
+  process.exitCode = 1;
+} else if (words[0] === "--version" || words[0] === "-V") {
   print(`${version}\n`);
 } else if (words[0] === "__complete") {
   enableCompileCache();
@@ -29,9 +31,14 @@ if (words[0] === "--version" || words[0] === "-V") {
   endSoon(io);
 }
 
+// Nothing of Node's is imported above: an old Node may not have it, and could not say so.
+function enableCompileCache(): void {
+  process.getBuiltinModule("node:module").enableCompileCache();
+}
+
 /** Written to the descriptor: opening process.stdout alone costs milliseconds. A closed pipe is no error. */
 function print(text: string, descriptor = 1): void {
   try {
-    writeSync(descriptor, text);
+    process.getBuiltinModule("node:fs").writeSync(descriptor, text);
   } catch {}
 }

@@ -38,6 +38,21 @@ describe("starting", () => {
     });
   });
 
+  it.each([["tools", "list"], ["--version"], ["__complete", "bash", "."]])(
+    "says what Node it needs: %s %s",
+    async (...words) => {
+      const older = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})';
+      const child = spawnBuilt(words, {
+        env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}` },
+      });
+      expect(await collect(child)).toEqual({
+        exit: 1,
+        stdout: Buffer.alloc(0),
+        stderr: "error: tandem does not run on Node 20.20.2\n  fix: install Node 22.12 or newer: https://nodejs.org\n",
+      });
+    },
+  );
+
   it("works in a folder that is not there any more", async () => {
     const result = await runShell("cd $(mktemp -d) && rmdir $PWD && tandem tools list");
     expect(result).toMatchObject({ exit: 0, stderr: "" });

@@ -1,5 +1,5 @@
 import { defineCommand } from "../command.ts";
-import { version as number } from "../generated/version.ts";
+import { version as number } from "../release.ts";
 
 export const version = defineCommand({
   args: {},
