@@ -6,8 +6,8 @@ const completionLimitMs = Number(process.env.TANDEM_COMPLETION_MS) || 300;
 
 const words = process.argv.slice(2);
 if (!runsOn(process.versions.node)) {
-  console.error(`error: tandem does not run on Node ${process.versions.node}
-  fix: install Node ${oldestNode} or newer: https://nodejs.org`);
+  process.stderr.write(`error: tandem does not run on Node ${process.versions.node}
+  fix: install Node ${oldestNode} or newer: https://nodejs.org\n`);
   process.exitCode = 1;
 } else if (words[0] === "--version" || words[0] === "-V") {
   print(`${version}\n`);
