@@ -18,9 +18,13 @@ export function commandLine(words: readonly string[]): string {
 
 /** Another command for the same account as the one that was typed. */
 export function nextCommand(argv: readonly string[], ...words: readonly string[]): string {
-  const at = argv.findIndex((word) => word === "--profile" || word.startsWith("--profile="));
-  const profile = at === -1 ? [] : argv.slice(at, argv[at] === "--profile" ? at + 2 : at + 1);
-  return commandLine([...words, ...profile]);
+  return commandLine([...words, ...typedFlag(argv, "--profile")]);
+}
+
+/** A flag as it was typed, with its value: two words, or one with `=`. Empty when it was not. */
+export function typedFlag(argv: readonly string[], flag: string): readonly string[] {
+  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  return at === -1 ? [] : argv.slice(at, argv[at] === flag ? at + 2 : at + 1);
 }
 
 /** The command that was typed, with one word put right. */

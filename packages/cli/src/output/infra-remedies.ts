@@ -1,7 +1,7 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
 import { knownValues } from "../argv/flag-specs.ts";
 import { kebabCase } from "../argv/kebab-case.ts";
-import { commandLine, nextCommand, withFlag, withoutFlag } from "../argv/rerun.ts";
+import { commandLine, nextCommand, typedFlag, withFlag, withoutFlag } from "../argv/rerun.ts";
 import { nearest } from "../errors/nearest.ts";
 import { fieldPlace } from "./field-place.ts";
 import { type Remedies, signIn, type Typed } from "./remedy.ts";
@@ -107,7 +107,9 @@ function choiceFix(error: TandemError, typed: Typed): string | undefined {
 /** A flag with the value that was meant, where what was typed is close to one that is known. */
 function nearestValue(name: string, { argv, flags }: Typed): string | undefined {
   const flag = `--${kebabCase(name)}`;
-  const given = argv.find((word, at) => argv[at - 1] === flag || word.startsWith(`${flag}=`))?.replace(`${flag}=`, "");
-  const meant = given === undefined ? undefined : nearest(given, knownValues(flags[name]!));
+  const typed = typedFlag(argv, flag);
+  if (typed.length === 0) return undefined;
+  const given = typed.join("=").slice(flag.length + 1);
+  const meant = nearest(given, knownValues(flags[name]!));
   return meant === undefined || meant === given ? undefined : `${flag} ${meant}`;
 }

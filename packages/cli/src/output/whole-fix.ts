@@ -1,4 +1,4 @@
-import { commandLine, shellQuote, withFlag } from "../argv/rerun.ts";
+import { commandLine, shellQuote, typedFlag, withFlag } from "../argv/rerun.ts";
 import type { CliErrorDetails } from "../errors/cli-error.ts";
 
 /** A fix that begins with a dash is a flag, to be given or to get another value. */
@@ -38,16 +38,10 @@ const partsOf = (word: string): string[] => word.split(/([=,])/);
 /** `--profile`, `--mock` and `--scenario` decide who a command is run for. */
 function forSameAccount(fix: string, argv: readonly string[]): string {
   const words = [
-    ...(fix.includes(" --profile") ? [] : flagOf(argv, "--profile")),
-    ...(fix.includes(" --scenario") ? [] : flagOf(argv, "--scenario")),
+    ...(fix.includes(" --profile") ? [] : typedFlag(argv, "--profile")),
+    ...(fix.includes(" --scenario") ? [] : typedFlag(argv, "--scenario")),
     ...(fix.includes(" --mock") || !argv.includes("--mock") ? [] : ["--mock"]),
   ];
   const [command, ...rest] = fix.split(" -- ");
   return [[command, ...words.map(shellQuote)].join(" "), ...rest].join(" -- ");
-}
-
-/** A flag that was typed, and its value. */
-function flagOf(argv: readonly string[], flag: string): readonly string[] {
-  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
-  return at === -1 ? [] : argv.slice(at, argv[at] === flag ? at + 2 : at + 1);
 }
