@@ -17,6 +17,13 @@ test("await gives the first page; the cursor gives the next", async () => {
   expect(second.items[0]!.id).not.toBe(first.items[0]!.id);
 });
 
+test("an empty cursor is the service's to refuse, not left out", async () => {
+  const { infra, mock } = await infraService();
+
+  expect(await rejection(infra.servers.list({ cursor: "" }))).toMatchObject({ code: "invalid_input" });
+  expect(mock.journal.entries).toHaveLength(1);
+});
+
 test("iterating gives every item once, whatever the page size", async () => {
   const { infra, mock } = await infraService();
   const idsOf = async (limit: number) => {

@@ -22,7 +22,10 @@ export interface ReadPage {
 /** The query with `limit` and `cursor` as the service calls them. */
 export function pageQuery<Q extends ListQuery>({ limit, cursor, ...filters }: Q, options: PaginationOptions): Q {
   const { limitParam = "limit", cursorParam = "cursor" } = options;
-  const paging = { ...(limit !== undefined && { [limitParam]: limit }), ...(cursor && { [cursorParam]: cursor }) };
+  const paging = {
+    ...(limit !== undefined && { [limitParam]: limit }),
+    ...(cursor !== undefined && { [cursorParam]: cursor }),
+  };
   return { ...filters, ...paging } as unknown as Q;
 }
 
