@@ -3,7 +3,7 @@ import { type Deploy, isTandemError, type Server, type Site } from "@tandem/sdk"
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
-import * as endings from "../../packages/sdk/src/infra/endings.ts";
+import * as states from "../../packages/sdk/src/infra/terminal-states.ts";
 import { answering, type InfraService, infraService } from "../support/infra-service.ts";
 import { recordingHooks, rejection } from "../support/tool-service.ts";
 
@@ -289,12 +289,12 @@ test("a remembered page whose cursor has expired is looked for again from the st
 });
 
 test.each([
-  ["ServerStatus", endings.serverEndings],
-  ["SiteStatus", endings.siteEndings],
-  ["DeployStatus", endings.deployEndings],
-  ["DatabaseStatus", endings.databaseEndings],
-  ["BackupStatus", endings.backupEndings],
-  ["RestoreStatus", endings.restoreEndings],
+  ["ServerStatus", states.serverStates],
+  ["SiteStatus", states.siteStates],
+  ["DeployStatus", states.deployStates],
+  ["DatabaseStatus", states.databaseStates],
+  ["BackupStatus", states.backupStates],
+  ["RestoreStatus", states.restoreStates],
 ] as const)("every %s of the specification has an ending", (schema, table) => {
   const { schemas } = infraDocument.components as { schemas: Record<string, { enum: string[] }> };
   expect(Object.keys(table).sort()).toEqual([...schemas[schema]!.enum].sort());

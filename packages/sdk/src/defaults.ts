@@ -57,7 +57,7 @@ export const requestIdHeader = "x-request-id";
 /** Assumption T-06: decoded bytes that fit a data URI. */
 export const maxDataUriBytes = 10_000_000;
 
-/** How long a waiter waits for remote work, and the time between its looks: growing, each up to a quarter off. */
+/** How long a waiter waits for remote work, and the time between its polls: growing, each up to a quarter off. */
 export const waitTimeoutMs = 900_000;
 export const pollDelayMs = { first: 1_000, longest: 10_000, growth: 1.5 };
 /** Largest page of a list (assumption G-06). */
@@ -73,7 +73,7 @@ export const reconnectTotalMs = 120_000;
 export const steadyConnectionMs = 10_000;
 /** How long a later event waits for one that is missing before the connection is made anew. */
 export const missingEventMs = 1_000;
-/** Between looks at a job whose service does not stream (assumption S-06). */
+/** Between polls of a job whose service does not stream (assumption S-06). */
 export const jobPollDelayMs = { first: 2_000, longest: 10_000, growth: 1.5 };
 /** Assumption S-02. */
 export const resumeHeader = "Last-Event-ID";

@@ -38,7 +38,7 @@ export interface AiUnknownEvent {
  * What happens in an AI job. Tell them apart by `type`; skip those that you do not know, for there will be new ones.
  *
  * `sequence` counts the events of a job from 1. Events that were missed for good, and those of a service that does not
- * stream, are made from the difference between two looks at the job: they repeat the number of the event before them.
+ * stream, are made from the difference between two polls of the job: they repeat the number of the event before them.
  */
 export type AiJobEvent =
   | AiJobSnapshotEvent

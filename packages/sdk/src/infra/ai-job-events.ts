@@ -7,7 +7,7 @@ import { pollDelay } from "../polling/poll-delay.ts";
 import { ReadAborted } from "../streaming/byte-stream.ts";
 import { canPass } from "../streaming/can-pass.ts";
 import { type Batch, LiveEvents } from "../streaming/live-events.ts";
-import { Patience, type PatienceLimits } from "../streaming/patience.ts";
+import { type ReconnectLimits, ReconnectPolicy } from "../streaming/reconnect-policy.ts";
 import { StreamBroken } from "../streaming/stream-broken.ts";
 import { count, duration } from "../transport/resolve-settings.ts";
 import { wait } from "../transport/wait.ts";
@@ -18,14 +18,14 @@ import type { AiEventsOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 import type { AiJob } from "./infra-types.ts";
 
-/** Iterates over the events of one job: those of its stream, or the differences between looks at the job. */
+/** Iterates over the events of one job: those of its stream, or the differences between polls of the job. */
 export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined> {
   readonly #api: InfraApi;
   readonly #state: AiJobState;
   readonly #options: AiEventsOptions;
   readonly #onEnd: () => void;
   readonly #stop = new AbortController();
-  readonly #patience: Patience;
+  readonly #reconnect: ReconnectPolicy;
   readonly #live: LiveEvents<AiJobEvent, OpenedStream<AiJob>>;
   #isPolling: boolean;
   #polls = 0;
@@ -50,7 +50,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     this.#options = options;
     this.#onEnd = onEnd;
     this.#isPolling = stream?.transport === "poll";
-    this.#patience = new Patience(limitsOf(options, settings.retry.maxRetries), settings.random);
+    this.#reconnect = new ReconnectPolicy(limitsOf(options, settings.retry.maxRetries), settings.random);
     const idleMs =
       duration(options.timeout?.idleMs, "timeout.idleMs") ??
       duration(stream?.idleMs, "ai.stream.idleMs") ??
@@ -58,7 +58,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     this.#live = new LiveEvents(
       new AiJobSource(api, state, options, this.#stop.signal),
       { after: state.lastSequence, idleMs, signal: this.#stop.signal },
-      this.#patience,
+      this.#reconnect,
       settings,
     );
   }
@@ -166,24 +166,24 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     if (!this.#isPolling) {
       const batch = await this.#live.next();
       if ("events" in batch) this.#received = batch.events;
-      else this.#poll(batch);
+      else this.#startPolling(batch);
       return;
     }
-    const job = await this.#look();
+    const job = await this.#pollJob();
     if (this.#mayBeOver && isTerminal(job.status)) return this.#end();
     this.#mayBeOver = false;
     const { jobId, lastSequence: sequence = 0 } = this.#state;
     this.#received = [{ type: "job.snapshot", sequence, jobId, at: job.updatedAt, job }];
   }
 
-  #poll(batch: Exclude<Batch<AiJobEvent, OpenedStream<AiJob>>, { events: unknown }>): void {
+  #startPolling(batch: Exclude<Batch<AiJobEvent, OpenedStream<AiJob>>, { events: unknown }>): void {
     this.#isPolling = true;
     if ("over" in batch) this.#mayBeOver = !this.#hasHandedOn && this.#state.lastSequence !== undefined;
     else if (this.#api.ai.stream?.transport === "sse") throw notAStream(batch.refused?.response);
     else this.#answered = batch.refused?.resource;
   }
 
-  async #look(): Promise<AiJob> {
+  async #pollJob(): Promise<AiJob> {
     const answered = this.#answered;
     this.#answered = undefined;
     if (answered) return answered;
@@ -193,10 +193,10 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     for (;;) {
       try {
         const job = await this.#read();
-        this.#patience.renew();
+        this.#reconnect.reset();
         return job;
       } catch (error) {
-        const delayMs = canPass(error) ? this.#patience.nextDelay(this.#api.settings.clock.now()) : undefined;
+        const delayMs = canPass(error) ? this.#reconnect.nextDelay(this.#api.settings.clock.now()) : undefined;
         if (delayMs === undefined) throw error;
         await this.#wait(delayMs);
       }
@@ -247,7 +247,7 @@ function pendingApproval({ job, ...common }: AiJobSnapshotEvent): AiJobEvent[] {
   return step ? [{ ...common, type: "step.approval_required", step, expiresAt: job.approvalExpiresAt ?? "" }] : [];
 }
 
-function limitsOf({ timeout, retries }: AiEventsOptions, clientRetries: number): PatienceLimits {
+function limitsOf({ timeout, retries }: AiEventsOptions, clientRetries: number): ReconnectLimits {
   const own = count(retries, "retries");
   return {
     totalMs: duration(timeout?.totalMs, "timeout.totalMs") ?? defaults.reconnectTotalMs,

@@ -5,9 +5,9 @@ import { AiJobEvents } from "./ai-job-events.ts";
 import { AiJobState } from "./ai-job-state.ts";
 import type { AiDecideOptions, AiEventsOptions } from "./ai-options.ts";
 import { decideStep } from "./decide-step.ts";
-import { aiJobEndings } from "./endings.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { AiJob, AiStep } from "./infra-types.ts";
+import { aiJobStates } from "./terminal-states.ts";
 
 /** One AI job, to follow and to decide about. Made by `infra.ai.start` and `infra.ai.attach`. */
 export class AiJobHandle {
@@ -30,7 +30,7 @@ export class AiJobHandle {
 
   /**
    * What happens in the job, as it happens, up to `job.done`. A lost connection is made anew without a gap or a
-   * repetition. Where the service does not stream, the same events are made by looking at the job again and again.
+   * repetition. Where the service does not stream, the same events are made by polling the job.
    *
    * Leaving the loop closes the connection and leaves the job alone; another loop goes on after the last event.
    *
@@ -76,16 +76,16 @@ export class AiJobHandle {
    * (with the job as `last`); AbortedError.
    */
   result(options: WaitOptions<AiJob> = {}): Promise<AiJob> {
-    const look = (options: object) =>
+    const poll = (options: object) =>
       this.#api.resource<AiJob>(options, (client, via) =>
         client.GET("/ai/jobs/{id}", { params: { path: { id: this.id } }, ...via }),
       );
-    const watch = {
+    const poller = {
       name: `Job ${this.id}`,
-      endings: aiJobEndings,
+      states: aiJobStates,
       known: this.#state.final,
-      look: async (options: object) => look(options),
+      poll: async (options: object) => poll(options),
     };
-    return this.#api.waitForEnd(watch, options);
+    return this.#api.pollUntilTerminal(poller, options);
   }
 }

@@ -1,7 +1,7 @@
 import type { AiJobEvent } from "./ai-events.ts";
 import { AiText } from "./ai-text.ts";
-import { aiJobEndings } from "./endings.ts";
 import type { AiJob, AiStep } from "./infra-types.ts";
+import { aiJobStates } from "./terminal-states.ts";
 
 /** A job as far as its events tell. `output`, and that of its steps, holds the end of a very long text. */
 export type PartialAiJob = Partial<AiJob> & Pick<AiJob, "id" | "steps" | "output">;
@@ -55,7 +55,7 @@ export class AiJobState {
     if (sequence > (this.#lastSequence ?? 0)) this.#lastSequence = sequence;
   }
 
-  /** Was the whole job seen, so that a later look at it can be compared? */
+  /** Was the whole job seen, so that a later poll of it can be compared? */
   get isWhole(): boolean {
     this.#addUp();
     return this.#isWhole;
@@ -195,8 +195,8 @@ export class AiJobState {
 type Common = Pick<AiJobEvent, "sequence" | "jobId" | "at">;
 
 export function isTerminal(status: string | undefined): boolean {
-  const ending = status !== undefined && Object.hasOwn(aiJobEndings, status) ? aiJobEndings[status] : "going";
-  return ending !== "going";
+  const state = status !== undefined && Object.hasOwn(aiJobStates, status) ? aiJobStates[status] : "running";
+  return state !== "running";
 }
 
 const isUnderWay = ({ status }: AiStep): boolean => !endedSteps.has(status);

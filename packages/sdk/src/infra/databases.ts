@@ -4,7 +4,6 @@ import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
-import { backupEndings, databaseEndings, restoreEndings } from "./endings.ts";
 import { findChild } from "./find-child.ts";
 import { identify } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
@@ -18,6 +17,7 @@ import type {
   RestoreCreate,
 } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
+import { backupStates, databaseStates, restoreStates } from "./terminal-states.ts";
 
 /** Databases and their backups. The routes are documented; their shapes are assumptions I-04, I-06, I-07. */
 export class Databases {
@@ -76,8 +76,8 @@ export class Databases {
   waitUntilOnline(database: Database | string, options: WaitOptions<Database> = {}): Promise<Database> {
     const { id, known } = identify(database);
     const find = this.#find(id);
-    const look = async (options: CallOptions) => (await find(options)).data;
-    return this.#api.waitForEnd({ name: `Database ${id}`, endings: databaseEndings, known, look }, options);
+    const poll = async (options: CallOptions) => (await find(options)).data;
+    return this.#api.pollUntilTerminal({ name: `Database ${id}`, states: databaseStates, known, poll }, options);
   }
 
   /**
@@ -94,8 +94,8 @@ export class Databases {
     const known = "status" in backup ? backup : undefined;
     const name = `Backup ${id}`;
     const find = this.#find(databaseId);
-    const look = async (options: CallOptions) => findChild((await find(options)).data.recentBackups, id, name);
-    return this.#api.waitForEnd({ name, endings: backupEndings, known, look }, options);
+    const poll = async (options: CallOptions) => findChild((await find(options)).data.recentBackups, id, name);
+    return this.#api.pollUntilTerminal({ name, states: backupStates, known, poll }, options);
   }
 
   /**
@@ -109,8 +109,8 @@ export class Databases {
     const known = "status" in restore ? restore : undefined;
     const list = (query: ListQuery, options: CallOptions) => this.list(query, options);
     const find = findInList<Database>(list, "restore", id, (database) => database.restore?.id === id);
-    const look = async (options: CallOptions) => (await find(options)).data.restore!;
-    return this.#api.waitForEnd({ name: `Restore ${id}`, endings: restoreEndings, known, look }, options);
+    const poll = async (options: CallOptions) => (await find(options)).data.restore!;
+    return this.#api.pollUntilTerminal({ name: `Restore ${id}`, states: restoreStates, known, poll }, options);
   }
 
   #find(id: string) {

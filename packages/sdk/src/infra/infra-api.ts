@@ -7,7 +7,7 @@ import type { paths } from "../generated/infra.ts";
 import type { ListQuery, Page } from "../pagination/page.ts";
 import { pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList } from "../pagination/paged-list.ts";
-import { type LookOptions, type Remote, type Watch, waitForEnd } from "../polling/wait-for-end.ts";
+import { type Poller, type PollOptions, pollUntilTerminal, type Remote } from "../polling/poll-until-terminal.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Call } from "../transport/call.ts";
@@ -37,8 +37,8 @@ interface Connection {
   openapi: OpenapiClient<paths>;
 }
 
-/** Calls that wait look past caches. */
-type Reading = CallOptions & Partial<LookOptions> & Pick<Call, "headers" | "readBody">;
+/** Polls bypass caches. */
+type Reading = CallOptions & Partial<PollOptions> & Pick<Call, "headers" | "readBody">;
 
 /** What a request for a stream was answered with: a stream whose body is unread, the resource itself, or neither. */
 export interface OpenedStream<T> {
@@ -112,10 +112,10 @@ export class InfraApi {
     return { response, resource };
   }
 
-  waitForEnd<T extends Remote>(watch: Watch<T>, options: WaitOptions<T>): Promise<T> {
+  pollUntilTerminal<T extends Remote>(poller: Poller<T>, options: WaitOptions<T>): Promise<T> {
     const { clock = realClock, hooks } = this.#options;
     const warn = (message: string) => callHook(hooks, "onWarning", () => ({ api: "infra", message }));
-    return waitForEnd(watch, options, clock, warn);
+    return pollUntilTerminal(poller, options, clock, warn);
   }
 
   async #request(method: string, path: string, options: RequestOptions): Promise<Answer<unknown>> {

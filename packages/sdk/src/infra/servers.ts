@@ -3,11 +3,11 @@ import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { PromisedAnswer } from "../transport/promised-answer.ts";
-import { serverEndings } from "./endings.ts";
 import { identify } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { Server, ServerCreate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
+import { serverStates } from "./terminal-states.ts";
 
 /** Managed connections to VPSs. The routes are documented; their shapes are assumption I-01. */
 export class Servers {
@@ -52,7 +52,7 @@ export class Servers {
    */
   waitUntilOnline(server: Server | string, options: WaitOptions<Server> = {}): Promise<Server> {
     const { id, known } = identify(server);
-    const look = (options: CallOptions) => this.get(id, options);
-    return this.#api.waitForEnd({ name: `Server ${id}`, endings: serverEndings, known, look }, options);
+    const poll = (options: CallOptions) => this.get(id, options);
+    return this.#api.pollUntilTerminal({ name: `Server ${id}`, states: serverStates, known, poll }, options);
   }
 }

@@ -4,12 +4,12 @@ import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
-import { deployEndings, siteEndings } from "./endings.ts";
 import { findChild } from "./find-child.ts";
 import { identify } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
+import { deployStates, siteStates } from "./terminal-states.ts";
 
 /** Websites and apps, their domains and deploys. The routes are documented; their shapes are assumptions I-02, I-03. */
 export class Sites {
@@ -68,8 +68,8 @@ export class Sites {
   waitUntilActive(site: Site | string, options: WaitOptions<Site> = {}): Promise<Site> {
     const { id, known } = identify(site);
     const find = this.#find(id);
-    const look = async (options: CallOptions) => (await find(options)).data;
-    return this.#api.waitForEnd({ name: `Site ${id}`, endings: siteEndings, known, look }, options);
+    const poll = async (options: CallOptions) => (await find(options)).data;
+    return this.#api.pollUntilTerminal({ name: `Site ${id}`, states: siteStates, known, poll }, options);
   }
 
   /**
@@ -83,8 +83,8 @@ export class Sites {
     const known = "status" in deploy ? deploy : undefined;
     const name = `Deploy ${id}`;
     const find = this.#find(siteId);
-    const look = async (options: CallOptions) => findChild((await find(options)).data.recentDeploys, id, name);
-    return this.#api.waitForEnd({ name, endings: deployEndings, known, look }, options);
+    const poll = async (options: CallOptions) => findChild((await find(options)).data.recentDeploys, id, name);
+    return this.#api.pollUntilTerminal({ name, states: deployStates, known, poll }, options);
   }
 
   #find(id: string) {

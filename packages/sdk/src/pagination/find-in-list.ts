@@ -9,7 +9,7 @@ import type { PagedList } from "./paged-list.ts";
 
 /**
  * Reads one item of a list that has no route for a single one (assumption G-15): page by page until one matches. The
- * next time it looks first on the page where the item was.
+ * next call starts with the page where the item was.
  *
  * @param kind what the item is, for the message.
  * @throws (the returned function) NotFoundError when no page has it, InvalidArgumentError for an id that is none.

@@ -7,7 +7,7 @@ import { wait } from "../transport/wait.ts";
 import { ByteStream, ReadAborted } from "./byte-stream.ts";
 import { canPass } from "./can-pass.ts";
 import { MessageReader } from "./message-reader.ts";
-import type { Patience } from "./patience.ts";
+import type { ReconnectPolicy } from "./reconnect-policy.ts";
 import { type Numbered, SequenceGate } from "./sequence-gate.ts";
 import { StreamBroken } from "./stream-broken.ts";
 
@@ -50,7 +50,7 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
   readonly #source: EventSource<E, O>;
   readonly #idleMs: number;
   readonly #signal: AbortSignal;
-  readonly #patience: Patience;
+  readonly #reconnect: ReconnectPolicy;
   readonly #settings: ApiSettings;
   readonly #gate: SequenceGate<E>;
   #reader: MessageReader | undefined;
@@ -65,13 +65,13 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
   constructor(
     source: EventSource<E, O>,
     from: { after: number | undefined; idleMs: number; signal: AbortSignal },
-    patience: Patience,
+    policy: ReconnectPolicy,
     settings: ApiSettings,
   ) {
     this.#source = source;
     this.#idleMs = from.idleMs;
     this.#signal = from.signal;
-    this.#patience = patience;
+    this.#reconnect = policy;
     this.#settings = settings;
     this.#gate = new SequenceGate(source.snapshotType, from.after);
   }
@@ -104,7 +104,7 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
   async #open(): Promise<Batch<E, O> | undefined> {
     if (this.#signal.aborted) throw new ReadAborted();
     const { clock, maxResponseBytes } = this.#settings;
-    const opened = await this.#source.open(this.#gate.last, this.#patience.leftMs(clock.now()));
+    const opened = await this.#source.open(this.#gate.last, this.#reconnect.leftMs(clock.now()));
     const { response } = opened;
     if (response.status === 204) return { over: true };
     if (!isEventStream(response)) return { refused: opened };
@@ -132,14 +132,14 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
     const goesOn = !isFull && (await this.#reader!.read(missing === undefined ? this.#idleMs : missingEventMs));
     if (this.#gate.last !== last) {
       this.#hasProgressed = true;
-      this.#patience.renew();
+      this.#reconnect.reset();
     } else if (this.#events.length > 0) {
       // Without numbers, they may be the same ones again.
       return;
     } else if (isFull || !goesOn) {
       throw new StreamBroken(isFull ? `event ${missing} is missing` : "the connection was closed");
     } else if (this.#settings.clock.now() - this.#openedAt >= steadyConnectionMs) {
-      this.#patience.renew();
+      this.#reconnect.reset();
     }
   }
 
@@ -158,7 +158,7 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
     if (this.#gaveUpOnGap()) return undefined;
     const { clock, pacer, laneKey } = this.#settings;
     const now = clock.now();
-    const delayMs = canPass(error) ? this.#patience.nextDelay(now, toldMs(error)) : undefined;
+    const delayMs = canPass(error) ? this.#reconnect.nextDelay(now, retryAfterMs(error)) : undefined;
     if (delayMs === undefined) throw error;
     if (isTandemError(error, "rate_limited")) pacer?.pause(laneKey, now + delayMs);
     this.#source.onReconnect((error as Error).message, delayMs);
@@ -184,4 +184,4 @@ function showsNoStream(error: unknown): boolean {
   return isTandemError(error) && error.status === 406;
 }
 
-const toldMs = (error: unknown): number | undefined => (isTandemError(error) ? error.retryAfterMs : undefined);
+const retryAfterMs = (error: unknown): number | undefined => (isTandemError(error) ? error.retryAfterMs : undefined);

@@ -2,7 +2,7 @@ import { reconnectBackoff } from "../defaults.ts";
 import { retryDelay } from "../transport/retry-delay.ts";
 
 /** What bounds connecting again without progress. */
-export interface PatienceLimits {
+export interface ReconnectLimits {
   /** From the first break on. */
   totalMs: number;
   /** Failures in a row that are lived through before there was any progress. */
@@ -12,20 +12,20 @@ export interface PatienceLimits {
 }
 
 /** Decides how long to wait before connecting again, and when to give up. Any progress starts the count anew. */
-export class Patience {
-  readonly #limits: PatienceLimits;
+export class ReconnectPolicy {
+  readonly #limits: ReconnectLimits;
   readonly #random: () => number;
   #attempts: number;
   #failures = 0;
   #since: number | undefined;
 
-  constructor(limits: PatienceLimits, random: () => number) {
+  constructor(limits: ReconnectLimits, random: () => number) {
     this.#limits = limits;
     this.#attempts = limits.firstAttempts;
     this.#random = random;
   }
 
-  renew(): void {
+  reset(): void {
     this.#attempts = this.#limits.attempts;
     this.#failures = 0;
     this.#since = undefined;
@@ -37,12 +37,12 @@ export class Patience {
   }
 
   /**
-   * Milliseconds to wait: a doubling ceiling with up to half taken off, and no less than `toldMs`. Undefined to give up.
+   * Milliseconds to wait: a doubling ceiling with up to half taken off, and no less than `retryAfterMs`. Undefined to give up.
    */
-  nextDelay(now: number, toldMs = 0): number | undefined {
+  nextDelay(now: number, retryAfterMs = 0): number | undefined {
     this.#since ??= now;
     this.#failures++;
-    const delayMs = retryDelay(this.#failures, reconnectBackoff, () => 0.5 + this.#random() / 2, toldMs);
+    const delayMs = retryDelay(this.#failures, reconnectBackoff, () => 0.5 + this.#random() / 2, retryAfterMs);
     return this.#failures > this.#attempts || delayMs >= this.leftMs(now) ? undefined : delayMs;
   }
 }

@@ -1,51 +1,51 @@
 import { describe, expect, test } from "vitest";
-import { Patience } from "./patience.ts";
+import { ReconnectPolicy } from "./reconnect-policy.ts";
 
 const limits = { totalMs: 60_000, firstAttempts: 3, attempts: 100 };
 const longest = () => 1;
 const shortest = () => 0;
 
 /** The waits before each next connection, until it gives up. A connection takes no time. */
-function waits(patience: Patience): number[] {
+function waits(policy: ReconnectPolicy): number[] {
   const all: number[] = [];
   for (let now = 0; ; ) {
-    const wait = patience.nextDelay(now);
+    const wait = policy.nextDelay(now);
     if (wait === undefined) return all;
     all.push(wait);
     now += wait;
   }
 }
 
-describe("Patience", () => {
+describe("ReconnectPolicy", () => {
   test.each([
     ["at most", longest, [100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000]],
     ["at least half of that", shortest, [50, 100, 200, 400, 800, 1_600, 2_500, 2_500]],
   ])("doubles the wait from 0.1 s to 5 s: %s", (_, random, expected) => {
-    const patience = new Patience(limits, random);
-    patience.renew();
-    expect(waits(patience).slice(0, 8)).toEqual(expected);
+    const policy = new ReconnectPolicy(limits, random);
+    policy.reset();
+    expect(waits(policy).slice(0, 8)).toEqual(expected);
   });
 
   test("gives up when the next connection would come after totalMs", () => {
-    const patience = new Patience(limits, longest);
-    patience.renew();
-    const total = waits(patience).reduce((sum, wait) => sum + wait, 0);
+    const policy = new ReconnectPolicy(limits, longest);
+    policy.reset();
+    const total = waits(policy).reduce((sum, wait) => sum + wait, 0);
     expect(total).toBeLessThan(60_000);
     expect(total + 5_000).toBeGreaterThanOrEqual(60_000);
   });
 
   test("gives up after 3 failures before any progress, and starts anew with every progress", () => {
-    const patience = new Patience(limits, longest);
-    expect(waits(patience)).toEqual([100, 200, 400]);
-    patience.renew();
-    expect(waits(patience).length).toBeGreaterThan(3);
-    patience.renew();
-    expect(patience.nextDelay(1_000_000)).toBe(100);
+    const policy = new ReconnectPolicy(limits, longest);
+    expect(waits(policy)).toEqual([100, 200, 400]);
+    policy.reset();
+    expect(waits(policy).length).toBeGreaterThan(3);
+    policy.reset();
+    expect(policy.nextDelay(1_000_000)).toBe(100);
   });
 
   test("waits as long as it was told, if there is time", () => {
-    const patience = new Patience(limits, longest);
-    expect(patience.nextDelay(0, 9_000)).toBe(9_000);
-    expect(patience.nextDelay(9_000, 70_000)).toBeUndefined();
+    const policy = new ReconnectPolicy(limits, longest);
+    expect(policy.nextDelay(0, 9_000)).toBe(9_000);
+    expect(policy.nextDelay(9_000, 70_000)).toBeUndefined();
   });
 });

@@ -18,44 +18,49 @@ export interface Remote {
   error?: { message: string } | null;
 }
 
-/** What each known status means to someone who waits. Any other one is taken for `going`. */
-export type Endings = Readonly<Record<string, "going" | "done" | "failed">>;
+/** What each known status means to a poller; `succeeded` and `failed` are terminal. Any other one counts as `running`. */
+export type TerminalStates = Readonly<Record<string, "running" | "succeeded" | "failed">>;
 
-/** One look at remote work: it ends with the wait, and no cache may answer it. */
-export interface LookOptions extends CallOptions {
+/** One poll of remote work: it ends with the wait, and no cache may answer it. */
+export interface PollOptions extends CallOptions {
   fresh: true;
 }
 
 /** What is waited for. */
-export interface Watch<T extends Remote> {
+export interface Poller<T extends Remote> {
   /** For messages, such as `Deploy dep_1`. */
   name: string;
-  endings: Endings;
+  states: TerminalStates;
   /** The object, when the caller has it and not only its id. */
   known: T | undefined;
-  look(options: LookOptions): Promise<T>;
+  poll(options: PollOptions): Promise<T>;
 }
 
-/** Failed looks in a row that a wait lives through, after the retries of each. A new object may not be listed at once. */
-const patience: Partial<Record<ErrorCode, number>> = { connection: 5, timeout: 5, server_error: 5, not_found: 2 };
+/** Failed polls in a row that a wait tolerates, after the retries of each. A new object may not be listed at once. */
+const toleratedFailures: Partial<Record<ErrorCode, number>> = {
+  connection: 5,
+  timeout: 5,
+  server_error: 5,
+  not_found: 2,
+};
 
 /**
- * Looks again and again until the work has ended: after 1 s, then more rarely, up to every 10 s.
+ * Polls until the work has ended: after 1 s, then less often, down to every 10 s.
  *
  * @throws RemoteFailedError when it ended badly, with the object; WaitTimeoutError when it had not ended in time, with
- * the object as last seen; AbortedError at once when the signal aborts; and what looking throws.
+ * the object as last seen; AbortedError at once when the signal aborts; and what polling throws.
  */
-export async function waitForEnd<T extends Remote>(
-  watch: Watch<T>,
+export async function pollUntilTerminal<T extends Remote>(
+  poller: Poller<T>,
   options: WaitOptions<T>,
   clock: Clock,
   warn: (message: string) => void,
 ): Promise<T> {
-  return new Wait(watch, options, clock, warn).toEnd();
+  return new Wait(poller, options, clock, warn).toEnd();
 }
 
 class Wait<T extends Remote> {
-  readonly #watch: Watch<T>;
+  readonly #poller: Poller<T>;
   readonly #options: WaitOptions<T>;
   readonly #clock: Clock;
   readonly #warn: (message: string) => void;
@@ -66,8 +71,8 @@ class Wait<T extends Remote> {
   #failures = 0;
   #warned = false;
 
-  constructor(watch: Watch<T>, options: WaitOptions<T>, clock: Clock, warn: (message: string) => void) {
-    this.#watch = watch;
+  constructor(poller: Poller<T>, options: WaitOptions<T>, clock: Clock, warn: (message: string) => void) {
+    this.#poller = poller;
     this.#options = options;
     this.#clock = clock;
     this.#warn = warn;
@@ -76,31 +81,31 @@ class Wait<T extends Remote> {
       throw new InvalidArgumentError(`timeoutMs must be a number above 0, not ${this.#timeoutMs}.`);
     }
     this.#endsAt = clock.now() + this.#timeoutMs;
-    this.#last = watch.known;
+    this.#last = poller.known;
   }
 
   async toEnd(): Promise<T> {
-    if (this.#last === undefined) await this.#look();
+    if (this.#last === undefined) await this.#poll();
     for (;;) {
       if (this.#last !== undefined && this.#hasEnded(this.#last)) return this.#last;
       await this.#pause();
-      await this.#look();
+      await this.#poll();
     }
   }
 
   #hasEnded(remote: T): boolean {
-    const { name, endings } = this.#watch;
+    const { name, states } = this.#poller;
     const { status } = remote;
-    const ending = Object.hasOwn(endings, status) ? endings[status] : undefined;
-    if (ending === "failed") throw remoteFailed(name, remote);
-    if (ending === undefined && !this.#warned) {
+    const state = Object.hasOwn(states, status) ? states[status] : undefined;
+    if (state === "failed") throw remoteFailed(name, remote);
+    if (state === undefined && !this.#warned) {
       this.#warned = true;
       this.#warn(`${name} has the status "${status}", which this SDK does not know. It keeps waiting.`);
     }
-    return ending === "done";
+    return state === "succeeded";
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const seen = await this.#read();
     if (seen === undefined || JSON.stringify(seen) === JSON.stringify(this.#last)) return;
     this.#last = seen;
@@ -111,12 +116,12 @@ class Wait<T extends Remote> {
     const { timeoutMs: _, onUpdate: __, timeout, ...options } = this.#options;
     const totalMs = Math.max(1, this.#endsAt - this.#clock.now());
     try {
-      const seen = await this.#watch.look({ ...options, timeout: { ...timeout, totalMs }, fresh: true });
+      const seen = await this.#poller.poll({ ...options, timeout: { ...timeout, totalMs }, fresh: true });
       this.#failures = 0;
       return seen;
     } catch (error) {
       if (isTandemError(error, "timeout") && error.limit === "totalMs") throw this.#timedOut(error);
-      if (!isTandemError(error) || ++this.#failures > (patience[error.code] ?? 0)) throw error;
+      if (!isTandemError(error) || ++this.#failures > (toleratedFailures[error.code] ?? 0)) throw error;
       return undefined;
     }
   }
@@ -126,7 +131,7 @@ class Wait<T extends Remote> {
     const leftMs = this.#endsAt - this.#clock.now();
     const delayMs = pollDelay(this.#pauses++, defaults.pollDelayMs, Math.random);
     if (!(await wait(Math.min(delayMs, leftMs), this.#clock, signal))) {
-      const message = `The wait was aborted. ${this.#watch.name} goes on.`;
+      const message = `The wait was aborted. ${this.#poller.name} goes on.`;
       throw new AbortedError(message, { outcome: "executed", cause: signal?.reason });
     }
     if (this.#clock.now() >= this.#endsAt) throw this.#timedOut();
@@ -136,7 +141,7 @@ class Wait<T extends Remote> {
     const last = this.#last;
     const state = last === undefined ? "was not seen" : `is still ${last.status}`;
     return new WaitTimeoutError(
-      `${this.#watch.name} ${state} after ${this.#timeoutMs / 1000} s. It goes on: wait again, or raise timeoutMs.`,
+      `${this.#poller.name} ${state} after ${this.#timeoutMs / 1000} s. It goes on: wait again, or raise timeoutMs.`,
       { last, outcome: "executed", cause },
     );
   }
