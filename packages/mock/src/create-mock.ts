@@ -1,5 +1,5 @@
-import { seededKeys } from "./accounts/accounts.ts";
-import { seededTokens } from "./accounts/token-accounts.ts";
+import { seededKeys } from "./tools/tool-accounts.ts";
+import { seededTokens } from "./infra/token-accounts.ts";
 import type { Answer } from "./engine/answer.ts";
 import type { Api } from "./engine/api.ts";
 import { Clock } from "./engine/clock.ts";
@@ -13,16 +13,16 @@ import { unlessAborted } from "./engine/unless-aborted.ts";
 import { loadValidators } from "./engine/validators.ts";
 import type { World } from "./engine/world.ts";
 import { Worlds } from "./engine/worlds.ts";
-import { setStatus } from "./infra/life/set-status.ts";
+import { setStatus } from "./infra/state-machine/set-status.ts";
 import type { InfraState } from "./infra/state.ts";
-import { Courier } from "./infra/webhooks/courier.ts";
+import { Courier } from "./infra/webhooks/webhook-sender.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import type { Mock, Snapshot } from "./mock.ts";
 import { type MockOptions, resolveOptions } from "./mock-options.ts";
 import { handlerFor } from "./msw/handlers.ts";
 import { Overrides } from "./msw/overrides.ts";
-import { infraApi } from "./operations/infra.ts";
-import { toolsApi } from "./operations/tools.ts";
+import { infraApi } from "./infra/infra-api.ts";
+import { toolsApi } from "./tools/tools-api.ts";
 
 /**
  * Creates a mock of the service.

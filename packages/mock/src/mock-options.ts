@@ -1,9 +1,9 @@
-import { seededKeys } from "./accounts/accounts.ts";
-import { seededTokens } from "./accounts/token-accounts.ts";
+import { seededKeys } from "./tools/tool-accounts.ts";
+import { seededTokens } from "./infra/token-accounts.ts";
 import type { FaultRule } from "./engine/faults.ts";
-import type { Story } from "./infra/seed/seed.ts";
-import type { Reach } from "./infra/webhooks/reach.ts";
-import type { CreditCost } from "./operations/tools.ts";
+import type { Story } from "./infra/seed-team.ts";
+import type { Reach } from "./infra/webhooks/allowed-hosts.ts";
+import type { CreditCost } from "./tools/tools-api.ts";
 import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
 
 /** How a mock is to be. Every member has a default. */

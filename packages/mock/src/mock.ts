@@ -1,6 +1,6 @@
 import type { HttpHandler, RequestHandler } from "msw";
-import type { AccountKeys } from "./accounts/accounts.ts";
-import type { AccountTokens } from "./accounts/token-accounts.ts";
+import type { AccountKeys } from "./tools/tool-accounts.ts";
+import type { AccountTokens } from "./infra/token-accounts.ts";
 import type { MockClock } from "./engine/clock.ts";
 import type { FaultState, Faults } from "./engine/faults.ts";
 import type { Journal, JournalEntry } from "./engine/journal.ts";

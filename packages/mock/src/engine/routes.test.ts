@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toolsApi } from "../operations/tools.ts";
+import { toolsApi } from "../tools/tools-api.ts";
 import { Routes } from "./routes.ts";
 
 const routes = new Routes([toolsApi()], false);

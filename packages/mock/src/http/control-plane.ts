@@ -4,7 +4,7 @@ import type { FaultRule } from "../engine/faults.ts";
 import type { JournalFilter } from "../engine/journal.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Reply } from "../engine/reply.ts";
-import type { AttackOptions } from "../infra/webhooks/attack.ts";
+import type { AttackOptions } from "../infra/webhooks/attack/attack.ts";
 import type { Mock, Snapshot } from "../mock.ts";
 
 /** Where the control plane lives on the port. */

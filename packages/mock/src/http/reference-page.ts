@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { seededKeys } from "../accounts/accounts.ts";
+import { seededKeys } from "../tools/tool-accounts.ts";
 import { referenceClient } from "./reference-client.ts";
 
 /** The interactive reference as one page that needs nothing else, and the policy that holds it to that. */

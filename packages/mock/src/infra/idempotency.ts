@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Operation, OperationResult } from "../engine/api.ts";
 import { Refusal } from "../engine/refusal.ts";
-import type { InfraCall } from "./answer.ts";
-import type { KeptOutcome } from "./kept-outcome.ts";
+import type { InfraCall } from "./data-reply.ts";
+import type { KeptOutcome } from "./idempotency-record.ts";
 import { refuse } from "./problem.ts";
 import type { InfraState } from "./state.ts";
 

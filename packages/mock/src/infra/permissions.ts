@@ -1,4 +1,4 @@
-import { tokenAccounts } from "../accounts/token-accounts.ts";
+import { tokenAccounts } from "./token-accounts.ts";
 import type { OperationRow } from "../engine/api.ts";
 import type { InfraOperationId } from "../generated/infra-operations.ts";
 import { refuse } from "./problem.ts";

@@ -1,14 +1,14 @@
-import type { TokenAccount } from "../accounts/token-accounts.ts";
+import type { TokenAccount } from "./token-accounts.ts";
 import type { World } from "../engine/world.ts";
 import type { AiJobRow } from "./ai/ai-rows.ts";
 import type { AlertRow } from "./alerts/alert-row.ts";
 import type { InvoiceRow, SubscriptionRow } from "./billing/billing-rows.ts";
 import type { BackupRow, DatabaseRow, RestoreRow } from "./databases/database-rows.ts";
-import type { KeptOutcome } from "./kept-outcome.ts";
+import type { KeptOutcome } from "./idempotency-record.ts";
 import type { ServerRow } from "./servers/server-row.ts";
 import type { DeployRow, SiteRow } from "./sites/site-rows.ts";
 import type { AuditRow, InviteRow, TeamRow } from "./teams/team-rows.ts";
-import type { Reach } from "./webhooks/reach.ts";
+import type { Reach } from "./webhooks/allowed-hosts.ts";
 import type { DeliveryRow, Departure, PlatformEvent, WebhookRow } from "./webhooks/webhook-rows.ts";
 
 /** The tables whose rows have a state machine. Rows stand in the order they were added. */

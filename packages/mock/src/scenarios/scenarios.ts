@@ -1,9 +1,9 @@
-import type { AccountKind } from "../accounts/accounts.ts";
-import type { TokenAccount } from "../accounts/token-accounts.ts";
+import type { AccountKind } from "../tools/tool-accounts.ts";
+import type { TokenAccount } from "../infra/token-accounts.ts";
 import type { FaultRule } from "../engine/faults.ts";
 import { infraOperations } from "../generated/infra-operations.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
-import type { Story } from "../infra/seed/seed.ts";
+import type { Story } from "../infra/seed-team.ts";
 
 /** What a mock plays: whose credentials it is tried with, what their team has, and what goes wrong. */
 interface ScenarioRow {

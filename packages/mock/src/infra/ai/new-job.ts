@@ -1,8 +1,8 @@
-import { begin } from "../life/move.ts";
+import { begin } from "../state-machine/move.ts";
 import { newLivingRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
 import type { AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "./ai-rows.ts";
-import { jobLife } from "./job-life.ts";
+import { jobLife } from "./job-machine.ts";
 import { record } from "./job-log.ts";
 import { planSteps, type TaskContext } from "./plan-steps.ts";
 import { presentStep } from "./present-job.ts";

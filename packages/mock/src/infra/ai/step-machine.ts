@@ -1,4 +1,4 @@
-import { allows, type Machine } from "../life/life.ts";
+import { allows, type Machine } from "../state-machine/state-machine.ts";
 import type { AiJobRow, AiStepRow, AiStepStatus } from "./ai-rows.ts";
 import { record } from "./job-log.ts";
 import { presentStep } from "./present-job.ts";

@@ -1,7 +1,7 @@
 import { refuse } from "../problem.ts";
 import type { InfraState } from "../state.ts";
 import { type Counted, type PlanRow, plans } from "./plans.ts";
-import { runningSubscription } from "./subscription-life.ts";
+import { runningSubscription } from "./subscription-machine.ts";
 
 /** The plan the team is on: the subscription's, or the one that costs nothing. */
 export function currentPlan(state: InfraState): PlanRow {

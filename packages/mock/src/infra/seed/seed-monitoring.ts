@@ -1,6 +1,6 @@
-import { alertLife } from "../alerts/alert-life.ts";
+import { alertLife } from "../alerts/alert-machine.ts";
 import type { AlertRow } from "../alerts/alert-row.ts";
-import { schedule } from "../life/agenda.ts";
+import { schedule } from "../state-machine/timers.ts";
 import { newLivingRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
 import { newSecret } from "../webhooks/new-secret.ts";

@@ -1,6 +1,6 @@
 import type { InfraWorld } from "../state.ts";
 import { iso, timestamps } from "../timestamps.ts";
-import { inviteLife } from "./invite-life.ts";
+import { inviteLife } from "./invite-machine.ts";
 import type { MemberRow, TeamRow } from "./team-rows.ts";
 
 /** A team as the API shows it: with all its members and the invites that are pending. */

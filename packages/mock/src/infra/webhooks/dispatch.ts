@@ -1,7 +1,7 @@
-import { begin } from "../life/move.ts";
+import { begin } from "../state-machine/move.ts";
 import { newLivingRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
-import { deliveryLife, firstAttemptMs } from "./delivery-life.ts";
+import { deliveryLife, firstAttemptMs } from "./delivery-machine.ts";
 import type { PlatformEvent, WebhookRow } from "./webhook-rows.ts";
 
 /** Starts a delivery of every event in the outbox to every webhook that subscribes to it. */

@@ -1,4 +1,4 @@
-import { lives } from "../life/lives.ts";
+import { lives } from "../state-machine/state-machines.ts";
 import type { LivingRow } from "../row.ts";
 import type { InfraState, InfraWorld, LivingTable } from "../state.ts";
 import { presentMember } from "../teams/present-team.ts";

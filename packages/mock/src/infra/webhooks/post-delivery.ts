@@ -1,6 +1,6 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { Letter } from "./letter.ts";
+import type { Letter } from "./delivery-request.ts";
 
 export interface Parcel extends Letter {
   readonly url: string;

@@ -1,17 +1,17 @@
 import type { MockClock } from "../../engine/clock.ts";
 import { parseDuration } from "../../engine/duration.ts";
-import { catchUp } from "../life/catch-up.ts";
-import { begin } from "../life/move.ts";
+import { catchUp } from "../state-machine/catch-up.ts";
+import { begin } from "../state-machine/move.ts";
 import { newLivingRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
 import { iso } from "../timestamps.ts";
-import type { AttackOptions, AttackRow } from "./attack.ts";
-import type { Courier } from "./courier.ts";
-import { deliveryLife, recordAttempt } from "./delivery-life.ts";
+import type { AttackOptions, AttackRow } from "./attack/attack.ts";
+import type { Courier } from "./webhook-sender.ts";
+import { deliveryLife, recordAttempt } from "./delivery-machine.ts";
 import { subscribes } from "./dispatch.ts";
 import { exampleData } from "./example-data.ts";
 import { newSecret } from "./new-secret.ts";
-import { isReached } from "./reach.ts";
+import { isReached } from "./allowed-hosts.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
 import type { DeliveryRow, PlatformEvent, WebhookRow } from "./webhook-rows.ts";
 
@@ -111,7 +111,7 @@ export function webhookControls({ clock, courier, openWorld, worlds }: ControlPa
       return webhook.secret;
     },
     async attack(url, secret, options) {
-      const { attack } = await import("./attack.ts");
+      const { attack } = await import("./attack/attack.ts");
       return attack(url, secret, options);
     },
   };

@@ -1,0 +1,94 @@
+import { quality, wantsStream } from "../../engine/accept.ts";
+import type { AiDecision, AiJobRow, AiStepRow } from "./ai-rows.ts";
+import { jobLife } from "./job-machine.ts";
+import { newJob, type Task } from "./new-job.ts";
+import type { TaskContext } from "./plan-steps.ts";
+import { changeStep } from "./step-machine.ts";
+import { streamJob } from "./stream/stream-job.ts";
+import { answer, type InfraCall } from "../data-reply.ts";
+import { checkPlanLimit } from "../billing/plan-limit.ts";
+import { findRow } from "../find-row.ts";
+import { move } from "../state-machine/move.ts";
+import { refuse, refuseFields } from "../problem.ts";
+import type { InfraState } from "../state.ts";
+import { audit } from "../teams/audit.ts";
+import { timestamps } from "../timestamps.ts";
+
+interface ApproveBody {
+  readonly stepId: string;
+  readonly decision?: AiDecision["decision"];
+  readonly reason?: string;
+}
+
+export function createAiPrompt(call: InfraCall) {
+  const { world, now } = call;
+  const task = call.body as Task;
+  const { prompt } = task;
+  checkContext(world.state, task.context ?? {});
+  checkPlanLimit(world.state, "aiJobsPerMonth", jobsThisMonth(world.state, now));
+  const job = newJob(world, task, now);
+  audit(call, "ai.prompt", { id: job.id, name: prompt.slice(0, 100) });
+  const { teamId } = world.state;
+  const presented = jobLife.present(world, job, now);
+  return answer(202, { id: job.promptId, teamId, prompt, jobId: job.id, job: presented, ...timestamps(job) });
+}
+
+const contextTables = { serverIds: "servers", siteIds: "sites", databaseIds: "databases" } as const;
+
+function checkContext(state: InfraState, context: TaskContext): void {
+  const errors = Object.entries(contextTables).flatMap(([name, table]) => {
+    const rows: readonly { readonly id: string }[] = state[table];
+    const ids = context[name as keyof typeof contextTables] ?? [];
+    return [...ids.entries()]
+      .filter(([, id]) => !rows.some((row) => row.id === id))
+      .map(([index]) => ({
+        pointer: `/context/${name}/${index}`,
+        code: "unknown",
+        message: "is not known to the team",
+      }));
+  });
+  if (errors.length > 0) throw refuseFields(errors);
+}
+
+function jobsThisMonth({ jobs }: InfraState, now: number): number {
+  const month = new Date(now).toISOString().slice(0, 7);
+  return jobs.filter(({ createdAt }) => new Date(createdAt).toISOString().startsWith(month)).length;
+}
+
+export function getAiJob(call: InfraCall) {
+  const { world, params, request, now, streamFault } = call;
+  const job = findRow(world.state.jobs, params.id);
+  const asked = wantsStream(request);
+  if (asked && streamFault?.instead === undefined) return streamJob(call, job);
+  if ((asked && streamFault?.instead === "nothing") || (!asked && quality(request, "application/json") === 0)) {
+    throw refuse("not_acceptable", "The job is offered as application/json.");
+  }
+  return answer(200, jobLife.present(world, job, now));
+}
+
+export function approveAiJobStep(call: InfraCall) {
+  const { world, now } = call;
+  const job = findRow(world.state.jobs, call.params.id);
+  const { stepId, decision = "approve", reason = null } = call.body as ApproveBody & { reason?: string | null };
+  const step = job.steps.find(({ id }) => id === stepId);
+  if (!step) throw refuseFields([{ pointer: "/stepId", code: "unknown", message: "is not a step of the job" }]);
+  if (step.decision?.decision !== decision) decide(call, job, step, { decision, reason });
+  return answer(200, jobLife.present(world, job, now));
+}
+
+function decide(
+  call: InfraCall,
+  job: AiJobRow,
+  step: AiStepRow,
+  { decision, reason }: Pick<AiDecision, "decision" | "reason">,
+): void {
+  const { world, now } = call;
+  if (step.status !== "awaiting_approval") {
+    throw refuse("step_not_awaiting_approval", `The step is ${step.status}; the job is ${job.status}.`);
+  }
+  const { id, name } = world.state.caller;
+  step.decision = { decision, reason, decidedBy: { id, name }, decidedAt: now };
+  changeStep(job, step, decision === "approve" ? "approved" : "rejected", now);
+  move(world, jobLife, job, decision === "approve" ? "running" : "canceled", now);
+  audit(call, `ai.${decision}`, { id: step.id, name: step.title });
+}

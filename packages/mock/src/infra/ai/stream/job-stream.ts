@@ -1,0 +1,115 @@
+import type { MockClock } from "../../../engine/clock.ts";
+import type { StreamFault } from "../../../engine/stream-fault.ts";
+import { connectionLost } from "../../../engine/to-response.ts";
+import type { JobEvent } from "../ai-rows.ts";
+import { watch } from "../job-log.ts";
+import { catchUp } from "../../state-machine/catch-up.ts";
+import type { InfraWorld } from "../../state.ts";
+import { ByteQueue } from "./byte-queue.ts";
+import { JobMessages, type Start } from "./job-messages.ts";
+
+/** S-03. */
+const heartbeatMs = 15_000;
+const retryMs = 3_000;
+
+/** One connection to a job: its events as bytes, on the mock's clock, no faster than they are read. */
+export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
+  readonly #world: InfraWorld;
+  readonly #clock: MockClock;
+  readonly #fault: StreamFault;
+  readonly #signal: AbortSignal;
+  readonly #messages: JobMessages;
+  readonly #bytes: ByteQueue;
+  #events = 0;
+  #isGone = false;
+  #heartbeatAt: number;
+  /** Ends the wait under way. */
+  #wake: () => void = () => {};
+
+  constructor(
+    world: InfraWorld,
+    clock: MockClock,
+    jobId: string,
+    options: { start: Start; fault: StreamFault; signal: AbortSignal },
+  ) {
+    this.#world = world;
+    this.#clock = clock;
+    this.#fault = options.fault;
+    this.#signal = options.signal;
+    this.#messages = new JobMessages(world, jobId, options.start, options.fault);
+    this.#bytes = new ByteQueue(options.fault);
+    this.#bytes.add(`retry: ${retryMs}\n\n`);
+    this.#heartbeatAt = clock.now() + heartbeatMs;
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    while (!this.#isGone) {
+      if (this.#signal.aborted) return controller.error(this.#signal.reason);
+      this.#collect();
+      const chunk = this.#fault.buffer && !this.#messages.isOver ? undefined : this.#bytes.take();
+      if (chunk) return controller.enqueue(chunk);
+      if (this.#endsEarly) return this.#end(controller);
+      if (this.#messages.isOver) return controller.close();
+      await this.#wait();
+    }
+  }
+
+  cancel(): void {
+    this.#isGone = true;
+    this.#wake();
+  }
+
+  get #endsEarly(): boolean {
+    const { ends, afterBytes, afterEvents } = this.#fault;
+    if (ends === undefined) return false;
+    return this.#bytes.isCutOff || (afterBytes === undefined && this.#events >= (afterEvents ?? 0));
+  }
+
+  #collect(): void {
+    const now = this.#clock.now();
+    catchUp(this.#world, now);
+    const mayBe = this.#fault.ends === undefined ? undefined : this.#fault.afterEvents;
+    for (const event of this.#messages.take(now)) {
+      if (mayBe !== undefined && this.#events >= mayBe) return;
+      this.#events++;
+      this.#bytes.add(encode(event));
+      this.#heartbeatAt = now + heartbeatMs;
+    }
+    if (now < this.#heartbeatAt) return;
+    this.#bytes.add(": ping\n\n");
+    this.#heartbeatAt = now + heartbeatMs;
+  }
+
+  async #end(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    if (this.#fault.ends === "cut") controller.error(new TypeError("terminated", { cause: connectionLost().cause }));
+    else if (this.#fault.ends === "closed") controller.close();
+    else await this.#sleep(undefined);
+  }
+
+  /** Until something happens in the job, or a heartbeat is due. */
+  async #wait(): Promise<void> {
+    const { job } = this.#messages;
+    const due = this.#world.state.agenda.find(({ table, id }) => table === "jobs" && id === job?.id);
+    const at = Math.min(this.#heartbeatAt, due?.at ?? Number.POSITIVE_INFINITY);
+    const stopWatching = job && watch(job, () => this.#wake());
+    await this.#sleep(at);
+    stopWatching?.();
+  }
+
+  /** Leaves no timer or listener behind. */
+  #sleep(until: number | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#clock.clearTimeout(timer);
+        this.#signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      const timer = until === undefined ? undefined : this.#clock.setTimeout(wake, until - this.#clock.now());
+      this.#signal.addEventListener("abort", wake);
+      this.#wake = wake;
+    });
+  }
+}
+
+const encode = (event: JobEvent): string =>
+  `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;

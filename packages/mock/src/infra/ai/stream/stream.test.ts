@@ -1,0 +1,326 @@
+import { setupServer } from "msw/node";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createMock } from "../../../create-mock.ts";
+import type { StreamFault } from "../../../engine/stream-fault.ts";
+import { newResource } from "../../testing/new-resources.ts";
+import { type Infra, startInfra } from "../../testing/start-infra.ts";
+
+interface Asked {
+  readonly after?: number | string;
+  readonly signal?: AbortSignal;
+  readonly accept?: string;
+}
+
+/** A request for the stream of a job. */
+function ask({ mock }: Pick<Infra, "mock">, id: string, { after, signal, accept = "text/event-stream" }: Asked = {}) {
+  const resume = after === undefined ? {} : { "last-event-id": String(after) };
+  return mock.fetch(`https://service.test/api/v1/ai/jobs/${id}`, {
+    headers: { authorization: `Bearer ${mock.tokens.owner}`, accept, ...resume },
+    ...(signal && { signal }),
+  });
+}
+
+/** What a stream has sent so far, and whether it has ended, without waiting for more. */
+function listen(response: Response) {
+  const reader = response.body!.getReader();
+  const heard = { text: "", end: undefined as "closed" | "cut" | undefined };
+  const decoder = new TextDecoder();
+  const go = async () => {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      heard.text += decoder.decode(read.value, { stream: true });
+    }
+    heard.end = "closed";
+  };
+  void go().catch(() => {
+    heard.end = "cut";
+  });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return { heard, reader, settled };
+}
+
+const events = (text: string) =>
+  [...text.matchAll(/^id: (\d+)\nevent: (.+)\ndata: (.+)$/gm)].map(([, id, event, data]) => {
+    return { id: Number(id), event, data: JSON.parse(data!) };
+  });
+
+/** A job that asks about nothing. */
+const quick = (infra: Infra) => newResource.job(infra, { prompt: "Look around", approval: "none" });
+
+async function ended(infra: Infra) {
+  const { id } = await quick(infra);
+  await infra.mock.clock.advance("1m");
+  return id;
+}
+
+const spoil = ({ mock }: Infra, stream: StreamFault) => mock.faults.add({ operation: "getAiJob", fault: { stream } });
+
+describe("the stream of a job", () => {
+  it("begins with the time to wait before coming back, and the job as it is", async () => {
+    const infra = startInfra();
+    const { id } = await quick(infra);
+    const response = await ask(infra, id);
+    const { heard, settled } = listen(response);
+    await settled();
+
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    expect(heard.text).toMatch(/^retry: 3000\n\nid: 4\nevent: job\.snapshot\ndata: \{.*\}\n\n$/);
+    const [snapshot] = events(heard.text);
+    expect(snapshot!.data).toMatchObject({ type: "job.snapshot", sequence: 4, jobId: id });
+    expect(snapshot!.data.job).toEqual(await infra.make(`GET /ai/jobs/${id}`));
+  });
+
+  it("tells of each change at its moment, numbers them without a gap, and ends after job.done", async () => {
+    const infra = startInfra();
+    const { id } = await quick(infra);
+    const { heard, settled } = listen(await ask(infra, id));
+    await infra.mock.clock.advance("1s");
+    await settled();
+    expect(events(heard.text).at(-1)!.data).toMatchObject({
+      type: "job.status",
+      status: "running",
+      at: "2026-01-01T00:00:01.000Z",
+    });
+    expect(heard.end).toBeUndefined();
+    await infra.mock.clock.advance("1m");
+    await settled();
+
+    const all = events(heard.text);
+    expect(all.map((event) => event.id)).toEqual(all.map((_, index) => index + 4));
+    expect(all.every((event) => event.id === event.data.sequence && event.event === event.data.type)).toBe(true);
+    expect([all.at(-1)!.event, heard.end]).toEqual(["job.done", "closed"]);
+    expect(all.at(-1)!.data.job).toEqual(await infra.make(`GET /ai/jobs/${id}`));
+  });
+
+  it("stays open while a step waits, pings every 15 s, and goes on with the decision", async () => {
+    const infra = startInfra();
+    const { id } = await newResource.job(infra);
+    const { heard, settled } = listen(await ask(infra, id));
+    await infra.mock.clock.advance("61500ms");
+    await settled();
+    expect(
+      events(heard.text)
+        .slice(-2)
+        .map(({ event }) => event),
+    ).toEqual(["job.status", "step.approval_required"]);
+    expect(heard.text.match(/^: ping\n\n/gm)).toHaveLength(4);
+
+    const { pendingStepId: stepId } = await infra.make(`GET /ai/jobs/${id}`);
+    await infra.make(`POST /ai/jobs/${id}/approve`, { stepId });
+    await settled();
+    expect(
+      events(heard.text)
+        .slice(-2)
+        .map(({ data }) => data.step?.status ?? data.status),
+    ).toEqual(["approved", "running"]);
+    expect(heard.end).toBeUndefined();
+  });
+
+  it("sends nothing that is not read, and stops its timers when the reader is gone", async () => {
+    const infra = startInfra();
+    const { id } = await quick(infra);
+    const response = await ask(infra, id);
+    await infra.mock.clock.advance("2s");
+    expect(infra.mock.clock.pending).toBe(0);
+
+    const { reader, settled } = listen(response);
+    await settled();
+    expect(infra.mock.clock.pending).toBe(1);
+    await reader.cancel();
+    expect(infra.mock.clock.pending).toBe(0);
+  });
+
+  it("ends when the caller aborts", async () => {
+    const infra = startInfra();
+    const { id } = await quick(infra);
+    const caller = new AbortController();
+    const { heard, settled } = listen(await ask(infra, id, { signal: caller.signal }));
+    await settled();
+    caller.abort();
+    await settled();
+
+    expect([heard.end, infra.mock.clock.pending]).toEqual(["cut", 0]);
+  });
+});
+
+describe("Last-Event-ID", () => {
+  it("brings what came after it, without a snapshot", async () => {
+    const infra = startInfra();
+    const id = await ended(infra);
+    const { heard, settled } = listen(await ask(infra, id, { after: 50 }));
+    await settled();
+
+    expect(events(heard.text).map((event) => event.id)).toEqual([51, 52, 53, 54]);
+  });
+
+  it("at the end of an ended job answers 204", async () => {
+    const infra = startInfra();
+    const response = await ask(infra, await ended(infra), { after: 54 });
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+  });
+
+  it.each([
+    ["is no number", "abc", "1m"],
+    ["was never sent", 4_000, "1m"],
+    ["is followed by events of more than 24 hours ago", 10, "25h"],
+  ])("that %s brings a snapshot, which of an ended job leaves job.done to come", async (_, after, later) => {
+    const infra = startInfra();
+    const id = await ended(infra);
+    await infra.mock.clock.advance(later);
+    const { heard, settled } = listen(await ask(infra, id, { after }));
+    await settled();
+
+    expect(events(heard.text).map(({ id, event }) => [id, event])).toEqual([
+      [53, "job.snapshot"],
+      [54, "job.done"],
+    ]);
+    expect(heard.end).toBe("closed");
+  });
+});
+
+describe("Accept", () => {
+  it.each([
+    ["text/event-stream", "text/event-stream"],
+    ["text/event-stream, application/json;q=0.5", "text/event-stream"],
+    ["application/json, text/event-stream", "text/event-stream"],
+    ["application/json, text/event-stream;q=0.5", "application/json"],
+    ["*/*", "application/json"],
+    ["text/*", "application/problem+json"],
+    ["text/event-stream;q=0, text/html", "application/problem+json"],
+  ])("%s is answered with %s", async (accept, type) => {
+    const infra = startInfra();
+    const response = await ask(infra, (await quick(infra)).id, { accept });
+    expect(response.headers.get("content-type")).toBe(type);
+    await response.body?.cancel();
+  });
+});
+
+describe("a stream fault", () => {
+  const whole = 54;
+
+  it.each<[StreamFault, "cut" | "closed" | undefined]>([
+    [{ ends: "cut" }, "cut"],
+    [{ ends: "closed" }, "closed"],
+    [{ ends: "silent" }, undefined],
+  ])("%j ends it after that many bytes, or events", async (fault, end) => {
+    const infra = startInfra();
+    const id = await ended(infra);
+    spoil(infra, { ...fault, afterBytes: 100 });
+    const bytes = listen(await ask(infra, id, { after: 0 }));
+    await bytes.settled();
+    expect([bytes.heard.text.length, bytes.heard.end]).toEqual([100, end]);
+
+    infra.mock.faults.clear();
+    spoil(infra, { ...fault, afterEvents: 7 });
+    const counted = listen(await ask(infra, id, { after: 0 }));
+    await infra.mock.clock.advance("10m");
+    await counted.settled();
+    expect([events(counted.heard.text).length, counted.heard.end]).toEqual([7, end]);
+    expect(counted.heard.text).not.toContain("ping");
+  });
+
+  it.each<[StreamFault, (ids: readonly number[]) => boolean]>([
+    [{ duplicate: true }, (ids) => ids.length === 2 * whole && ids[0] === 1 && ids[1] === 1],
+    [{ reorder: true }, (ids) => ids.length === whole && ids[0] === 2 && ids[1] === 1],
+    [{ resume: "start" }, (ids) => ids.length === whole && ids[0] === 1],
+    [{ resume: "snapshot" }, (ids) => ids.length === 2],
+    [{ chunkBytes: 3 }, (ids) => ids.length === whole - 20],
+    [{ buffer: true }, (ids) => ids.length === whole - 20],
+    [{ contentType: "text/plain" }, (ids) => ids.length === whole - 20],
+  ])("%j changes what is sent", async (fault, holds) => {
+    const infra = startInfra();
+    const id = await ended(infra);
+    spoil(infra, fault);
+    const after = fault.duplicate || fault.reorder ? 0 : 20;
+    const response = await ask(infra, id, { after });
+    const { heard, settled } = listen(response);
+    for (let turns = 0; turns < 5; turns++) await settled();
+
+    expect(holds(events(heard.text).map((event) => event.id))).toBe(true);
+    expect(response.headers.get("content-type")).toBe(fault.contentType ?? "text/event-stream");
+  });
+
+  it("buffer holds everything back until the job has ended", async () => {
+    const infra = startInfra();
+    const { id } = await quick(infra);
+    spoil(infra, { buffer: true });
+    const { heard, settled } = listen(await ask(infra, id));
+    await infra.mock.clock.advance("5s");
+    await settled();
+    expect(heard.text).toBe("");
+    await infra.mock.clock.advance("1m");
+    await settled();
+    expect([events(heard.text).at(-1)!.event, heard.end]).toEqual(["job.done", "closed"]);
+  });
+
+  it.each([
+    ["nothing", 406, "application/problem+json"],
+    ["json", 200, "application/json"],
+  ] as const)("instead: %s answers %d, and leaves requests for JSON alone", async (instead, status, type) => {
+    const infra = startInfra();
+    const { id } = await quick(infra);
+    spoil(infra, { instead });
+    const response = await ask(infra, id);
+
+    expect([response.status, response.headers.get("content-type")]).toEqual([status, type]);
+    expect((await infra.call(`GET /ai/jobs/${id}`)).status).toBe(200);
+  });
+
+  it("counts only requests for a stream", async () => {
+    const infra = startInfra();
+    const { id } = await quick(infra);
+    infra.mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: { instead: "nothing" } } });
+    await infra.call(`GET /ai/jobs/${id}`);
+
+    expect((await ask(infra, id)).status).toBe(406);
+    expect((await ask(infra, id)).status).toBe(200);
+  });
+});
+
+describe("through each mount", () => {
+  const mock = createMock({ validateResponses: true });
+  const mounts: Record<string, () => Promise<{ origin: string; fetch: typeof fetch }>> = {
+    "mock.fetch": async () => ({ origin: "https://service.test", fetch: mock.fetch as typeof fetch }),
+    async MSW() {
+      const server = setupServer(...mock.handlers);
+      server.listen();
+      onTestFinished(() => server.close());
+      return { origin: "https://service.test", fetch };
+    },
+    async "a port"() {
+      const { url, close } = await mock.listen();
+      onTestFinished(close);
+      return { origin: url, fetch };
+    },
+  };
+
+  it.each(Object.keys(mounts))("the same bytes arrive, and a cut is a broken connection: %s", async (name) => {
+    const { origin, fetch } = await mounts[name]!();
+    mock.reset();
+    const headers = { authorization: `Bearer ${mock.tokens.owner}` };
+    const created = await fetch(`${origin}/api/v1/ai/prompts`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ prompt: "Look around", approval: "none" }),
+    });
+    const { jobId } = ((await created.json()) as { data: { jobId: string } }).data;
+    await mock.clock.advance("1m");
+    const stream = { ...headers, accept: "text/event-stream", "last-event-id": "0" };
+    const url = `${origin}/api/v1/ai/jobs/${jobId}`;
+    const text = await (await fetch(url, { headers: stream })).text();
+    expect(events(text)).toHaveLength(54);
+
+    mock.faults.add({ operation: "getAiJob", fault: { stream: { ends: "cut", afterBytes: 5_000 } } });
+    const reader = (await fetch(url, { headers: stream })).body!.getReader();
+    let received = 0;
+    const readAll = async () => {
+      for (let read = await reader.read(); !read.done; read = await reader.read()) received += read.value.length;
+    };
+    const outcome = await readAll().then(
+      () => "closed",
+      () => "cut",
+    );
+    // MSW delimits a body of unknown length by the end of the connection, where a break looks like an end.
+    expect(outcome).toBe(name === "MSW" ? "closed" : "cut");
+    expect(received).toBe(5_000);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Life, Machine } from "../state-machine/state-machine.ts";
+import { move } from "../state-machine/move.ts";
+import { iso, timestamps } from "../timestamps.ts";
+import { announce } from "../webhooks/announce.ts";
+import type { AlertRow, AlertState } from "./alert-row.ts";
+import { evaluate } from "./evaluate.ts";
+
+const machine: Machine<AlertState> = {
+  ok: { moves: ["pending", "no_data", "disabled"] },
+  pending: { moves: ["ok", "firing", "no_data", "disabled"] },
+  firing: { moves: ["ok", "no_data", "disabled"] },
+  no_data: { moves: ["ok", "disabled"] },
+  disabled: { moves: ["ok"] },
+};
+
+const firstLookMs = 5_000;
+const intervalMs = 300_000;
+
+export const alertLife: Life<AlertRow> = {
+  table: "alerts",
+  machine,
+  events: { firing: "alert.firing" },
+  dueAt(row, at) {
+    if (row.status === "disabled") return undefined;
+    if (row.lastValue === null && row.status === "ok") return at + firstLookMs;
+    const heldAt = row.status === "pending" ? row.stateChangedAt! + forMs(row) : Number.POSITIVE_INFINITY;
+    return Math.min(at + intervalMs, Math.max(heldAt, at + 1));
+  },
+  outcome({ state }, row, at) {
+    const finding = evaluate(state, row, at);
+    row.lastValue = finding?.value ?? null;
+    if (!finding) return "no_data";
+    if (row.status === "no_data" || !finding.holds) return "ok";
+    if (row.status === "ok") return "pending";
+    return row.status === "pending" && at >= row.stateChangedAt! + forMs(row) ? "firing" : row.status;
+  },
+  entered(world, row, from, at) {
+    row.stateChangedAt = at;
+    if (row.status === "pending" && forMs(row) === 0) move(world, alertLife, row, "firing", at);
+    if (row.status === "ok" && from === "firing") {
+      announce(world, "alert.resolved", alertLife.present(world, row, at), at, from);
+    }
+  },
+  present: ({ state }, row) => ({
+    id: row.id,
+    teamId: state.teamId,
+    name: row.name,
+    enabled: row.enabled,
+    target: row.target,
+    metric: row.metric,
+    condition: row.condition,
+    channels: row.channels,
+    severity: row.severity,
+    cooldownSeconds: row.cooldownSeconds,
+    state: row.status,
+    stateChangedAt: iso(row.stateChangedAt),
+    lastValue: row.lastValue,
+    mutedUntil: row.mutedUntil,
+    ...timestamps(row),
+  }),
+};
+
+/** How long the condition must hold. */
+function forMs({ condition }: AlertRow): number {
+  return condition.type === "threshold" ? condition.forSeconds * 1_000 : 0;
+}

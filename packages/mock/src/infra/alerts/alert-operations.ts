@@ -1,0 +1,108 @@
+import { alertLife } from "./alert-machine.ts";
+import type { AlertFields, AlertRow } from "./alert-row.ts";
+import { answer, type InfraCall, noContent } from "../data-reply.ts";
+import { checkPlanLimit } from "../billing/plan-limit.ts";
+import { findRow } from "../find-row.ts";
+import { schedule } from "../state-machine/timers.ts";
+import { begin, move } from "../state-machine/move.ts";
+import { mergeFields } from "../merge-fields.ts";
+import { newLivingRow } from "../new-row.ts";
+import { page } from "../page.ts";
+import { refuseFields } from "../problem.ts";
+import type { InfraState } from "../state.ts";
+import { audit } from "../teams/audit.ts";
+
+type AlertCreate = Pick<AlertFields, "name" | "target" | "metric" | "condition" | "channels"> & Partial<AlertFields>;
+
+const alertFields = [
+  "name",
+  "enabled",
+  "target",
+  "metric",
+  "condition",
+  "channels",
+  "severity",
+  "cooldownSeconds",
+  "mutedUntil",
+] as const satisfies readonly (keyof AlertFields)[];
+
+/** The fields that decide whether an alert fires. */
+const decisive = ["enabled", "target", "metric", "condition"] as const;
+
+/** What a condition is given where it says nothing. */
+const conditionDefaults = {
+  threshold: { windowSeconds: 300, forSeconds: 0 },
+  anomaly: { sensitivity: "medium", direction: "both", windowSeconds: 300, baselineSeconds: 604_800 },
+} as const;
+
+export function listAlerts({ world, query, now }: InfraCall) {
+  const present = (row: AlertRow) => alertLife.present(world, row, now);
+  return page(query, { name: "alerts", rows: world.state.alerts, present });
+}
+
+export function createAlert(call: InfraCall) {
+  const { world, now } = call;
+  const body = call.body as AlertCreate;
+  checkTarget(world.state, body.target);
+  checkPlanLimit(world.state, "alerts", world.state.alerts.length);
+  const enabled = body.enabled ?? true;
+  const row: AlertRow = {
+    ...newLivingRow(world, "alt", enabled ? ("ok" as const) : ("disabled" as const), now),
+    name: body.name,
+    enabled,
+    target: body.target,
+    metric: body.metric,
+    condition: withDefaults(body.condition),
+    channels: body.channels,
+    severity: body.severity ?? "warning",
+    cooldownSeconds: body.cooldownSeconds ?? 900,
+    mutedUntil: null,
+    stateChangedAt: null,
+    lastValue: null,
+  };
+  begin(world, alertLife, row, now);
+  audit(call, "alert.create", row);
+  return answer(201, alertLife.present(world, row, now));
+}
+
+/** An alert that is to watch something else is looked at anew. */
+export function updateAlert(call: InfraCall) {
+  const { world, now } = call;
+  const row = findRow(world.state.alerts, call.params.id);
+  const body = call.body as Partial<AlertFields>;
+  if (body.target) checkTarget(world.state, body.target);
+  mergeFields<AlertFields>(row, body, alertFields, now);
+  row.condition = withDefaults(row.condition);
+  if (decisive.some((name) => body[name] !== undefined)) lookAnew(call, row);
+  audit(call, "alert.update", row);
+  return answer(200, alertLife.present(world, row, now));
+}
+
+function lookAnew({ world, now }: InfraCall, row: AlertRow): void {
+  const to = row.enabled ? "ok" : "disabled";
+  row.lastValue = null;
+  if (row.status === to) schedule(world, alertLife, row, now);
+  else move(world, alertLife, row, to, now);
+}
+
+export function deleteAlert(call: InfraCall) {
+  const { state } = call.world;
+  const row = findRow(state.alerts, call.params.id);
+  state.alerts = state.alerts.filter(({ id }) => id !== row.id);
+  audit(call, "alert.delete", row);
+  return noContent();
+}
+
+function withDefaults(condition: AlertRow["condition"]): AlertRow["condition"] {
+  return { ...conditionDefaults[condition.type], ...condition } as AlertRow["condition"];
+}
+
+const targetTables = { server: "servers", site: "sites", database: "databases" } as const;
+
+function checkTarget(state: InfraState, { type, ids }: AlertRow["target"]): void {
+  const rows: readonly { readonly id: string }[] = state[targetTables[type]];
+  const errors = [...ids.entries()]
+    .filter(([, id]) => !rows.some((row) => row.id === id))
+    .map(([index]) => ({ pointer: `/target/ids/${index}`, code: "unknown", message: `is not a ${type} of the team` }));
+  if (errors.length > 0) throw refuseFields(errors);
+}

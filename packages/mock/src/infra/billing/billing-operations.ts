@@ -1,0 +1,126 @@
+import { answer, type InfraCall } from "../data-reply.ts";
+import { addInterval } from "./add-interval.ts";
+import type { BillingInterval, InvoiceRow, SubscriptionRow } from "./billing-rows.ts";
+import { couponTriggers } from "./billing-triggers.ts";
+import { billNow, invoiceLife } from "./invoice-machine.ts";
+import { currentPlan } from "./plan-limit.ts";
+import { currency, type PlanRow, plans } from "./plans.ts";
+import { isDeclined, runningSubscription, subscriptionLife } from "./subscription-machine.ts";
+import { schedule } from "../state-machine/timers.ts";
+import { begin, move } from "../state-machine/move.ts";
+import { newLivingRow } from "../new-row.ts";
+import { page } from "../page.ts";
+import { refuse, refuseFields } from "../problem.ts";
+import { audit } from "../teams/audit.ts";
+import { iso } from "../timestamps.ts";
+import { announce } from "../webhooks/announce.ts";
+
+interface SubscribeBody {
+  readonly planId: string;
+  readonly interval?: BillingInterval;
+  readonly quantity?: number;
+  readonly couponCode?: string;
+}
+
+type Order = Required<Omit<SubscribeBody, "couponCode">>;
+
+const dayMs = 86_400_000;
+const checkoutMs = dayMs;
+const trialMs = 14 * dayMs;
+const portalMs = 30 * 60_000;
+
+export function listPlans({ world, query }: InfraCall) {
+  const currentId = currentPlan(world.state).id;
+  return page(query, { name: "plans", rows: plans, present: (plan) => presentPlan(plan, plan.id === currentId) });
+}
+
+function presentPlan({ id, name, description, amounts, features, limits }: PlanRow, current: boolean) {
+  const { servers, sites, databases, members, aiJobsPerMonth } = limits;
+  const prices = Object.entries(amounts).map(([interval, amount]) => ({ interval, amount, currency }));
+  return {
+    id,
+    name,
+    description,
+    prices,
+    features,
+    limits: { servers, sites, databases, members, aiJobsPerMonth },
+    current,
+  };
+}
+
+export function listInvoices({ world, query, now }: InfraCall) {
+  const present = (row: InvoiceRow) => invoiceLife.present(world, row, now);
+  return page(query, { name: "invoices", rows: world.state.invoices, present });
+}
+
+export function subscribe(call: InfraCall) {
+  const { world, now } = call;
+  const { planId, interval = "month", quantity = 1, couponCode } = call.body as SubscribeBody;
+  const order: Order = { planId, interval, quantity };
+  const plan = plans.find(({ id }) => id === planId);
+  if (!plan) throw refuseFields([{ pointer: "/planId", code: "unknown", message: "is not a plan" }]);
+  const present = runningSubscription(world.state);
+  checkChange(present, order);
+  if (plan.amounts[interval] > 0 && (isDeclined(world.state) || couponCode === couponTriggers.declined)) {
+    throw refuse("payment_required", "The card was declined. Use another one.");
+  }
+  const row = present && couponCode !== couponTriggers.checkout ? change(call, present, order) : create(call, order);
+  audit(call, "subscription.update", { id: row.id, name: plan.name });
+  return answer(200, {
+    subscription: subscriptionLife.present(world, row, now),
+    checkoutUrl: row.checkoutExpiresAt === null ? null : `https://billing.example.com/checkout/${row.id}`,
+    checkoutExpiresAt: iso(row.checkoutExpiresAt),
+  });
+}
+
+function checkChange(present: SubscriptionRow | undefined, { planId, interval, quantity }: Order): void {
+  if (!present || present.status === "past_due") return;
+  if (present.planId !== planId || present.interval !== interval || present.quantity !== quantity) return;
+  throw refuse("already_subscribed", "The team is on this plan with this interval and quantity.");
+}
+
+function create(call: InfraCall, order: Order): SubscriptionRow {
+  const { world, now } = call;
+  const { couponCode } = call.body as SubscribeBody;
+  const status = startingStatuses.get(couponCode) ?? "active";
+  const row: SubscriptionRow = {
+    ...newLivingRow(world, "sub", status, now),
+    ...order,
+    renewalDeclined: couponCode === couponTriggers.renewalDeclined,
+    currentPeriodStart: now,
+    currentPeriodEnd: addInterval(now, order.interval),
+    trialEndsAt: status === "trialing" ? now + trialMs : null,
+    checkoutExpiresAt: status === "incomplete" ? now + checkoutMs : null,
+  };
+  begin(world, subscriptionLife, row, now, "billing.subscription.updated");
+  if (status === "active") billNow(world, row, now);
+  return row;
+}
+
+const startingStatuses: ReadonlyMap<string | undefined, SubscriptionRow["status"]> = new Map([
+  [couponTriggers.checkout, "incomplete"],
+  [couponTriggers.trial, "trialing"],
+]);
+
+/** Another plan starts at once with a full period: nothing is prorated. */
+function change(call: InfraCall, row: SubscriptionRow, order: Order): SubscriptionRow {
+  const { world, now } = call;
+  const { couponCode } = call.body as SubscribeBody;
+  Object.assign(row, order, { updatedAt: now, renewalDeclined: couponCode === couponTriggers.renewalDeclined });
+  row.currentPeriodStart = now;
+  row.currentPeriodEnd = addInterval(now, order.interval);
+  billNow(world, row, now);
+  if (row.status === "active") {
+    schedule(world, subscriptionLife, row, now);
+    announce(world, "billing.subscription.updated", subscriptionLife.present(world, row, now), now);
+  } else move(world, subscriptionLife, row, "active", now);
+  return row;
+}
+
+/** Unlisted (U-06). */
+export function createBillingPortal(call: InfraCall) {
+  const { world, now } = call;
+  const id = world.random.id("portal");
+  audit(call, "billing.portal", { id, name: "Billing portal" });
+  return answer(200, { url: `https://billing.example.com/portal/${id}`, expiresAt: iso(now + portalMs) });
+}

@@ -1,0 +1,104 @@
+import type { Life, Machine } from "../state-machine/state-machine.ts";
+import { begin, move } from "../state-machine/move.ts";
+import { newLivingRow } from "../new-row.ts";
+import type { InfraWorld } from "../state.ts";
+import { iso, timestamps } from "../timestamps.ts";
+import { announce } from "../webhooks/announce.ts";
+import type { InvoiceRow, InvoiceStatus, SubscriptionRow } from "./billing-rows.ts";
+import { currency, plans } from "./plans.ts";
+
+const machine: Machine<InvoiceStatus> = {
+  draft: { next: "open", afterMs: 3_600_000 },
+  open: { moves: ["paid", "void", "uncollectible"] },
+  uncollectible: { moves: ["paid", "void"] },
+  paid: {},
+  void: {},
+};
+
+const chargeMs = 1_000;
+const givenUpMs = 14 * 86_400_000;
+
+export const invoiceLife: Life<InvoiceRow> = {
+  table: "invoices",
+  machine,
+  events: { paid: "billing.invoice.paid" },
+  dueAt({ status, declined }, at) {
+    return status === "open" ? at + (declined ? givenUpMs : chargeMs) : undefined;
+  },
+  outcome: (_world, { status, declined }) => {
+    if (status === "draft") return "open";
+    return declined ? "uncollectible" : "paid";
+  },
+  entered(world, row, _from, at) {
+    if (row.status === "open") row.number ??= nextNumber(world);
+    if (row.status === "paid") row.paidAt = at;
+    if (row.status === "open" && row.declined) {
+      announce(world, "billing.invoice.payment_failed", invoiceLife.present(world, row, at), at);
+    }
+  },
+  present: ({ state }, row) => ({
+    id: row.id,
+    teamId: state.teamId,
+    number: row.number,
+    status: row.status,
+    currency,
+    subtotal: row.subtotal,
+    tax: row.tax,
+    total: row.subtotal + row.tax,
+    amountDue: row.status === "paid" || row.status === "void" ? 0 : row.subtotal + row.tax,
+    amountPaid: row.status === "paid" ? row.subtotal + row.tax : 0,
+    periodStart: iso(row.periodStart),
+    periodEnd: iso(row.periodEnd),
+    issuedAt: iso(row.createdAt),
+    dueAt: null,
+    paidAt: iso(row.paidAt),
+    hostedUrl: row.number && `https://billing.example.com/invoices/${row.id}`,
+    pdfUrl: row.number && `https://billing.example.com/invoices/${row.id}.pdf`,
+    lines: [{ description: row.description, quantity: row.quantity, amount: row.subtotal }],
+    ...timestamps(row),
+  }),
+};
+
+/** The invoice of a subscription's present period, as a draft. */
+export function newInvoice(
+  world: InfraWorld,
+  subscription: SubscriptionRow,
+  declined: boolean,
+  at: number,
+): InvoiceRow {
+  const { planId, interval, quantity, currentPeriodStart, currentPeriodEnd } = subscription;
+  const plan = plans.find(({ id }) => id === planId)!;
+  return {
+    ...newLivingRow(world, "inv", "draft" as const, at),
+    subscriptionId: subscription.id,
+    subtotal: plan.amounts[interval] * quantity,
+    tax: 0,
+    periodStart: currentPeriodStart,
+    periodEnd: currentPeriodEnd,
+    description: `${plan.name}, one ${interval}`,
+    quantity,
+    declined,
+    number: null,
+    paidAt: null,
+  };
+}
+
+/** Bills a subscription's present period; nothing is billed for a plan that costs nothing. */
+export function bill(world: InfraWorld, subscription: SubscriptionRow, declined: boolean, at: number): void {
+  const row = newInvoice(world, subscription, declined, at);
+  if (row.subtotal > 0) begin(world, invoiceLife, row, at);
+}
+
+/** Bills and collects at once, as subscribing does. */
+export function billNow(world: InfraWorld, subscription: SubscriptionRow, at: number): void {
+  const row = newInvoice(world, subscription, false, at);
+  if (row.subtotal === 0) return;
+  begin(world, invoiceLife, row, at);
+  move(world, invoiceLife, row, "open", at);
+  move(world, invoiceLife, row, "paid", at);
+}
+
+export function nextNumber({ state }: InfraWorld): string {
+  const numbered = state.invoices.filter(({ number }) => number !== null).length;
+  return `INV-${String(numbered + 1).padStart(4, "0")}`;
+}

@@ -1,0 +1,92 @@
+import { tokenAccounts } from "../token-accounts.ts";
+import type { Life, Machine } from "../state-machine/state-machine.ts";
+import { move } from "../state-machine/move.ts";
+import type { InfraState, InfraWorld } from "../state.ts";
+import { iso, timestamps } from "../timestamps.ts";
+import { addInterval } from "./add-interval.ts";
+import type { SubscriptionRow, SubscriptionStatus } from "./billing-rows.ts";
+import { bill, billNow, invoiceLife } from "./invoice-machine.ts";
+
+const machine: Machine<SubscriptionStatus> = {
+  incomplete: { next: "expired", moves: ["active", "trialing"] },
+  trialing: { moves: ["active", "past_due", "canceled"] },
+  active: { moves: ["past_due", "canceled"] },
+  past_due: { moves: ["active", "canceled"] },
+  canceled: {},
+  expired: {},
+};
+
+const pastDueMs = 14 * 86_400_000;
+const updated = "billing.subscription.updated";
+
+/** The statuses in which a subscription decides the team's plan. */
+const running: readonly SubscriptionStatus[] = ["trialing", "active", "past_due"];
+
+export const subscriptionLife: Life<SubscriptionRow> = {
+  table: "subscriptions",
+  machine,
+  events: { trialing: updated, active: updated, past_due: updated, canceled: updated, expired: updated },
+  dueAt(row, at) {
+    if (row.status === "incomplete") return row.checkoutExpiresAt ?? undefined;
+    if (row.status === "trialing") return row.trialEndsAt ?? undefined;
+    if (row.status === "active") return row.currentPeriodEnd;
+    return row.status === "past_due" ? at + pastDueMs : undefined;
+  },
+  outcome(world, row, at) {
+    if (row.status === "incomplete") return "expired";
+    if (row.status === "past_due") return "canceled";
+    const declined = row.renewalDeclined || isDeclined(world.state);
+    renew(world, row, declined, at);
+    return declined ? "past_due" : "active";
+  },
+  entered(world, row, from, at) {
+    if (row.status !== "active") return;
+    if (from === "incomplete") billNow(world, row, at);
+    if (from === "past_due") collect(world, row, at);
+    for (const other of world.state.subscriptions) {
+      if (other !== row && running.includes(other.status)) move(world, subscriptionLife, other, "canceled", at);
+    }
+  },
+  present: ({ state }, row) => ({
+    id: row.id,
+    teamId: state.teamId,
+    planId: row.planId,
+    interval: row.interval,
+    quantity: row.quantity,
+    status: row.status,
+    currentPeriodStart: iso(row.currentPeriodStart),
+    currentPeriodEnd: iso(row.currentPeriodEnd),
+    cancelAtPeriodEnd: false,
+    trialEndsAt: iso(row.trialEndsAt),
+    ...timestamps(row),
+  }),
+};
+
+/** The subscription that decides the team's plan. */
+export function runningSubscription({ subscriptions }: InfraState): SubscriptionRow | undefined {
+  return subscriptions.findLast(({ status }) => running.includes(status));
+}
+
+/** Whether the team's card is declined. */
+export function isDeclined({ account }: InfraState): boolean {
+  return tokenAccounts[account].declined ?? false;
+}
+
+/** Starts the next period and bills it. */
+function renew(world: InfraWorld, row: SubscriptionRow, declined: boolean, at: number): void {
+  row.currentPeriodStart = at;
+  row.currentPeriodEnd = addInterval(at, row.interval);
+  row.updatedAt = at;
+  bill(world, row, declined, at);
+}
+
+/** Takes what is owed, once it can be paid. */
+function collect(world: InfraWorld, row: SubscriptionRow, at: number): void {
+  row.renewalDeclined = false;
+  for (const invoice of world.state.invoices.filter(({ subscriptionId }) => subscriptionId === row.id)) {
+    invoice.declined = false;
+    if (invoice.status === "open" || invoice.status === "uncollectible") {
+      move(world, invoiceLife, invoice, "paid", at);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Life, Machine } from "../state-machine/state-machine.ts";
+import type { InfraState } from "../state.ts";
+import { timestamps } from "../timestamps.ts";
+import { backupLife } from "./backup-machine.ts";
+import type { DatabaseRow, DatabaseStatus } from "./database-rows.ts";
+import { databaseTriggers } from "./database-triggers.ts";
+import { engines } from "./engines.ts";
+import { presentRestore } from "./present-restore.ts";
+
+const machine: Machine<DatabaseStatus> = {
+  provisioning: { next: "online", afterMs: 6_000, moves: ["error"] },
+  online: { moves: ["restoring", "offline"] },
+  restoring: { moves: ["online"] },
+  offline: { moves: ["online"] },
+  error: {},
+};
+
+const recentBackups = 10;
+
+export const databaseLife: Life<DatabaseRow> = {
+  table: "databases",
+  machine,
+  events: { online: "database.online", error: "database.error" },
+  outcome: (_world, { name }) => (databaseTriggers.failsProvisioning(name) ? "error" : "online"),
+  entered({ random }, row) {
+    if (row.status === "online") row.sizeBytes ??= random.integer(8, 64) * 1_048_576;
+  },
+  present: (world, row, at) => ({
+    id: row.id,
+    teamId: world.state.teamId,
+    serverId: row.serverId,
+    name: row.name,
+    status: row.status,
+    engine: row.engine,
+    version: row.version,
+    connection: row.status === "provisioning" || row.status === "error" ? null : connectionOf(world.state, row),
+    users: row.users.map(presentUser),
+    sizeBytes: row.sizeBytes,
+    backupSchedule: presentSchedule(row),
+    recentBackups: world.state.backups
+      .filter(({ databaseId }) => databaseId === row.id)
+      .slice(-recentBackups)
+      .reverse()
+      .map((backup) => backupLife.present(world, backup, at)),
+    restore: latestRestore(world.state, row),
+    ...timestamps(row),
+  }),
+};
+
+export function presentUser({ id, username, role }: DatabaseRow["users"][number]) {
+  return { id, username, role };
+}
+
+/** Where to connect to a database. */
+export function connectionOf({ servers }: InfraState, row: DatabaseRow) {
+  return {
+    host: servers.find(({ id }) => id === row.serverId)?.host ?? "",
+    port: engines[row.engine]!.port,
+    database: row.name.toLowerCase().replace(/[^a-z0-9]+/g, "_"),
+    username: row.username,
+  };
+}
+
+function presentSchedule({ schedule }: DatabaseRow) {
+  return schedule && { ...schedule, nextRunAt: schedule.nextRunAt && new Date(schedule.nextRunAt).toISOString() };
+}
+
+function latestRestore(state: InfraState, { id }: DatabaseRow) {
+  const restore = state.restores.findLast(({ targetDatabaseId }) => targetDatabaseId === id);
+  return restore ? presentRestore(state, restore) : null;
+}

@@ -1,0 +1,61 @@
+import { allows, type Life, type Machine } from "../state-machine/state-machine.ts";
+import { move } from "../state-machine/move.ts";
+import type { Failure } from "../row.ts";
+import type { InfraState } from "../state.ts";
+import { databaseLife } from "./database-machine.ts";
+import type { DatabaseRow, RestoreRow, RestoreStatus } from "./database-rows.ts";
+import { databaseTriggers } from "./database-triggers.ts";
+import { presentRestore } from "./present-restore.ts";
+
+const machine: Machine<RestoreStatus> = {
+  queued: { next: "running", afterMs: 1_000 },
+  running: { next: "succeeded", afterMs: 8_000, moves: ["failed"] },
+  succeeded: {},
+  failed: {},
+};
+
+export const restoreLife: Life<RestoreRow> = {
+  table: "restores",
+  machine,
+  events: { running: "restore.started", succeeded: "restore.succeeded", failed: "restore.failed" },
+  outcome({ state }, row) {
+    if (row.status === "queued") return safetyUnderWay(state, row) ? "queued" : "running";
+    return failureOf(state, row) ? "failed" : "succeeded";
+  },
+  entered(world, row, _from, at) {
+    const target = targetOf(world.state, row);
+    if (row.status === "running") {
+      row.startedAt = at;
+      if (allows(databaseLife.machine, target.status, "restoring")) move(world, databaseLife, target, "restoring", at);
+      return;
+    }
+    row.completedAt = at;
+    if (row.status === "failed") row.error = failureOf(world.state, row) ?? restoreFailed;
+    if (target.status === "restoring") move(world, databaseLife, target, "online", at);
+  },
+  present: ({ state }, row) => presentRestore(state, row),
+};
+
+const restoreFailed: Failure = { code: "restore_failed", message: "Writing the backup ended with an error." };
+
+function targetOf({ databases }: InfraState, { targetDatabaseId }: RestoreRow): DatabaseRow {
+  return databases.find(({ id }) => id === targetDatabaseId)!;
+}
+
+/** The target is overwritten only when its safety backup has ended. */
+function safetyUnderWay({ backups }: InfraState, { safetyBackupId }: RestoreRow): boolean {
+  const status = backups.find(({ id }) => id === safetyBackupId)?.status;
+  return status === "queued" || status === "running";
+}
+
+function failureOf(state: InfraState, row: RestoreRow): Failure | undefined {
+  const target = targetOf(state, row);
+  const safety = state.backups.find(({ id }) => id === row.safetyBackupId);
+  if (safety && safety.status !== "succeeded") {
+    return { code: "safety_backup_failed", message: "The backup of the target failed, so it was left as it is." };
+  }
+  if (target.status !== "restoring") {
+    return { code: "database_not_online", message: `The database was ${target.status} when the restore began.` };
+  }
+  return databaseTriggers.failsRestore(target.name) ? restoreFailed : undefined;
+}

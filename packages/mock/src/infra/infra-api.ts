@@ -1,0 +1,173 @@
+import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
+import type { Api, Operation, OperationResult } from "../engine/api.ts";
+import type { BodyError } from "../engine/validators.ts";
+import { type InfraOperationId, infraOperations } from "../generated/infra-operations.ts";
+import type { InfraCall } from "./data-reply.ts";
+import { fieldErrors } from "./field-errors.ts";
+import { findRow } from "./find-row.ts";
+import { oncePerKey } from "./idempotency.ts";
+import { catchUp } from "./state-machine/catch-up.ts";
+import { checkPermission } from "./permissions.ts";
+import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "./problem.ts";
+import { NamingRandom } from "./seeded-ids.ts";
+import { type Story, seed } from "./seed-team.ts";
+import type { InfraState } from "./state.ts";
+import { isLoopbackHttp, type Reach } from "./webhooks/allowed-hosts.ts";
+import { approveAiJobStep, createAiPrompt, getAiJob } from "./ai/ai-operations.ts";
+import { createAlert, deleteAlert, listAlerts, updateAlert } from "./alerts/alert-operations.ts";
+import { createBillingPortal, listInvoices, listPlans, subscribe } from "./billing/billing-operations.ts";
+import {
+  createBackup,
+  createDatabase,
+  createDatabaseUser,
+  deleteDatabaseUser,
+  listDatabases,
+  listDatabaseUsers,
+  restoreDatabase,
+} from "./databases/database-operations.ts";
+import { createServer, deleteServer, getServer, listServers, updateServer } from "./servers/server-operations.ts";
+import { createSite, deploySite, listSites, updateSite } from "./sites/site-operations.ts";
+import { createTeam, createTeamInvite, listAuditLogs, listTeams, updateTeamMember } from "./teams/team-operations.ts";
+import { createWebhook, deleteWebhook, listWebhookDeliveries, listWebhooks, updateWebhook } from "./webhooks/webhook-operations.ts";
+
+// Not known (G-11); the tool API's window.
+const minuteLimit = { requests: 120, windowSeconds: 60 } as const;
+
+const wellKnownTokens: ReadonlySet<string> = new Set(Object.values(seededTokens));
+
+const behaviours: Readonly<Record<InfraOperationId, (call: InfraCall) => OperationResult>> = {
+  listServers,
+  createServer,
+  getServer,
+  updateServer,
+  deleteServer,
+  listSites,
+  createSite,
+  updateSite,
+  deploySite,
+  listDatabases,
+  createDatabase,
+  createBackup,
+  restoreDatabase,
+  listDatabaseUsers,
+  createDatabaseUser,
+  deleteDatabaseUser,
+  listAlerts,
+  createAlert,
+  updateAlert,
+  deleteAlert,
+  listWebhooks,
+  createWebhook,
+  listWebhookDeliveries,
+  updateWebhook,
+  deleteWebhook,
+  createAiPrompt,
+  getAiJob,
+  approveAiJobStep,
+  listPlans,
+  subscribe,
+  listInvoices,
+  createBillingPortal,
+  listTeams,
+  createTeam,
+  createTeamInvite,
+  updateTeamMember,
+  listAuditLogs,
+};
+
+/** The table the parameter `id` of a path names a row of, by the path's first segment. */
+const tables: Readonly<
+  Record<string, keyof InfraState & ("servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams" | "jobs")>
+> = {
+  servers: "servers",
+  sites: "sites",
+  databases: "databases",
+  alerts: "alerts",
+  webhooks: "webhooks",
+  ai: "jobs",
+  teams: "teams",
+};
+
+export interface InfraFacts {
+  readonly pathPrefix: string;
+  readonly reach: Reach;
+  readonly story: Story;
+}
+
+/** The infrastructure API: 28 listed routes, and those described without a route. */
+export function infraApi({ pathPrefix, reach, story }: InfraFacts): Api<InfraState> {
+  const isPost = new Set(infraOperations.filter(({ method }) => method === "post").map((row) => row.operationId));
+  const operations = Object.entries(behaviours).map(([id, run]) => {
+    return [id, isPost.has(id as InfraOperationId) ? oncePerKey(run) : run] as const;
+  });
+  return {
+    name: "infra",
+    basePath: pathPrefix,
+    rows: infraOperations.map((row) => ({
+      ...row,
+      path: pathPrefix + row.path,
+      // S-04: in prose, because a described 204 would make every answer of the route possibly empty.
+      statuses: row.operationId === "getAiJob" ? [...row.statuses, 204] : row.statuses,
+    })),
+    operations: Object.fromEntries<Operation<InfraState>>(operations),
+    rateLimit: minuteLimit,
+    readCredential: ({ headers }) => /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1],
+    openWorld(token, now, random) {
+      const account = accountOfToken(token);
+      if (!account) return undefined;
+      const taken = Array.from({ length: tokenAccounts[account].requestsTaken ?? 0 }, () => now);
+      const named = wellKnownTokens.has(token) ? new NamingRandom(random.state) : random;
+      const state = seed({ account, story, reach }, named, now);
+      random.state = named.state;
+      return { account, state, taken };
+    },
+    refuseCredential,
+    admit(world, now, operation) {
+      if (tokenAccounts[world.state.account].revoked) throw refuseToken("The token is revoked.", invalidToken);
+      catchUp(world, now);
+      checkPermission(world.state, operation);
+    },
+    checkParams(operation, { id }, { state }) {
+      const table = tables[operation.path.slice(pathPrefix.length).split("/")[1] ?? ""];
+      if (id !== undefined && table) findRow<{ readonly id: string }>(state[table], id);
+    },
+    excuses: (operationId, error, body) =>
+      reach.thisMachine && webhookOperations.has(operationId) && isLoopbackHttp(refusedUrl(error, body)),
+    refuseBody: (errors) => refuseFields(fieldErrors(errors)),
+    refuseUnreadableBody: (problem) => refuse("invalid_json", problem),
+    refuseUnknownRoute: (nearest) => refuse("not_found", `There is no such route. The nearest is ${nearest}.`),
+    refuseRate,
+    refuseWith: refuseWithStatus,
+    encodeRefusal: encodeProblem,
+  };
+}
+
+// W-04 asks for https; what is delivered to this machine may go without.
+const webhookOperations = new Set<string>([
+  "listWebhooks",
+  "createWebhook",
+  "updateWebhook",
+] satisfies InfraOperationId[]);
+
+function refusedUrl({ keyword, instancePath }: BodyError, body: unknown): unknown {
+  if (keyword !== "pattern" || !instancePath.endsWith("/url")) return undefined;
+  const read = (value: unknown, name: string) => (value as Readonly<Record<string, unknown>>)[name];
+  return instancePath.slice(1).split("/").reduce(read, body);
+}
+
+const invalidToken = 'Bearer error="invalid_token"';
+
+// RFC 6750 section 3: a request without credentials is told the scheme and no error.
+function refuseCredential({ headers }: { headers: Readonly<Record<string, string>> }) {
+  if (headers.authorization) return refuseToken("The token is malformed or unknown.", invalidToken);
+  return refuseToken("The token is missing. Send it as `Authorization: Bearer <token>`.", "Bearer");
+}
+
+function refuseToken(detail: string, challenge: string) {
+  return refuse("unauthorized", detail, { "www-authenticate": challenge });
+}
+
+function refuseRate(retryAfterSeconds: number) {
+  const detail = `More than ${minuteLimit.requests} requests in a minute with this token. Try again in ${retryAfterSeconds} s.`;
+  return refuse("rate_limited", detail, { "retry-after": String(retryAfterSeconds) });
+}

@@ -1,0 +1,117 @@
+import type { Life, Machine } from "../state-machine/state-machine.ts";
+import type { InfraWorld } from "../state.ts";
+import { iso, timestamps } from "../timestamps.ts";
+import type { ServerRow, ServerStatus } from "./server-row.ts";
+import { serverTriggers } from "./server-triggers.ts";
+
+const machine: Machine<ServerStatus> = {
+  pending: { next: "connecting", afterMs: 1_000, moves: ["deleting"] },
+  connecting: { next: "provisioning", moves: ["error", "deleting"] },
+  provisioning: { next: "online", afterMs: 5_000, moves: ["error", "deleting"] },
+  online: { moves: ["unreachable", "deleting"] },
+  unreachable: { moves: ["online", "deleting"] },
+  error: { moves: ["connecting", "deleting"] },
+  deleting: { next: "gone", afterMs: 2_000 },
+  gone: {},
+};
+
+const connectingMs = 2_000;
+const connectTimeoutMs = 30_000;
+const lostAfterMs = 60_000;
+const lostForMs = 60_000;
+
+const systems = [
+  { name: "ubuntu", version: "24.04", arch: "x86_64" },
+  { name: "debian", version: "13", arch: "x86_64" },
+  { name: "ubuntu", version: "24.04", arch: "aarch64" },
+] as const;
+
+const sizes = [
+  { cpuCores: 2, memoryMb: 4_096, diskGb: 80 },
+  { cpuCores: 4, memoryMb: 8_192, diskGb: 160 },
+  { cpuCores: 8, memoryMb: 16_384, diskGb: 320 },
+] as const;
+
+export const serverLife: Life<ServerRow> = {
+  table: "servers",
+  machine,
+  events: {
+    online: "server.online",
+    unreachable: "server.unreachable",
+    error: "server.error",
+    gone: "server.deleted",
+  },
+  dueAt({ status, host, lostOnce }, at) {
+    if (status === "connecting") return at + (serverTriggers.neverConnects(host) ? connectTimeoutMs : connectingMs);
+    if (status === "online" && serverTriggers.lostOnce(host) && !lostOnce) return at + lostAfterMs;
+    return status === "unreachable" && lostOnce ? at + lostForMs : undefined;
+  },
+  outcome(_world, { status, host }) {
+    if (status === "online") return "unreachable";
+    if (status === "unreachable") return "online";
+    if (status === "connecting" && serverTriggers.neverConnects(host)) return "error";
+    if (status === "provisioning" && serverTriggers.failsProvisioning(host)) return "error";
+    return machine[status].next;
+  },
+  entered: (world, row, from, at) => entered[row.status]?.(world, row, from, at),
+  present: (world, row, at) => ({
+    id: row.id,
+    teamId: world.state.teamId,
+    name: row.name,
+    host: row.host,
+    port: row.port,
+    username: row.username,
+    status: row.status === "gone" ? "deleting" : row.status,
+    statusReason: row.statusReason,
+    sshPublicKey: row.sshPublicKey,
+    connectCommand: row.sshPublicKey && `curl -fsSL https://connect.example.com/${row.id} | sh`,
+    os: row.os,
+    resources: row.resources,
+    provider: row.provider,
+    region: row.region,
+    description: row.description,
+    tags: row.tags,
+    lastSeenAt: iso(row.status === "online" ? at : row.lastSeenAt),
+    ...timestamps(row),
+  }),
+};
+
+type Entered = NonNullable<Life<ServerRow>["entered"]>;
+
+const entered: Partial<Readonly<Record<ServerStatus, Entered>>> = {
+  connecting(_world, row) {
+    row.statusReason = null;
+  },
+  provisioning({ random }, row, _from, at) {
+    row.os = random.pick(systems);
+    row.resources = random.pick(sizes);
+    row.lastSeenAt = at;
+  },
+  online(_world, row, _from, at) {
+    row.statusReason = null;
+    row.sshPublicKey = null;
+    row.lastSeenAt = at;
+  },
+  unreachable(_world, row, _from, at) {
+    row.lostOnce = true;
+    row.statusReason = "The server stopped answering.";
+    row.lastSeenAt = at;
+  },
+  error(_world, row, from) {
+    row.statusReason =
+      from === "connecting" ? `No answer from ${row.host} on port ${row.port}.` : "The server could not be set up.";
+  },
+  gone: remove,
+};
+
+/** With a server goes what runs on it. */
+function remove({ state }: InfraWorld, { id }: ServerRow): void {
+  const siteIds = new Set(state.sites.filter(({ serverId }) => serverId === id).map((site) => site.id));
+  const databaseIds = new Set(state.databases.filter(({ serverId }) => serverId === id).map((database) => database.id));
+  state.servers = state.servers.filter((server) => server.id !== id);
+  state.sites = state.sites.filter((site) => !siteIds.has(site.id));
+  state.deploys = state.deploys.filter(({ siteId }) => !siteIds.has(siteId));
+  state.databases = state.databases.filter((database) => !databaseIds.has(database.id));
+  state.backups = state.backups.filter(({ databaseId }) => !databaseIds.has(databaseId));
+  state.restores = state.restores.filter(({ targetDatabaseId }) => !databaseIds.has(targetDatabaseId));
+}

@@ -1,0 +1,128 @@
+import { isIP } from "node:net";
+import { answer, type InfraCall, noContent } from "../data-reply.ts";
+import { checkPlanLimit } from "../billing/plan-limit.ts";
+import { findRow } from "../find-row.ts";
+import { begin, move } from "../state-machine/move.ts";
+import { mergeFields } from "../merge-fields.ts";
+import { newLivingRow } from "../new-row.ts";
+import { page } from "../page.ts";
+import { type FieldError, refuse, refuseFields } from "../problem.ts";
+import { serverLife } from "./server-machine.ts";
+import type { ServerFields, ServerRow } from "./server-row.ts";
+import type { InfraState } from "../state.ts";
+import { audit } from "../teams/audit.ts";
+
+type ServerBody = Partial<ServerFields> & { readonly sshPrivateKey?: string };
+
+const serverFields = [
+  "name",
+  "host",
+  "port",
+  "username",
+  "provider",
+  "region",
+  "description",
+  "tags",
+] as const satisfies readonly (keyof ServerFields)[];
+
+const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*\.?$/i;
+
+export function listServers({ world, query, now }: InfraCall) {
+  const present = (row: ServerRow) => serverLife.present(world, row, now);
+  return page(query, { name: "servers", rows: world.state.servers, present });
+}
+
+export function getServer({ world, params, now }: InfraCall) {
+  return answer(200, serverLife.present(world, findRow(world.state.servers, params.id), now));
+}
+
+export function createServer(call: InfraCall) {
+  const { world, now } = call;
+  const body = call.body as ServerBody & Pick<ServerFields, "name" | "host">;
+  checkFields(body);
+  checkName(world.state, body.name);
+  checkPlanLimit(world.state, "servers", world.state.servers.length);
+  const row: ServerRow = {
+    ...newLivingRow(world, "srv", "pending", now),
+    name: body.name,
+    host: body.host,
+    port: body.port ?? 22,
+    username: body.username ?? "root",
+    provider: body.provider ?? null,
+    region: body.region ?? null,
+    description: body.description ?? null,
+    tags: body.tags ?? [],
+    statusReason: body.sshPrivateKey === undefined ? "Waiting for the connect command to be run." : null,
+    sshPublicKey: body.sshPrivateKey === undefined ? `ssh-ed25519 ${world.random.id("mock")} tandem` : null,
+    os: null,
+    resources: null,
+    lastSeenAt: null,
+    lostOnce: false,
+  };
+  begin(world, serverLife, row, now, "server.created");
+  audit(call, "server.create", row);
+  return answer(201, serverLife.present(world, row, now));
+}
+
+/** Unlisted (U-01). A server in `error` is tried again. */
+export function updateServer(call: InfraCall) {
+  const { world, now } = call;
+  const row = findRow(world.state.servers, call.params.id);
+  const body = call.body as ServerBody;
+  checkFields(body);
+  if (row.status === "deleting") throw refuse("conflict", "The server is being deleted.");
+  if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
+  mergeFields<ServerFields>(row, body, serverFields, now);
+  if (row.status === "error") move(world, serverLife, row, "connecting", now);
+  audit(call, "server.update", row);
+  return answer(200, serverLife.present(world, row, now));
+}
+
+export function deleteServer(call: InfraCall) {
+  const { world, now, query } = call;
+  const row = findRow(world.state.servers, call.params.id);
+  if (row.status === "deleting") return noContent();
+  if (query.get("force") !== "true") checkDependents(world.state, row);
+  checkIdle(world.state, row);
+  move(world, serverLife, row, "deleting", now);
+  audit(call, "server.delete", row);
+  return noContent();
+}
+
+function checkFields({ host, sshPrivateKey }: ServerBody): void {
+  const errors: FieldError[] = [];
+  if (host !== undefined && !isIP(host) && !hostname.test(host)) {
+    errors.push({ pointer: "/host", code: "invalid_format", message: "must be an IP address or a hostname" });
+  }
+  if (sshPrivateKey !== undefined && !sshPrivateKey.startsWith("-----BEGIN ")) {
+    errors.push({ pointer: "/sshPrivateKey", code: "invalid_format", message: "must be a private key in PEM form" });
+  }
+  if (errors.length > 0) throw refuseFields(errors);
+}
+
+function checkName({ servers }: InfraState, name: string): void {
+  if (servers.some((server) => server.name === name)) throw refuse("name_taken", `A server named ${name} exists.`);
+}
+
+function checkDependents({ sites, databases }: InfraState, { id, name }: ServerRow): void {
+  const onServer = ({ serverId }: { readonly serverId: string }) => serverId === id;
+  const counts = [sites.filter(onServer).length, databases.filter(onServer).length] as const;
+  if (counts[0] + counts[1] === 0) return;
+  throw refuse(
+    "server_has_dependents",
+    `${name} has ${counts[0]} sites and ${counts[1]} databases. Send force=true to delete them with it.`,
+  );
+}
+
+const atWork = new Set(["queued", "building", "releasing", "running"]);
+
+/** @throws Refusal while a deploy, a backup or a restore runs on the server. */
+function checkIdle(state: InfraState, { id, name }: ServerRow): void {
+  const siteIds = state.sites.filter(({ serverId }) => serverId === id).map((site) => site.id);
+  const databaseIds = state.databases.filter(({ serverId }) => serverId === id).map((database) => database.id);
+  const busy =
+    state.deploys.some(({ siteId, status }) => siteIds.includes(siteId) && atWork.has(status)) ||
+    state.backups.some(({ databaseId, status }) => databaseIds.includes(databaseId) && atWork.has(status)) ||
+    state.restores.some((restore) => databaseIds.includes(restore.targetDatabaseId) && atWork.has(restore.status));
+  if (busy) throw refuse("resource_busy", `Work is under way on ${name}. Try again when it has ended.`);
+}

@@ -1,0 +1,86 @@
+import type { Life, Machine } from "../state-machine/state-machine.ts";
+import type { InfraState, InfraWorld } from "../state.ts";
+import { iso, timestamps } from "../timestamps.ts";
+import type { DeployRow, DeployStatus } from "./site-rows.ts";
+
+const machine: Machine<DeployStatus> = {
+  queued: { next: "building", afterMs: 1_000, moves: ["failed", "canceled", "superseded"] },
+  building: { next: "releasing", afterMs: 8_000, moves: ["failed", "canceled"] },
+  releasing: { next: "succeeded", afterMs: 3_000, moves: ["failed", "canceled"] },
+  succeeded: {},
+  failed: {},
+  canceled: {},
+  superseded: {},
+};
+
+export const deployLife: Life<DeployRow> = {
+  table: "deploys",
+  machine,
+  events: {
+    building: "deploy.started",
+    succeeded: "deploy.succeeded",
+    failed: "deploy.failed",
+    canceled: "deploy.canceled",
+  },
+  outcome({ state }, row) {
+    if (row.status === "queued") return whenQueued(state, row);
+    if (row.status === "building" && row.dooms.building) return "failed";
+    if (row.status === "releasing" && row.dooms.releasing) return "failed";
+    return machine[row.status].next;
+  },
+  entered(world, row, from, at) {
+    if (row.status === "building") startBuilding(world, row, at);
+    if (row.status === "succeeded") serve(world.state, row);
+    if (row.status === "failed") row.error = failureOf(row, from);
+    if (!machine[row.status].next) row.finishedAt = at;
+  },
+  present: ({ state }, row) => ({
+    id: row.id,
+    teamId: state.teamId,
+    siteId: row.siteId,
+    status: row.status,
+    trigger: "api",
+    strategy: row.strategy,
+    branch: row.branch,
+    commit: row.commit,
+    startedAt: iso(row.startedAt),
+    finishedAt: iso(row.finishedAt),
+    durationMs: row.startedAt === null || row.finishedAt === null ? null : row.finishedAt - row.startedAt,
+    error: row.error,
+    message: row.message,
+    logUrl: `https://dashboard.example.com/deploys/${row.id}/log`,
+    ...timestamps(row),
+  }),
+};
+
+const running: ReadonlySet<DeployStatus> = new Set(["building", "releasing"]);
+
+/** One deploy runs per site; the next waits. */
+function whenQueued(state: InfraState, { siteId }: DeployRow): DeployStatus {
+  if (state.deploys.some((deploy) => deploy.siteId === siteId && running.has(deploy.status))) return "queued";
+  return serverOf(state, siteId)?.status === "online" ? "building" : "failed";
+}
+
+function startBuilding({ state, random }: InfraWorld, row: DeployRow, at: number): void {
+  row.startedAt = at;
+  const site = state.sites.find(({ id }) => id === row.siteId);
+  if (row.commit || !site?.repository) return;
+  const sha = Array.from({ length: 40 }, () => random.integer(0, 15).toString(16)).join("");
+  row.commit = { sha, message: `Latest commit of ${row.branch}`, author: null };
+}
+
+function serve(state: InfraState, { id, siteId }: DeployRow): void {
+  const site = state.sites.find((candidate) => candidate.id === siteId);
+  if (site) site.activeDeployId = id;
+}
+
+function failureOf({ dooms }: DeployRow, from: DeployStatus): DeployRow["error"] {
+  if (from === "queued") return { code: "server_unreachable", message: "The site's server is not online." };
+  const doom = from === "building" ? dooms.building : dooms.releasing;
+  return doom ?? { code: "deploy_failed", message: `The deploy failed while ${from}.` };
+}
+
+function serverOf(state: InfraState, siteId: string) {
+  const site = state.sites.find(({ id }) => id === siteId);
+  return state.servers.find(({ id }) => id === site?.serverId);
+}

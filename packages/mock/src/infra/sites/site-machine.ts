@@ -1,0 +1,47 @@
+import type { Life, Machine } from "../state-machine/state-machine.ts";
+import { timestamps } from "../timestamps.ts";
+import { deployLife } from "./deploy-machine.ts";
+import { presentDomain } from "./present-domain.ts";
+import type { SiteRow, SiteStatus } from "./site-rows.ts";
+
+const machine: Machine<SiteStatus> = {
+  provisioning: { next: "active", afterMs: 4_000, moves: ["failed"] },
+  active: { moves: ["suspended"] },
+  suspended: { moves: ["active"] },
+  failed: {},
+};
+
+const recentDeploys = 10;
+
+export const siteLife: Life<SiteRow> = {
+  table: "sites",
+  machine,
+  events: { active: "site.updated", failed: "site.updated", suspended: "site.updated" },
+  // A name with `fail-` in front asks for a failure.
+  outcome: (_world, { name }) => (name.startsWith("fail-") ? "failed" : "active"),
+  present: (world, row, at) => ({
+    id: row.id,
+    teamId: world.state.teamId,
+    serverId: row.serverId,
+    name: row.name,
+    status: row.status,
+    type: row.type,
+    runtimeVersion: row.runtimeVersion,
+    domains: row.domains.map((domain, index) => presentDomain(domain, index, at)),
+    url: row.domains[0] ? `https://${row.domains[0].name}` : null,
+    repository: row.repository,
+    rootDirectory: row.rootDirectory,
+    buildCommand: row.buildCommand,
+    startCommand: row.startCommand,
+    healthCheckPath: row.healthCheckPath,
+    autoDeploy: row.autoDeploy,
+    zeroDowntime: row.zeroDowntime,
+    activeDeployId: row.activeDeployId,
+    recentDeploys: world.state.deploys
+      .filter(({ siteId }) => siteId === row.id)
+      .slice(-recentDeploys)
+      .reverse()
+      .map((deploy) => deployLife.present(world, deploy, at)),
+    ...timestamps(row),
+  }),
+};

@@ -1,0 +1,144 @@
+import { answer, type InfraCall } from "../data-reply.ts";
+import { checkPlanLimit } from "../billing/plan-limit.ts";
+import { findRow } from "../find-row.ts";
+import { begin, move } from "../state-machine/move.ts";
+import { mergeFields } from "../merge-fields.ts";
+import { newLivingRow } from "../new-row.ts";
+import { page } from "../page.ts";
+import { refuse, refuseFields } from "../problem.ts";
+import { onServer } from "../servers/on-server.ts";
+import { onlineServer } from "../servers/online-server.ts";
+import { deployLife } from "./deploy-machine.ts";
+import { deployDooms } from "./deploy-triggers.ts";
+import { siteLife } from "./site-machine.ts";
+import type { DeployRow, DomainRow, SiteFields, SiteRow } from "./site-rows.ts";
+import type { InfraState } from "../state.ts";
+import { audit } from "../teams/audit.ts";
+import { announce } from "../webhooks/announce.ts";
+
+const siteFields = [
+  "name",
+  "repository",
+  "rootDirectory",
+  "buildCommand",
+  "startCommand",
+  "healthCheckPath",
+  "runtimeVersion",
+  "autoDeploy",
+  "zeroDowntime",
+] as const satisfies readonly (keyof SiteFields)[];
+
+interface SiteBody extends Partial<SiteFields> {
+  readonly domains?: readonly string[];
+}
+
+type SiteCreate = SiteBody & Pick<SiteRow, "name" | "serverId" | "type">;
+
+interface DeployBody {
+  readonly branch?: string;
+  readonly commit?: string;
+  readonly message?: string;
+}
+
+export function listSites({ world, query, now }: InfraCall) {
+  const rows = onServer(world.state.sites, query);
+  return page(query, { name: "sites", rows, present: (row) => siteLife.present(world, row, now) });
+}
+
+export function createSite(call: InfraCall) {
+  const { world, now } = call;
+  const body = call.body as SiteCreate;
+  const server = onlineServer(world.state, body.serverId);
+  checkName(world.state, body.name);
+  const start = newLivingRow(world, "site", "provisioning" as const, now);
+  const domains = body.domains?.length ? body.domains : [`${start.id.replace("_", "-")}.sites.example.com`];
+  checkDomains(world.state, domains);
+  checkPlanLimit(world.state, "sites", world.state.sites.length);
+  const row: SiteRow = {
+    ...start,
+    serverId: server.id,
+    name: body.name,
+    type: body.type,
+    domains: domains.map((name) => ({ name, boundAt: now })),
+    repository: body.repository ?? null,
+    rootDirectory: body.rootDirectory ?? null,
+    buildCommand: body.buildCommand ?? null,
+    startCommand: body.startCommand ?? null,
+    healthCheckPath: body.healthCheckPath ?? null,
+    runtimeVersion: body.runtimeVersion ?? null,
+    autoDeploy: body.autoDeploy ?? false,
+    zeroDowntime: body.zeroDowntime ?? true,
+    activeDeployId: null,
+  };
+  begin(world, siteLife, row, now, "site.created");
+  audit(call, "site.create", row);
+  return answer(201, siteLife.present(world, row, now));
+}
+
+export function updateSite(call: InfraCall) {
+  const { world, now } = call;
+  const row = findRow(world.state.sites, call.params.id);
+  const body = call.body as SiteBody;
+  if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
+  if (body.domains) row.domains = rebind(world.state, row, body.domains, now);
+  mergeFields<SiteFields>(row, body, siteFields, now);
+  const site = siteLife.present(world, row, now);
+  announce(world, "site.updated", site, now);
+  audit(call, "site.update", row);
+  return answer(200, site);
+}
+
+export function deploySite(call: InfraCall) {
+  const { world, now } = call;
+  const site = findRow(world.state.sites, call.params.id);
+  if (site.status !== "active") throw refuse("conflict", `The site ${site.name} is ${site.status}; it must be active.`);
+  const body = (call.body ?? {}) as DeployBody;
+  const branch = body.branch ?? site.repository?.branch ?? null;
+  const row: DeployRow = {
+    ...newLivingRow(world, "dep", "queued", now),
+    siteId: site.id,
+    branch,
+    strategy: site.zeroDowntime ? "zero_downtime" : "recreate",
+    message: body.message ?? null,
+    dooms: deployDooms({ branch, texts: [body.commit, body.message, site.buildCommand] }),
+    commit: body.commit === undefined ? null : { sha: body.commit, message: null, author: null },
+    startedAt: null,
+    finishedAt: null,
+    error: null,
+  };
+  supersede(call, site);
+  begin(world, deployLife, row, now, "deploy.queued");
+  audit(call, "site.deploy", site);
+  return answer(202, deployLife.present(world, row, now));
+}
+
+/** A newer deploy takes the place of the one that waits. */
+function supersede({ world, now }: InfraCall, { id }: SiteRow): void {
+  for (const deploy of world.state.deploys) {
+    if (deploy.siteId === id && deploy.status === "queued") move(world, deployLife, deploy, "superseded", now);
+  }
+}
+
+/** Domains that stay keep the time they were bound at. */
+function rebind(state: InfraState, row: SiteRow, names: readonly string[], now: number): DomainRow[] {
+  if (names.length === 0) {
+    throw refuseFields([{ pointer: "/domains", code: "too_few", message: "must have at least 1 item" }]);
+  }
+  checkDomains(state, names, row);
+  return names.map((name) => row.domains.find((domain) => domain.name === name) ?? { name, boundAt: now });
+}
+
+function checkName({ sites }: InfraState, name: string): void {
+  if (sites.some((site) => site.name === name)) throw refuse("name_taken", `A site named ${name} exists.`);
+}
+
+function checkDomains({ sites }: InfraState, names: readonly string[], own?: SiteRow): void {
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+  if (twice !== -1) {
+    throw refuseFields([{ pointer: `/domains/${twice}`, code: "duplicate", message: "is there already" }]);
+  }
+  for (const { domains } of sites.filter((site) => site !== own)) {
+    const taken = domains.find(({ name }) => names.includes(name));
+    if (taken) throw refuse("name_taken", `The domain ${taken.name} is bound to another site.`);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Life, Machine } from "../state-machine/state-machine.ts";
+import type { InfraWorld } from "../state.ts";
+import { iso } from "../timestamps.ts";
+import type { InviteRow, InviteStatus } from "./team-rows.ts";
+
+const machine: Machine<InviteStatus> = {
+  pending: { next: "expired", moves: ["accepted", "revoked"] },
+  accepted: {},
+  expired: {},
+  revoked: {},
+};
+
+export const inviteLife: Life<InviteRow> = {
+  table: "invites",
+  machine,
+  events: { accepted: "team.invite.accepted" },
+  dueAt: ({ status, expiresAt }) => (status === "pending" ? expiresAt : undefined),
+  entered(world, row, _from, at) {
+    if (row.status === "accepted") join(world, row, at);
+  },
+  present: (_world, row) => ({
+    id: row.id,
+    teamId: row.teamId,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    invitedBy: row.invitedBy,
+    expiresAt: iso(row.expiresAt),
+    acceptedAt: iso(row.acceptedAt),
+    createdAt: iso(row.createdAt),
+  }),
+};
+
+function join({ state, random }: InfraWorld, row: InviteRow, at: number): void {
+  row.acceptedAt = at;
+  const team = state.teams.find(({ id }) => id === row.teamId)!;
+  const { email, role } = row;
+  team.members.push({ id: random.id("mem"), userId: random.id("usr"), email, name: null, joinedAt: at, role });
+  team.updatedAt = at;
+}

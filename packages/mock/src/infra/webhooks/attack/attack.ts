@@ -1,0 +1,68 @@
+import { attackCases, type Expectation } from "./attack-cases.ts";
+import { Forge } from "./delivery-builder.ts";
+import type { Letter } from "../delivery-request.ts";
+import { postDelivery, type Receipt } from "../post-delivery.ts";
+import { isLoopback } from "../allowed-hosts.ts";
+
+export interface AttackOptions {
+  /** Epoch milliseconds the receiver takes for the present. Default: the machine's. */
+  readonly now?: number;
+  /** A secret the receiver no longer takes: adds the case of a delivery signed with it. */
+  readonly retiredSecret?: string;
+  /** Milliseconds the receiver has for each answer. Default 15,000. */
+  readonly timeoutMs?: number;
+}
+
+/** What a receiver made of one thing it must be able to stand. */
+export interface AttackRow {
+  readonly case: string;
+  readonly expected: string;
+  /** The status of each answer, or why there was none. */
+  readonly got: string;
+  readonly ok: boolean;
+}
+
+const defaultTimeoutMs = 15_000;
+const secretForm = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
+
+const expectations: Readonly<Record<Expectation, { text: string; meets(receipt: Receipt): boolean }>> = {
+  accepted: { text: "2xx", meets: ({ statusCode }) => isBetween(statusCode, 200, 299) },
+  refused: { text: "4xx", meets: ({ statusCode }) => isBetween(statusCode, 400, 499) },
+  answered: { text: "2xx or 4xx", meets: ({ statusCode }) => isBetween(statusCode, 200, 499) },
+};
+
+/** Runs every case against a receiver, one after the other. */
+export async function attack(url: string, secret: string, options: AttackOptions = {}): Promise<readonly AttackRow[]> {
+  if (!URL.canParse(url) || !isLoopback(new URL(url).hostname)) {
+    throw new RangeError(`An attack goes to an address of this machine only, not to ${JSON.stringify(url)}.`);
+  }
+  for (const checked of [secret, options.retiredSecret ?? secret]) {
+    if (!secretForm.test(checked)) throw new RangeError("A secret is whsec_ and base64.");
+  }
+  const forge = new Forge(secret, options.retiredSecret, options.now ?? Date.now());
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+  const send = (letter: Letter) => postDelivery({ url, timeoutMs, ...letter });
+  const rows: AttackRow[] = [];
+  for (const { name, expects, letters, together } of attackCases) {
+    const written = letters(forge);
+    if (written.length === 0) continue;
+    const receipts = together ? await Promise.all(written.map(send)) : await inTurn(written, send);
+    const { text, meets } = expectations[expects];
+    rows.push({ case: name, expected: text, got: describe(receipts), ok: receipts.every(meets) });
+  }
+  return rows;
+}
+
+async function inTurn(letters: readonly Letter[], send: (letter: Letter) => Promise<Receipt>): Promise<Receipt[]> {
+  const receipts: Receipt[] = [];
+  for (const letter of letters) receipts.push(await send(letter));
+  return receipts;
+}
+
+function describe(receipts: readonly Receipt[]): string {
+  return [...new Set(receipts.map(({ statusCode, error }) => error ?? String(statusCode)))].join(", ");
+}
+
+function isBetween(value: number | null, low: number, high: number): boolean {
+  return value !== null && value >= low && value <= high;
+}

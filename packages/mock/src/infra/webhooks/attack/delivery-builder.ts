@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Letter } from "../delivery-request.ts";
+import { signatureHeaders } from "../sign-delivery.ts";
+
+/** What of a delivery is to be otherwise. */
+interface Wish {
+  readonly id?: string;
+  /** Seconds from the present. */
+  readonly age?: number;
+  readonly timestamp?: string;
+  readonly body?: string | Uint8Array;
+  readonly secrets?: readonly string[];
+}
+
+/** Writes deliveries, true ones and forged ones. */
+export class Forge {
+  readonly secret: string;
+  readonly retiredSecret: string | undefined;
+  readonly strangeSecret = `whsec_${randomBytes(24).toString("base64")}`;
+  readonly #now: number;
+
+  constructor(secret: string, retiredSecret: string | undefined, now: number) {
+    this.secret = secret;
+    this.retiredSecret = retiredSecret;
+    this.#now = now;
+  }
+
+  newId(): string {
+    return `evt_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
+  }
+
+  /** An event as the service writes it. */
+  event(id: string, extra: object = {}): string {
+    const timestamp = new Date(this.#now).toISOString();
+    return JSON.stringify({
+      id,
+      type: "webhook.ping",
+      timestamp,
+      teamId: "team_attack",
+      data: { webhookId: "wh_attack" },
+      ...extra,
+    });
+  }
+
+  /** A delivery that is right in everything but the wish. */
+  letter(wish: Wish = {}): Letter {
+    const id = wish.id ?? this.newId();
+    const body = wish.body ?? this.event(id);
+    const timestamp = wish.timestamp ?? String(Math.floor(this.#now / 1_000) - (wish.age ?? 0));
+    const signed = signatureHeaders({ id, timestamp, body }, wish.secrets ?? [this.secret]);
+    return { headers: { "content-type": "application/json", ...signed }, body };
+  }
+
+  /** A right delivery with headers put over its own; undefined takes one away. */
+  withHeaders(change: (signature: string) => Readonly<Record<string, string | undefined>>): Letter {
+    const letter = this.letter();
+    const changed = { ...letter.headers, ...change(letter.headers["webhook-signature"]!) };
+    const kept = Object.entries(changed).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return { ...letter, headers: Object.fromEntries(kept) };
+  }
+}

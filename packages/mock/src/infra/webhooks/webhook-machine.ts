@@ -1,0 +1,30 @@
+import type { Life, Machine } from "../state-machine/state-machine.ts";
+import { iso, timestamps } from "../timestamps.ts";
+import type { WebhookRow, WebhookStatus } from "./webhook-rows.ts";
+
+const machine: Machine<WebhookStatus> = {
+  active: { moves: ["disabled"] },
+  disabled: { moves: ["active"] },
+};
+
+export const webhookLife: Life<WebhookRow> = {
+  table: "webhooks",
+  machine,
+  entered(_world, row) {
+    row.enabled = row.status === "active";
+    row.disabledReason = row.enabled ? null : (row.disabledReason ?? "manual");
+    row.failingSince = null;
+  },
+  present: ({ state }, row) => ({
+    id: row.id,
+    teamId: state.teamId,
+    url: row.url,
+    events: row.events,
+    enabled: row.enabled,
+    status: row.status,
+    disabledReason: row.disabledReason,
+    description: row.description,
+    lastDeliveryAt: iso(row.lastDeliveryAt),
+    ...timestamps(row),
+  }),
+};

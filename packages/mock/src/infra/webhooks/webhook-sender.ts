@@ -1,0 +1,93 @@
+import type { Clock } from "../../engine/clock.ts";
+import { catchUp } from "../state-machine/catch-up.ts";
+import type { InfraWorld } from "../state.ts";
+import { recordAttempt } from "./delivery-machine.ts";
+import { isReached } from "./allowed-hosts.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import { signatureHeaders } from "./sign-delivery.ts";
+import type { DeliveryRow, Departure, WebhookRow } from "./webhook-rows.ts";
+
+export interface CourierParts {
+  /** Whether there is any address that is sent to. */
+  readonly active: boolean;
+  readonly clock: Clock;
+  /** The worlds of the infrastructure API. */
+  worlds(): readonly InfraWorld[];
+  /** Epoch milliseconds where the receivers are: a delivery is signed with it. */
+  receiverNow(): number;
+  /** Milliseconds of the machine a receiver has to answer. */
+  readonly timeoutMs: number;
+}
+
+/** Really sends the deliveries that are to be sent, each at its moment on the clock. */
+export class Courier {
+  readonly #parts: CourierParts;
+  readonly #sent = new WeakMap<Departure, Promise<void>>();
+  #wake: unknown;
+
+  constructor(parts: CourierParts) {
+    this.#parts = parts;
+  }
+
+  /** To be called after anything that may have changed a world: sends what is due, and wakes for what comes next. */
+  look(): void {
+    const { active, clock, worlds } = this.#parts;
+    if (!active) return;
+    const now = clock.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const world of worlds().filter(sends)) {
+      catchUp(world, now);
+      for (const departure of world.state.departures) void this.send(world, departure);
+      next = Math.min(next, world.state.agenda[0]?.at ?? next);
+    }
+    clock.clearTimeout(this.#wake);
+    this.#wake = Number.isFinite(next) ? clock.setBackgroundTimeout(() => this.look(), next - now) : undefined;
+  }
+
+  /** Sends an attempt, once, and resolves when it has been taken down. */
+  send(world: InfraWorld, departure: Departure): Promise<void> {
+    const underWay = this.#sent.get(departure);
+    if (underWay) return underWay;
+    const work = this.#deliver(world, departure).then(() => this.look());
+    this.#sent.set(departure, work);
+    this.#parts.clock.hold(work);
+    return work;
+  }
+
+  async #deliver({ state, random }: InfraWorld, departure: Departure): Promise<void> {
+    const { clock, receiverNow, timeoutMs } = this.#parts;
+    const row = state.deliveries.find(({ id }) => id === departure.deliveryId);
+    const webhook = row && state.webhooks.find(({ id }) => id === row.webhookId);
+    if (row && webhook) {
+      const attemptedAt = clock.now();
+      const { postDelivery } = await import("./post-delivery.ts");
+      const { retryAfter, ...receipt } = await postDelivery({
+        url: webhook.url,
+        ...signedDelivery(row, webhook, attemptedAt, receiverNow()),
+        timeoutMs,
+      });
+      // Deleted while it was under way.
+      if (state.deliveries.includes(row)) {
+        const attempt = { attemptedAt, ...receipt };
+        recordAttempt({ state, random }, row, attempt, clock.now(), retryAfterMs(retryAfter, receiverNow()));
+      }
+    }
+    state.departures = state.departures.filter((other) => other !== departure);
+  }
+}
+
+function sends({ state: { reach, webhooks } }: InfraWorld): boolean {
+  return webhooks.some(({ url }) => isReached(reach, url));
+}
+
+/** W-01, W-02: the same body and id on every attempt, its own timestamp on each. */
+function signedDelivery({ event }: DeliveryRow, { secret, retiredSecrets }: WebhookRow, now: number, signedAt: number) {
+  const body = JSON.stringify(event);
+  const secrets = [secret, ...retiredSecrets.filter(({ until }) => until > now).map((retired) => retired.secret)];
+  const signed = signatureHeaders({ id: event.id, timestamp: Math.floor(signedAt / 1_000), body }, secrets);
+  const length = String(Buffer.byteLength(body));
+  return {
+    body,
+    headers: { "content-type": "application/json", "content-length": length, "user-agent": "Tandem-Mock", ...signed },
+  };
+}

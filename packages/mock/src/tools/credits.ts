@@ -1,0 +1,57 @@
+import { type AccountRow, planCredits } from "./tool-accounts.ts";
+
+/** One caller's account with the tool API. */
+export interface ToolAccount {
+  readonly plan: AccountRow["plan"];
+  readonly revoked: boolean;
+  /** Epoch milliseconds; null for a plan without a trial. */
+  readonly trialEndsAt: number | null;
+  creditsRemaining: number;
+  /** Epoch milliseconds of the plan's next reset. */
+  resetsAt: number;
+}
+
+export function openAccount(row: AccountRow, now: number): ToolAccount {
+  return {
+    plan: row.plan,
+    revoked: row.revoked ?? false,
+    trialEndsAt: row.trialMs === undefined ? null : now + row.trialMs,
+    creditsRemaining: row.credits,
+    resetsAt: nextReset(now),
+  };
+}
+
+/** Refills the balance when the plan's reset has passed. A trial's balance lasts for the trial. */
+export function refill(account: ToolAccount, now: number): void {
+  if (now < account.resetsAt) return;
+  account.resetsAt = nextReset(now);
+  if (account.plan !== "trial") account.creditsRemaining = planCredits[account.plan];
+}
+
+/** Takes a call's cost from the balance, at most what is left, and returns what was taken. */
+export function charge(account: ToolAccount, cost: number): number {
+  const charged = Math.min(roundCredits(cost), account.creditsRemaining);
+  account.creditsRemaining = roundCredits(account.creditsRemaining - charged);
+  return charged;
+}
+
+/** About a credit for 1,000 tokens, times the weight of the model. */
+export function creditsForTokens(tokens: number, weight: number): number {
+  return roundCredits((tokens / 1_000) * weight);
+}
+
+/** Four characters a token is the usual estimate for English. */
+export function estimateTokens(characters: number): number {
+  return Math.max(1, Math.ceil(characters / 4));
+}
+
+// Thousandths, so that sums stay exact to the eye.
+function roundCredits(credits: number): number {
+  return Math.round(credits * 1_000) / 1_000;
+}
+
+/** The plan's reset is the first of the next month, UTC: the service description does not say when it is. */
+function nextReset(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}

@@ -1,0 +1,170 @@
+import { accountOfKey, accounts } from "./tool-accounts.ts";
+import {
+  charge,
+  creditsForTokens,
+  estimateTokens,
+  openAccount,
+  refill,
+  type ToolAccount,
+} from "./credits.ts";
+import type { Api, Operation, OperationCall, OperationResult } from "../engine/api.ts";
+import { Refusal } from "../engine/refusal.ts";
+import { jsonReply } from "../engine/reply.ts";
+import { toolsOperations } from "../generated/tools-operations.ts";
+import { encodeToolRefusal, invalidInput, providerFailed, refuseToolBody } from "./tool-errors.ts";
+import { type ToolSlug, tools } from "./tools.ts";
+
+/** What a call costs, for tests that need round numbers. */
+export type CreditCost = (call: { readonly slug: string; readonly tokens: number; readonly credits: number }) => number;
+
+const minuteLimit = { requests: 60, windowSeconds: 60 } as const;
+
+const slugs = Object.keys(tools) as ToolSlug[];
+
+// Named by the service description as running in the browser only; the slugs are the mock's guess.
+const browserOnlySlugs = new Set([
+  "qr-generator",
+  "qr-code-generator",
+  "image-compressor",
+  "image-resizer",
+  "json-formatter",
+]);
+
+/** The operation id the description gives a tool. */
+const toolOperationId = (slug: string): string => `tool_${slug.replaceAll("-", "_")}`;
+
+/** The tool API: the listing, 16 tools, and the generic route that refuses unknown slugs. */
+export function toolsApi(creditCost: CreditCost = ({ credits }) => credits): Api<ToolAccount> {
+  const runs = slugs.map((slug) => [toolOperationId(slug), runTool(slug, creditCost)] as const);
+  return {
+    name: "tools",
+    basePath: "/api/v1/tools",
+    rows: toolsOperations,
+    operations: { listTools, callTool: ({ params }) => refuseSlug(params.slug!), ...Object.fromEntries(runs) },
+    rateLimit: minuteLimit,
+    readCredential: ({ headers }) => /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1],
+    openWorld(key, now) {
+      const account = accountOfKey(key);
+      if (!account) return undefined;
+      const row = accounts[account];
+      return {
+        account,
+        state: openAccount(row, now),
+        taken: Array.from({ length: row.requestsTaken ?? 0 }, () => now),
+      };
+    },
+    refuseCredential: refuseKey,
+    admit: ({ state }, now) => admit(state, now),
+    checkParams(operation, params) {
+      if (operation.operationId === "callTool") refuseSlug(params.slug!);
+    },
+    refuseBody: refuseToolBody,
+    refuseUnreadableBody: (problem) => invalidInput(problem, ""),
+    refuseUnknownRoute: (nearest) =>
+      new Refusal(404, "not_found", `There is no such route. The nearest is ${nearest}.`),
+    refuseRate,
+    refuseWith,
+    encodeRefusal: encodeToolRefusal,
+  };
+}
+
+const listTools: Operation<ToolAccount> = () => {
+  const listed = slugs.map((slug) => {
+    const { name, description, inputKind } = tools[slug];
+    return { slug, name, description, inputKind };
+  });
+  return { reply: jsonReply(200, { success: true, data: { tools: listed } }) };
+};
+
+function runTool(slug: ToolSlug, creditCost: CreditCost): Operation<ToolAccount> {
+  const tool = tools[slug];
+  return ({ body, world, now }: OperationCall<ToolAccount>): OperationResult => {
+    const account = world.state;
+    refill(account, now);
+    if (account.creditsRemaining <= 0) throw refuseCredits(account);
+    const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };
+    const data = tool.run({ input, options, random: world.random });
+    const tokens = estimateTokens((tool.inputKind === "text" ? input.length : 0) + textLength(data));
+    const credits = creditsForTokens(tokens, tool.weight);
+    const charged = charge(account, creditCost({ slug, tokens, credits }));
+    const meta = {
+      tool: slug,
+      provider: "mock",
+      model: tool.model,
+      durationMs: 120 + tokens + world.random.integer(0, 40),
+      creditsCharged: charged,
+      creditsRemaining: account.creditsRemaining,
+    };
+    return { reply: jsonReply(200, { success: true, data, meta }), charged };
+  };
+}
+
+/** Characters of a result, without files in it. */
+function textLength(data: object): number {
+  return JSON.stringify(data, (_, value) => (typeof value === "string" && value.startsWith("data:") ? "" : value))
+    .length;
+}
+
+function refuseSlug(slug: string): never {
+  if (browserOnlySlugs.has(slug)) {
+    throw new Refusal(400, "browser_only_tool", `${slug} runs in the browser only and has no API.`, { field: "slug" });
+  }
+  throw new Refusal(404, "unknown_tool", `There is no tool with the slug ${JSON.stringify(slug)}.`, {
+    validSlugs: slugs,
+  });
+}
+
+// RFC 6750 section 3: a request without credentials is told the scheme and no error.
+function refuseKey({ headers }: { headers: Readonly<Record<string, string>> }): Refusal {
+  const challenge = headers.authorization ? 'Bearer error="invalid_token"' : "Bearer";
+  const message = headers.authorization
+    ? "The API key is malformed or unknown."
+    : "The API key is missing. Send it as `Authorization: Bearer <key>`.";
+  return new Refusal(401, "invalid_api_key", message, undefined, { "www-authenticate": challenge });
+}
+
+function admit(account: ToolAccount, now: number): void {
+  if (account.revoked) {
+    const headers = { "www-authenticate": 'Bearer error="invalid_token"' };
+    throw new Refusal(401, "invalid_api_key", "The API key is revoked.", undefined, headers);
+  }
+  const trialOver = account.trialEndsAt !== null && now >= account.trialEndsAt;
+  if (account.plan === "free" || trialOver) throw refusePlan(trialOver);
+}
+
+function refusePlan(trialOver: boolean): Refusal {
+  const reason = trialOver ? "The trial has ended." : "This is a free account.";
+  return new Refusal(403, "plan_required", `${reason} API access needs Pro, Plus or an active trial.`, {
+    plan: "free",
+  });
+}
+
+function refuseCredits({ creditsRemaining, resetsAt }: Pick<ToolAccount, "creditsRemaining" | "resetsAt">): Refusal {
+  const details = { creditsRemaining, resetsAt: new Date(resetsAt).toISOString() };
+  return new Refusal(
+    402,
+    "out_of_credits",
+    "The credits are used up. The balance refills on the plan's reset.",
+    details,
+  );
+}
+
+function refuseRate(retryAfterSeconds: number): Refusal {
+  const { requests } = minuteLimit;
+  const message = `More than ${requests} requests in a minute with this key. Try again in ${retryAfterSeconds} s.`;
+  return new Refusal(429, "rate_limited", message, { retryAfterSeconds }, { "retry-after": String(retryAfterSeconds) });
+}
+
+const refusals: Readonly<Record<number, () => Refusal>> = {
+  400: () => invalidInput("The input was refused, as asked.", "input"),
+  401: () => refuseKey({ headers: { authorization: "forced" } }),
+  402: () => refuseCredits({ creditsRemaining: 0, resetsAt: Date.UTC(2100, 0, 1) }),
+  403: () => refusePlan(false),
+  404: () => new Refusal(404, "unknown_tool", "There is no such tool, as asked.", { validSlugs: slugs }),
+  422: () => providerFailed("The AI provider failed. Send the call again."),
+  429: () => refuseRate(1),
+};
+
+function refuseWith(status: number): Refusal {
+  return refusals[status]?.() ?? new Refusal(status, "internal_error", `The service failed with status ${status}.`);
+}
