@@ -41,6 +41,31 @@ module.exports = {
       { path: "openapi-fetch" },
       "openapi-fetch is in maintenance: only one file would have to change.",
     ),
+    // The mock: engine <- the two APIs <- the ways in (create-mock, http, msw).
+    never(
+      "mock-engine-knows-no-api",
+      { path: "^packages/mock/src/engine/", pathNot: "\\.test\\.ts$" },
+      { path: "^packages/mock/src/(?!engine/|generated/)" },
+      "The engine takes every request of both APIs through the same steps; what differs is handed to it as an Api.",
+    ),
+    never(
+      "mock-apis-know-no-way-in",
+      { path: "^packages/mock/src/(infra|tools)/", pathNot: "\\.test\\.ts$|/testing/" },
+      { path: "^packages/mock/src/(http/|msw/|scenarios/|create-mock|mock)" },
+      "An API behaves the same under MSW, in mock.fetch and on the port.",
+    ),
+    never(
+      "mock-apis-apart",
+      { path: "^packages/mock/src/(infra|tools)/", pathNot: "\\.test\\.ts$|/testing/" },
+      { path: "^packages/mock/src/(infra|tools)/", pathNot: "^packages/mock/src/$1/" },
+      "Nothing is shared by the two APIs but the engine.",
+    ),
+    never(
+      "mock-state-machines-know-no-resource",
+      { path: "^packages/mock/src/infra/state-machine/(state-machine|timers|move)\\.ts$" },
+      { path: "^packages/mock/src/infra/[^/]+/", pathNot: "/state-machine/|/webhooks/announce\\.ts$" },
+      "Resources use the state machine; only state-machines.ts lists them.",
+    ),
     never("no-unresolved", {}, { couldNotResolve: true }, "The import leads nowhere."),
   ],
   options: {

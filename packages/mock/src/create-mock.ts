@@ -1,11 +1,9 @@
-import { seededKeys } from "./tools/tool-accounts.ts";
-import { seededTokens } from "./infra/token-accounts.ts";
-import type { Answer } from "./engine/answer.ts";
 import type { Api } from "./engine/api.ts";
 import { Clock } from "./engine/clock.ts";
 import { Faults } from "./engine/faults.ts";
 import { Journal } from "./engine/journal.ts";
 import { type MockRequest, readWebRequest } from "./engine/mock-request.ts";
+import type { Outcome } from "./engine/reply.ts";
 import { Routes } from "./engine/routes.ts";
 import { Service } from "./engine/service.ts";
 import { connectionLost, toResponse } from "./engine/to-response.ts";
@@ -13,15 +11,17 @@ import { unlessAborted } from "./engine/unless-aborted.ts";
 import { loadValidators } from "./engine/validators.ts";
 import type { World } from "./engine/world.ts";
 import { Worlds } from "./engine/worlds.ts";
-import { setStatus } from "./infra/state-machine/set-status.ts";
+import { infraApi } from "./infra/infra-api.ts";
 import type { InfraState } from "./infra/state.ts";
-import { Courier } from "./infra/webhooks/webhook-sender.ts";
+import { setStatus } from "./infra/state-machine/set-status.ts";
+import { seededTokens } from "./infra/token-accounts.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
+import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
 import type { Mock, Snapshot } from "./mock.ts";
 import { type MockOptions, resolveOptions } from "./mock-options.ts";
 import { handlerFor } from "./msw/handlers.ts";
 import { Overrides } from "./msw/overrides.ts";
-import { infraApi } from "./infra/infra-api.ts";
+import { seededKeys } from "./tools/tool-accounts.ts";
 import { toolsApi } from "./tools/tools-api.ts";
 
 /**
@@ -34,8 +34,8 @@ import { toolsApi } from "./tools/tools-api.ts";
 export function createMock(options: MockOptions = {}): Mock {
   const settings = resolveOptions(options);
   const tools = toolsApi(settings.creditCost);
-  const { scenario, reach } = settings;
-  const infra = infraApi({ pathPrefix: settings.infraPathPrefix, reach, story: scenario.story });
+  const { scenario, allowedHosts } = settings;
+  const infra = infraApi({ pathPrefix: settings.infraPathPrefix, allowedHosts, seed: scenario.seed });
   const apis: readonly Api[] = [tools, infra];
   const clock = new Clock({ start: settings.start, mode: settings.clock, speed: settings.speed });
   const routes = new Routes(apis, settings.unlisted);
@@ -47,34 +47,34 @@ export function createMock(options: MockOptions = {}): Mock {
   const service = new Service({ ...settings, routes, worlds, faults, journal, clock });
   const overrides = new Overrides();
   const infraWorlds = () => worlds.of(infra);
-  const courier = new Courier({
-    active: reach.thisMachine || reach.hosts.length > 0,
+  const sender = new WebhookSender({
+    active: allowedHosts.loopback || allowedHosts.hosts.length > 0,
     clock,
     worlds: infraWorlds,
     receiverNow: () => (settings.clock === "real" ? Date.now() : clock.now()),
     timeoutMs: settings.deliveryTimeoutMs,
   });
 
-  async function serve(request: MockRequest): Promise<Answer> {
-    const reply = await service.answer(request);
-    courier.look();
+  async function serve(request: MockRequest): Promise<Outcome> {
+    const reply = await service.handle(request);
+    sender.look();
     return { reply };
   }
 
-  async function answer(request: MockRequest, origin: string): Promise<Answer> {
+  async function handle(request: MockRequest, origin: string): Promise<Outcome> {
     if (!overrides.any) return serve(request);
     const arrived = clock.now();
-    const response = await overrides.answer(request, origin);
+    const response = await overrides.handle(request, origin);
     if (!response) return serve(request);
     journal.addOverridden(request, arrived, response, routes.find(request.method, request.path)?.operation.operationId);
     return { response };
   }
 
-  async function answerWeb(request: Request): Promise<Response> {
+  async function handleWeb(request: Request): Promise<Response> {
     request.signal.throwIfAborted();
     const read = await readWebRequest(request);
-    const answered = await unlessAborted(answer(read, new URL(request.url).origin), request.signal);
-    const response = "response" in answered ? answered.response : toResponse(answered.reply, request.signal);
+    const outcome = await unlessAborted(handle(read, new URL(request.url).origin), request.signal);
+    const response = "response" in outcome ? outcome.response : toResponse(outcome.reply, request.signal);
     if (response.type === "error") throw connectionLost();
     return response;
   }
@@ -102,15 +102,15 @@ export function createMock(options: MockOptions = {}): Mock {
 
   const mock: Mock = {
     get handlers() {
-      handlers ??= apis.map((api) => handlerFor(api.rows, answerWeb));
+      handlers ??= apis.map((api) => handlerFor(api.rows, handleWeb));
       return handlers;
     },
     use: (...added) => overrides.use(added),
     resetHandlers: () => overrides.reset(),
-    fetch: async (input, init) => answerWeb(new Request(input, init)),
+    fetch: async (input, init) => handleWeb(new Request(input, init)),
     async listen(listenOptions = {}) {
       const [{ openPort }] = await Promise.all([import("./http/port.ts"), loadValidators(settings.validateResponses)]);
-      return openPort(mock, answer, listenOptions);
+      return openPort(mock, handle, listenOptions);
     },
     clock,
     faults,
@@ -120,31 +120,31 @@ export function createMock(options: MockOptions = {}): Mock {
     tokens: seededTokens,
     setStatus(token, id, status) {
       setStatus(openWorld(token), id, status, clock.now());
-      courier.look();
+      sender.look();
     },
-    webhooks: webhookControls({ clock, courier, openWorld, worlds: () => allWorlds().of(infra) }),
+    webhooks: webhookControls({ clock, sender, openWorld, worlds: () => allWorlds().of(infra) }),
     worlds: () =>
       allWorlds()
         .all()
         .map(({ api, label, account, state }) => ({ api, label, account, state })),
     snapshot: () => ({
       now: clock.now(),
-      strangersState: service.strangersState,
-      worlds: allWorlds().keep(),
-      faults: faults.keep(),
-      journal: journal.keep(),
+      anonymousState: service.anonymousState,
+      worlds: allWorlds().serialize(),
+      faults: faults.serialize(),
+      journal: journal.serialize(),
     }),
     restore(snapshot: Snapshot) {
       clock.rewind(snapshot.now);
-      service.strangersState = snapshot.strangersState;
-      worlds.putBack(snapshot.worlds);
-      faults.putBack(snapshot.faults);
-      journal.putBack(snapshot.journal);
-      courier.look();
+      service.anonymousState = snapshot.anonymousState;
+      worlds.restore(snapshot.worlds);
+      faults.restore(snapshot.faults);
+      journal.restore(snapshot.journal);
+      sender.look();
     },
     reset() {
       clock.rewind();
-      service.strangersState = settings.seed;
+      service.anonymousState = settings.seed;
       worlds.clear();
       faults.reset();
       journal.clear();

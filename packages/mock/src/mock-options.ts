@@ -1,10 +1,10 @@
-import { seededKeys } from "./tools/tool-accounts.ts";
-import { seededTokens } from "./infra/token-accounts.ts";
 import type { FaultRule } from "./engine/faults.ts";
-import type { Story } from "./infra/seed-team.ts";
-import type { Reach } from "./infra/webhooks/allowed-hosts.ts";
-import type { CreditCost } from "./tools/tools-api.ts";
+import type { SeedName } from "./infra/seed-team.ts";
+import { seededTokens } from "./infra/token-accounts.ts";
+import type { AllowedHosts } from "./infra/webhooks/allowed-hosts.ts";
 import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
+import { seededKeys } from "./tools/tool-accounts.ts";
+import type { CreditCost } from "./tools/tools-api.ts";
 
 /** How a mock is to be. Every member has a default. */
 export interface MockOptions {
@@ -52,7 +52,7 @@ export interface ResolvedOptions {
   readonly validateResponses: boolean;
   readonly unlisted: boolean;
   readonly infraPathPrefix: string;
-  readonly reach: Reach;
+  readonly allowedHosts: AllowedHosts;
   readonly deliveryTimeoutMs: number;
   readonly creditCost: CreditCost | undefined;
 }
@@ -62,7 +62,7 @@ export interface ResolvedScenario {
   readonly name: string;
   readonly key: string;
   readonly token: string;
-  readonly story: Story;
+  readonly seed: SeedName;
   readonly faults: readonly FaultRule[];
 }
 
@@ -76,9 +76,9 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
   if (Number.isNaN(start)) throw new RangeError(`now is not a date: ${JSON.stringify(options.now)}.`);
   const { speed = 1, scenario = "team" } = options;
   if (!(speed > 0)) throw new RangeError(`speed must be above zero; got ${speed}.`);
-  const { key = "pro", token = "owner", story = "team", faults = [], latencyMs = 0 } = findScenario(scenario);
+  const { key = "pro", token = "owner", seed = "team", faults = [], latencyMs = 0 } = findScenario(scenario);
   return {
-    scenario: { name: scenario, key: seededKeys[key], token: seededTokens[token], story, faults },
+    scenario: { name: scenario, key: seededKeys[key], token: seededTokens[token], seed, faults },
     seed: options.seed ?? 1,
     start,
     clock,
@@ -87,7 +87,7 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     validateResponses: options.validateResponses ?? false,
     unlisted: options.unlisted ?? false,
     infraPathPrefix: options.infraPathPrefix ?? "/api/v1",
-    reach: { thisMachine: options.webhooks?.deliver ?? false, hosts: options.webhooks?.allowHosts ?? [] },
+    allowedHosts: { loopback: options.webhooks?.deliver ?? false, hosts: options.webhooks?.allowHosts ?? [] },
     deliveryTimeoutMs: options.webhooks?.timeoutMs ?? defaultDeliveryTimeoutMs,
     creditCost: options.creditCost,
   };

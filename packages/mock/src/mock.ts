@@ -1,11 +1,11 @@
 import type { HttpHandler, RequestHandler } from "msw";
-import type { AccountKeys } from "./tools/tool-accounts.ts";
-import type { AccountTokens } from "./infra/token-accounts.ts";
 import type { MockClock } from "./engine/clock.ts";
 import type { FaultState, Faults } from "./engine/faults.ts";
 import type { Journal, JournalEntry } from "./engine/journal.ts";
-import type { KeptWorld } from "./engine/world.ts";
+import type { SerializedWorld } from "./engine/world.ts";
+import type { AccountTokens } from "./infra/token-accounts.ts";
 import type { WebhookControls } from "./infra/webhooks/webhook-controls.ts";
+import type { AccountKeys } from "./tools/tool-accounts.ts";
 
 /** A mock of the service, in memory. */
 export interface Mock {
@@ -85,8 +85,8 @@ export interface WorldView {
 
 export interface Snapshot {
   readonly now: number;
-  readonly strangersState: number;
-  readonly worlds: readonly KeptWorld[];
+  readonly anonymousState: number;
+  readonly worlds: readonly SerializedWorld[];
   readonly faults: FaultState;
   readonly journal: readonly JournalEntry[];
 }

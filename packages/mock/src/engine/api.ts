@@ -81,7 +81,7 @@ export interface Api<State = unknown> {
   /** Throws the refusal of path parameters that name nothing, ahead of any look at the body. */
   checkParams?(operation: OperationRow, params: Readonly<Record<string, string>>, world: World<State>): void;
   /** Whether the mock allows what the description does not, in a request or in its own answer. */
-  excuses?(operationId: string, error: BodyError, body: unknown): boolean;
+  permits?(operationId: string, error: BodyError, body: unknown): boolean;
   refuseBody(errors: readonly BodyError[], body: unknown): Refusal;
   refuseUnreadableBody(problem: string): Refusal;
   refuseUnknownRoute(nearest: string): Refusal;

@@ -33,7 +33,7 @@ export interface FaultRule {
 }
 
 /** A fault rule as the mock keeps it: the key as its hash. */
-export interface KeptFault {
+export interface StoredFault {
   readonly id: number;
   readonly operationId: string;
   readonly keyHash: string | undefined;
@@ -44,7 +44,7 @@ export interface KeptFault {
 }
 
 export interface FaultState {
-  readonly rules: readonly KeptFault[];
+  readonly rules: readonly StoredFault[];
   readonly randomState: number;
   readonly lastId: number;
 }
@@ -53,7 +53,7 @@ export interface FaultState {
 export class Faults {
   readonly #resolve: (operation: string) => string;
   readonly #seed: number;
-  #rules: KeptFault[] = [];
+  #rules: StoredFault[] = [];
   #random: Random;
   #lastId = 0;
 
@@ -88,7 +88,7 @@ export class Faults {
     this.#rules = id === undefined ? [] : this.#rules.filter((rule) => rule.id !== id);
   }
 
-  list(): readonly KeptFault[] {
+  list(): readonly StoredFault[] {
     return this.#rules;
   }
 
@@ -101,21 +101,21 @@ export class Faults {
       .map((rule) => rule.fault);
   }
 
-  keep(): FaultState {
+  serialize(): FaultState {
     return { rules: structuredClone(this.#rules), randomState: this.#random.state, lastId: this.#lastId };
   }
 
-  putBack(state: FaultState): void {
-    this.#rules = structuredClone(state.rules) as KeptFault[];
+  restore(state: FaultState): void {
+    this.#rules = structuredClone(state.rules) as StoredFault[];
     this.#random = new Random(state.randomState);
     this.#lastId = state.lastId;
   }
 
   reset(): void {
-    this.putBack({ rules: [], randomState: this.#seed >>> 0, lastId: 0 });
+    this.restore({ rules: [], randomState: this.#seed >>> 0, lastId: 0 });
   }
 
-  #strikes(rule: KeptFault, operationId: string, hash: string | undefined): boolean {
+  #strikes(rule: StoredFault, operationId: string, hash: string | undefined): boolean {
     if (rule.operationId !== "*" && rule.operationId !== operationId) return false;
     if (rule.keyHash !== undefined && rule.keyHash !== hash) return false;
     rule.calls++;
@@ -170,7 +170,7 @@ export function streamFaultOf(faults: readonly Fault[]): StreamFault | undefined
 }
 
 /** The answer as the fault spoils it. A stream is cut where it is made. */
-export function spoil(reply: Reply, fault: Fault): Reply {
+export function applyFault(reply: Reply, fault: Fault): Reply {
   if ("garbage" in fault) return { ...reply, body: garbage };
   const rule = Object.keys(wireRules).find((kind) => kind in fault);
   if (!rule || ("cutAfterBytes" in fault && reply.body instanceof ReadableStream)) return reply;

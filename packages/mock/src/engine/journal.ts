@@ -130,11 +130,11 @@ export class Journal {
     this.close(entry, { status: response.status, headers: Object.fromEntries(response.headers), body: null });
   }
 
-  keep(): readonly JournalEntry[] {
+  serialize(): readonly JournalEntry[] {
     return structuredClone(this.#entries);
   }
 
-  putBack(entries: readonly JournalEntry[]): void {
+  restore(entries: readonly JournalEntry[]): void {
     this.#entries = structuredClone(entries) as JournalEntry[];
     this.#count = this.#entries.at(-1)?.number ?? 0;
   }

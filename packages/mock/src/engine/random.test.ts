@@ -30,7 +30,7 @@ it("shuffles a copy and loses nothing", () => {
   expect([...shuffled].sort((a, b) => a - b)).toEqual(cards);
 });
 
-it("makes ids of a prefix and sixteen small letters or digits", () => {
+it("makes ids of a prefix and sixteen small requests or digits", () => {
   expect(new Random(1).id("req")).toMatch(/^req_[a-z0-9]{16}$/);
 });
 

@@ -31,3 +31,6 @@ export function bodyBytes(body: string | Uint8Array | null): Uint8Array<ArrayBuf
   if (body === null) return new Uint8Array();
   return typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
 }
+
+/** What a request came to: the service's reply, or the response of an override. */
+export type Outcome = { readonly reply: Reply } | { readonly response: Response };

@@ -1,7 +1,7 @@
 import { wantsStream } from "./accept.ts";
 import type { Api, OperationCall, OperationResult, OperationRow } from "./api.ts";
 import { type MockClock, waitOn } from "./clock.ts";
-import { type Fault, type Faults, spoil, streamFaultOf } from "./faults.ts";
+import { applyFault, type Fault, type Faults, streamFaultOf } from "./faults.ts";
 import type { Journal, JournalEntry } from "./journal.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { preferredStatus } from "./preferred-status.ts";
@@ -28,7 +28,7 @@ export interface ServiceParts {
 }
 
 /** What became known about a request on its way through the service. */
-interface Passage {
+interface Exchange {
   readonly request: MockRequest;
   readonly route: Route;
   readonly entry: JournalEntry;
@@ -55,120 +55,120 @@ export class SpecViolationError extends Error {
  */
 export class Service {
   readonly #parts: ServiceParts;
-  readonly #strangers: Random;
+  readonly #anonymous: Random;
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
-    this.#strangers = new Random(parts.seed);
+    this.#anonymous = new Random(parts.seed);
   }
 
   /** State of the ids given to callers without a world. */
-  get strangersState(): number {
-    return this.#strangers.state;
+  get anonymousState(): number {
+    return this.#anonymous.state;
   }
 
-  set strangersState(state: number) {
-    this.#strangers.state = state;
+  set anonymousState(state: number) {
+    this.#anonymous.state = state;
   }
 
-  async answer(request: MockRequest): Promise<Reply> {
+  async handle(request: MockRequest): Promise<Reply> {
     const { clock, journal, routes } = this.#parts;
     const entry = journal.open(request, clock.now());
     const route = routes.find(request.method, request.path);
-    if (!route) return this.#answerUnrouted(request, entry);
+    if (!route) return this.#handleUnrouted(request, entry);
 
     entry.api = route.api.name;
     const { operationId, requestBody } = route.operation;
     entry.operationId = operationId;
     const validate = requestBody ? await requestValidator(route.api.name, operationId) : undefined;
-    const passage: Passage = { request, route, entry, now: clock.now(), validate, faults: [] };
-    let reply = await this.#decide(passage);
-    entry.faults = passage.faults;
-    if (this.#parts.validateResponses) await checkReply(passage, reply);
-    for (const fault of passage.faults) reply = spoil(reply, fault);
-    const latencyMs = this.#latencyMs(passage);
+    const exchange: Exchange = { request, route, entry, now: clock.now(), validate, faults: [] };
+    let reply = await this.#decide(exchange);
+    entry.faults = exchange.faults;
+    if (this.#parts.validateResponses) await checkReply(exchange, reply);
+    for (const fault of exchange.faults) reply = applyFault(reply, fault);
+    const latencyMs = this.#latencyMs(exchange);
     if (latencyMs > 0) await waitOn(clock, latencyMs, request.signal);
-    reply = this.#dated(reply);
+    reply = this.#withDate(reply);
     if (!request.signal.aborted) journal.close(entry, reply);
     return reply;
   }
 
   /** Every answer tells the time of the mock's clock when it leaves. */
-  #dated(reply: Reply): Reply {
+  #withDate(reply: Reply): Reply {
     const date = new Date(this.#parts.clock.now()).toUTCString();
     return { ...reply, headers: { date, ...reply.headers } };
   }
 
-  async #decide(passage: Passage): Promise<Reply> {
-    const { route, request } = passage;
-    const reply = await this.#admitAndRun(passage).catch((error: unknown) => {
+  async #decide(exchange: Exchange): Promise<Reply> {
+    const { route, request } = exchange;
+    const reply = await this.#admitAndRun(exchange).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      return route.api.encodeRefusal(error, this.#requestId(passage), request);
+      return route.api.encodeRefusal(error, this.#requestId(exchange), request);
     });
-    const showsRate = passage.rate && (reply.status < 300 || reply.status === 429);
-    const rate = showsRate ? rateHeaders(route.api.rateLimit, passage.rate!) : {};
-    return { ...reply, headers: { ...rate, "x-request-id": this.#requestId(passage), ...reply.headers } };
+    const showsRate = exchange.rate && (reply.status < 300 || reply.status === 429);
+    const rate = showsRate ? rateHeaders(route.api.rateLimit, exchange.rate!) : {};
+    return { ...reply, headers: { ...rate, "x-request-id": this.#requestId(exchange), ...reply.headers } };
   }
 
-  async #admitAndRun(passage: Passage): Promise<Reply> {
-    const { route, request, entry } = passage;
+  async #admitAndRun(exchange: Exchange): Promise<Reply> {
+    const { route, request, entry } = exchange;
     const { api, operation } = route;
     const credential = api.readCredential(request);
-    if (!operation.public) this.#admit(passage, credential);
+    if (!operation.public) this.#admit(exchange, credential);
 
-    passage.faults = this.#parts.faults.strike(operation.operationId, credential, wantsStream(request));
-    const forced = forcedAnswer(passage);
+    exchange.faults = this.#parts.faults.strike(operation.operationId, credential, wantsStream(request));
+    const forced = forcedReply(exchange);
     if (forced) return forced;
 
-    const world = passage.world ?? this.#nobody(api);
+    const world = exchange.world ?? this.#anonymousWorld(api);
     api.checkParams?.(operation, route.params, world);
-    const body = readBody(passage);
+    const body = readBody(exchange);
     const { clock } = this.#parts;
-    const result = await runOperation(passage, { body, world, clock, latencyMs: this.#latencyMs(passage) });
+    const result = await runOperation(exchange, { body, world, clock, latencyMs: this.#latencyMs(exchange) });
     entry.executed = !result.replayed;
     entry.charged = result.charged ?? 0;
     return result.reply;
   }
 
-  #admit(passage: Passage, credential: string | undefined): void {
-    const { route, request, now, entry } = passage;
+  #admit(exchange: Exchange, credential: string | undefined): void {
+    const { route, request, now, entry } = exchange;
     const { api } = route;
     const world = credential === undefined ? undefined : this.#parts.worlds.open(api, credential, now);
     if (!world) throw api.refuseCredential(request);
-    passage.world = world;
+    exchange.world = world;
     entry.caller = world.label;
     api.admit(world, now, route.operation);
-    passage.rate = takeFromWindow(world.taken, api.rateLimit, now);
-    if (!passage.rate.allowed) throw api.refuseRate(passage.rate.resetSeconds);
+    exchange.rate = takeFromWindow(world.taken, api.rateLimit, now);
+    if (!exchange.rate.allowed) throw api.refuseRate(exchange.rate.resetSeconds);
   }
 
-  #answerUnrouted(request: MockRequest, entry: JournalEntry): Reply {
+  #handleUnrouted(request: MockRequest, entry: JournalEntry): Reply {
     const { routes, journal } = this.#parts;
     entry.nearMiss = routes.nearest(request.method, request.path);
     const api = routes.apiOf(request.path);
-    const requestId = this.#strangers.id("req");
+    const requestId = this.#anonymous.id("req");
     const refused = api.encodeRefusal(api.refuseUnknownRoute(entry.nearMiss), requestId, request);
-    const reply = this.#dated({ ...refused, headers: { "x-request-id": requestId, ...refused.headers } });
+    const reply = this.#withDate({ ...refused, headers: { "x-request-id": requestId, ...refused.headers } });
     journal.close(entry, reply);
     return reply;
   }
 
-  #latencyMs({ faults }: Passage): number {
+  #latencyMs({ faults }: Exchange): number {
     return faults.reduce((sum, fault) => sum + (fault.latencyMs ?? 0), this.#parts.latencyMs);
   }
 
-  #requestId(passage: Passage): string {
-    passage.requestId ??= (passage.world?.random ?? this.#strangers).id("req");
-    return passage.requestId;
+  #requestId(exchange: Exchange): string {
+    exchange.requestId ??= (exchange.world?.random ?? this.#anonymous).id("req");
+    return exchange.requestId;
   }
 
-  #nobody(api: Api): World {
-    return { api: api.name, label: "nobody", account: "none", random: this.#strangers, taken: [], state: undefined };
+  #anonymousWorld(api: Api): World {
+    return { api: api.name, label: "nobody", account: "none", random: this.#anonymous, taken: [], state: undefined };
   }
 }
 
 /** The answer a fault or the request itself asks for instead of the operation's. */
-function forcedAnswer({ faults, route, request }: Passage): Reply | undefined {
+function forcedReply({ faults, route, request }: Exchange): Reply | undefined {
   const fault = faults.find((candidate) => "status" in candidate);
   if (fault && "status" in fault) {
     if (fault.body === undefined) {
@@ -201,7 +201,7 @@ function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<strin
 }
 
 /** The request's JSON body, once it is known to be what the description asks for. */
-function readBody({ route, request, validate }: Passage): unknown {
+function readBody({ route, request, validate }: Exchange): unknown {
   const { api, operation } = route;
   if (!operation.requestBody) return undefined;
   if (request.body === "") {
@@ -214,14 +214,14 @@ function readBody({ route, request, validate }: Passage): unknown {
   }
   const body = parseJson(request.body);
   if (body === undefined) throw api.refuseUnreadableBody("The body is not readable JSON.");
-  const errors = validate ? breaches(api, operation.operationId, validate, body) : [];
+  const errors = validate ? violations(api, operation.operationId, validate, body) : [];
   if (errors.length > 0) throw api.refuseBody(errors, body);
   return body;
 }
 
-function breaches(api: Api, operationId: string, validate: Validate, body: unknown): readonly BodyError[] {
+function violations(api: Api, operationId: string, validate: Validate, body: unknown): readonly BodyError[] {
   if (validate(body)) return [];
-  return (validate.errors ?? []).filter((error) => !api.excuses?.(operationId, error, body));
+  return (validate.errors ?? []).filter((error) => !api.permits?.(operationId, error, body));
 }
 
 function parseJson(text: string): unknown {
@@ -233,7 +233,7 @@ function parseJson(text: string): unknown {
 }
 
 async function runOperation(
-  { route, request, now, faults }: Passage,
+  { route, request, now, faults }: Exchange,
   more: Pick<OperationCall<unknown>, "body" | "world" | "clock" | "latencyMs">,
 ): Promise<OperationResult> {
   const { api, operation, params } = route;
@@ -244,13 +244,13 @@ async function runOperation(
 }
 
 /** @throws SpecViolationError when an answer the mock made is not one the description allows. */
-async function checkReply({ route, faults }: Passage, reply: Reply): Promise<void> {
+async function checkReply({ route, faults }: Exchange, reply: Reply): Promise<void> {
   const { operationId, statuses }: OperationRow = route.operation;
   if (faults.some((fault) => "status" in fault)) return;
   if (!statuses.includes(reply.status)) throw new SpecViolationError(operationId, reply.status, "undocumented status");
   const validate = await responseValidator(operationId, reply.status);
   if (!validate || typeof reply.body !== "string") return;
-  const errors = breaches(route.api, operationId, validate, JSON.parse(reply.body));
+  const errors = violations(route.api, operationId, validate, JSON.parse(reply.body));
   if (errors.length === 0) return;
   const problems = errors.map((error) => `${error.instancePath || "/"} ${error.message}`);
   throw new SpecViolationError(operationId, reply.status, problems.join("; "));

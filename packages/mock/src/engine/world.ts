@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 
 /**
  * What the service knows about one caller. Every credential has a world of its own, so callers never meet.
- * Everything in it is plain data, so that it can be kept and put back.
+ * Everything in it is plain data, so that it can be serialized and restored.
  */
 export interface World<State = unknown> {
   readonly api: string;
@@ -16,7 +16,7 @@ export interface World<State = unknown> {
 }
 
 /** A world as plain data. */
-export interface KeptWorld {
+export interface SerializedWorld {
   readonly id: string;
   readonly api: string;
   readonly label: string;

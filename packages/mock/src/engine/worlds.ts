@@ -1,7 +1,7 @@
 import type { Api } from "./api.ts";
 import { credentialHash } from "./credential-hash.ts";
 import { hashText, Random } from "./random.ts";
-import type { KeptWorld, World } from "./world.ts";
+import type { SerializedWorld, World } from "./world.ts";
 
 /** All worlds of a mock, by API and credential. */
 export class Worlds {
@@ -49,7 +49,7 @@ export class Worlds {
     this.#worlds.clear();
   }
 
-  keep(): KeptWorld[] {
+  serialize(): SerializedWorld[] {
     return [...this.#worlds].map(([id, world]) => ({
       id,
       api: world.api,
@@ -61,9 +61,9 @@ export class Worlds {
     }));
   }
 
-  putBack(kept: readonly KeptWorld[]): void {
+  restore(worlds: readonly SerializedWorld[]): void {
     this.#worlds.clear();
-    for (const { id, randomState, taken, state, ...names } of kept) {
+    for (const { id, randomState, taken, state, ...names } of worlds) {
       const world = { ...names, random: new Random(randomState), taken: [...taken], state: structuredClone(state) };
       this.#worlds.set(id, world);
     }

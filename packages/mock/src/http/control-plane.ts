@@ -73,7 +73,7 @@ const controls: Readonly<Record<string, Control>> = {
 };
 
 /** Answers a request below `/__mock`, from this machine and with the token only. */
-export async function answerControl(
+export async function controlReply(
   mock: Mock,
   token: string,
   message: IncomingMessage,

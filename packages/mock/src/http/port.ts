@@ -1,22 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Answer } from "../engine/answer.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
-import { jsonReply } from "../engine/reply.ts";
+import { jsonReply, type Outcome } from "../engine/reply.ts";
 import type { Listening, ListenOptions, Mock } from "../mock.ts";
-import { answerControl, controlPath } from "./control-plane.ts";
+import { controlPath, controlReply } from "./control-plane.ts";
 import { bodyLimitBytes, readNodeRequest } from "./read-request.ts";
-import { answerReference, referencePaths } from "./reference.ts";
+import { referencePaths, referenceReply } from "./reference.ts";
 import { sendReply, sendResponse } from "./send-reply.ts";
 
-export type AnswerRequest = (request: MockRequest, origin: string) => Promise<Answer>;
+export type HandleRequest = (request: MockRequest, origin: string) => Promise<Outcome>;
 
 // Longer than clients keep an idle connection, so that it is never the mock that closes one about to be used.
 const keepAliveMs = 75_000;
 
 /** Opens a real port for a mock. */
-export async function openPort(mock: Mock, answer: AnswerRequest, options: ListenOptions): Promise<Listening> {
+export async function openPort(mock: Mock, handle: HandleRequest, options: ListenOptions): Promise<Listening> {
   const host = options.host ?? "127.0.0.1";
   const controlToken = randomBytes(24).toString("base64url");
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (message, response) => {
@@ -28,12 +27,12 @@ export async function openPort(mock: Mock, answer: AnswerRequest, options: Liste
     const request = await readNodeRequest(message, response);
     if (!request) return refuseSize(response);
     if (request.path.startsWith(`${controlPath}/`)) {
-      return sendReply(response, await answerControl(mock, controlToken, message, request));
+      return sendReply(response, await controlReply(mock, controlToken, message, request));
     }
-    if (referencePaths.has(request.path)) return sendReply(response, await answerReference(request.path));
-    const answered = await answer(request, url);
-    if ("reply" in answered) await sendReply(response, answered.reply);
-    else await sendResponse(response, answered.response);
+    if (referencePaths.has(request.path)) return sendReply(response, await referenceReply(request.path));
+    const outcome = await handle(request, url);
+    if ("reply" in outcome) await sendReply(response, outcome.reply);
+    else await sendResponse(response, outcome.response);
   }
 
   await new Promise<void>((resolve, reject) => {

@@ -10,7 +10,7 @@ export const referencePaths: ReadonlySet<string> = new Set([
 let page: Promise<Reply> | undefined;
 
 /** Answers a path of `referencePaths`. The documents and the page are built when first asked for. */
-export async function answerReference(path: string): Promise<Reply> {
+export async function referenceReply(path: string): Promise<Reply> {
   if (path === "/api/docs") {
     page ??= buildPage();
     return page;

@@ -6,7 +6,7 @@ import type { InfraState } from "./state.ts";
 export type InfraCall = OperationCall<InfraState>;
 
 /** A success with a resource (G-05). */
-export function answer(status: 200 | 201 | 202, data: unknown): OperationResult {
+export function dataReply(status: 200 | 201 | 202, data: unknown): OperationResult {
   return { reply: jsonReply(status, { data }) };
 }
 

@@ -1,7 +1,7 @@
 import type { Reply } from "../engine/reply.ts";
 
 /** What a call with an idempotency key came to. */
-export interface KeptOutcome {
+export interface IdempotencyRecord {
   /** Hash of the operation, the path and the body. */
   readonly fingerprint: string;
   /** When the first caller has the answer. */

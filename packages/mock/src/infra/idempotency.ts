@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Operation, OperationResult } from "../engine/api.ts";
 import { Refusal } from "../engine/refusal.ts";
 import type { InfraCall } from "./data-reply.ts";
-import type { KeptOutcome } from "./idempotency-record.ts";
+import type { IdempotencyRecord } from "./idempotency-record.ts";
 import { refuse } from "./problem.ts";
 import type { InfraState } from "./state.ts";
 
@@ -12,24 +12,24 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 type Run = (call: InfraCall) => OperationResult;
 
 /** The operation with `Idempotency-Key` (G-12): a repeated call gets the first one's outcome. */
-export function oncePerKey(run: Run): Operation<InfraState> {
+export function idempotent(run: Run): Operation<InfraState> {
   return (call) => {
     const key = call.request.headers["idempotency-key"];
     if (key === undefined) return run(call);
     if (!uuid.test(key)) throw refuse("invalid_parameter", "Idempotency-Key is a UUID without quotes.");
-    const { kept } = call.world.state;
-    forget(kept, call.now);
+    const { idempotency } = call.world.state;
+    removeExpired(idempotency, call.now);
     const fingerprint = fingerprintOf(call);
-    const known = kept[key];
+    const known = idempotency[key];
     if (known) return replay(known, fingerprint, call.now);
     const outcome = outcomeOf(run, call);
     const doneAt = call.now + call.latencyMs;
-    kept[key] = { fingerprint, doneAt, forgottenAt: doneAt + keptMs, outcome };
+    idempotency[key] = { fingerprint, doneAt, forgottenAt: doneAt + keptMs, outcome };
     return settle(outcome);
   };
 }
 
-function replay(known: KeptOutcome, fingerprint: string, now: number): OperationResult {
+function replay(known: IdempotencyRecord, fingerprint: string, now: number): OperationResult {
   if (known.fingerprint !== fingerprint) {
     throw refuse("idempotency_key_reused", "This Idempotency-Key came with another request before. Use a new one.");
   }
@@ -39,7 +39,7 @@ function replay(known: KeptOutcome, fingerprint: string, now: number): Operation
   return { ...settle(known.outcome), replayed: true };
 }
 
-function outcomeOf(run: Run, call: InfraCall): KeptOutcome["outcome"] {
+function outcomeOf(run: Run, call: InfraCall): IdempotencyRecord["outcome"] {
   try {
     return { reply: run(call).reply };
   } catch (error) {
@@ -49,7 +49,7 @@ function outcomeOf(run: Run, call: InfraCall): KeptOutcome["outcome"] {
   }
 }
 
-function settle(outcome: KeptOutcome["outcome"]): OperationResult {
+function settle(outcome: IdempotencyRecord["outcome"]): OperationResult {
   if ("reply" in outcome) return outcome;
   const { status, code, message, details } = outcome.refusal;
   throw new Refusal(status, code, message, details);
@@ -59,6 +59,6 @@ function fingerprintOf({ request, operation }: InfraCall): string {
   return createHash("sha256").update(`${operation.operationId}\n${request.path}\n${request.body}`).digest("hex");
 }
 
-function forget(kept: Record<string, KeptOutcome>, now: number): void {
-  for (const [key, { forgottenAt }] of Object.entries(kept)) if (now >= forgottenAt) delete kept[key];
+function removeExpired(idempotency: Record<string, IdempotencyRecord>, now: number): void {
+  for (const [key, { forgottenAt }] of Object.entries(idempotency)) if (now >= forgottenAt) delete idempotency[key];
 }

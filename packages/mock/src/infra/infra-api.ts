@@ -1,34 +1,35 @@
-import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
 import type { Api, Operation, OperationResult } from "../engine/api.ts";
 import type { BodyError } from "../engine/validators.ts";
 import { type InfraOperationId, infraOperations } from "../generated/infra-operations.ts";
-import type { InfraCall } from "./data-reply.ts";
-import { fieldErrors } from "./field-errors.ts";
-import { findRow } from "./find-row.ts";
-import { oncePerKey } from "./idempotency.ts";
-import { catchUp } from "./state-machine/catch-up.ts";
-import { checkPermission } from "./permissions.ts";
-import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "./problem.ts";
-import { NamingRandom } from "./seeded-ids.ts";
-import { type Story, seed } from "./seed-team.ts";
-import type { InfraState } from "./state.ts";
-import { isLoopbackHttp, type Reach } from "./webhooks/allowed-hosts.ts";
 import { approveAiJobStep, createAiPrompt, getAiJob } from "./ai/ai-operations.ts";
 import { createAlert, deleteAlert, listAlerts, updateAlert } from "./alerts/alert-operations.ts";
 import { createBillingPortal, listInvoices, listPlans, subscribe } from "./billing/billing-operations.ts";
-import {
-  createBackup,
-  createDatabase,
-  createDatabaseUser,
-  deleteDatabaseUser,
-  listDatabases,
-  listDatabaseUsers,
-  restoreDatabase,
-} from "./databases/database-operations.ts";
+import type { InfraCall } from "./data-reply.ts";
+import { createBackup } from "./databases/backup-operations.ts";
+import { createDatabase, listDatabases } from "./databases/database-operations.ts";
+import { createDatabaseUser, deleteDatabaseUser, listDatabaseUsers } from "./databases/database-user-operations.ts";
+import { restoreDatabase } from "./databases/restore-operations.ts";
+import { fieldErrors } from "./field-errors.ts";
+import { findRow } from "./find-row.ts";
+import { idempotent } from "./idempotency.ts";
+import { checkPermission } from "./permissions.ts";
+import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "./problem.ts";
+import { type SeedName, seedTeam } from "./seed-team.ts";
+import { SeededIds } from "./seeded-ids.ts";
 import { createServer, deleteServer, getServer, listServers, updateServer } from "./servers/server-operations.ts";
 import { createSite, deploySite, listSites, updateSite } from "./sites/site-operations.ts";
+import type { InfraState } from "./state.ts";
+import { catchUp } from "./state-machine/catch-up.ts";
 import { createTeam, createTeamInvite, listAuditLogs, listTeams, updateTeamMember } from "./teams/team-operations.ts";
-import { createWebhook, deleteWebhook, listWebhookDeliveries, listWebhooks, updateWebhook } from "./webhooks/webhook-operations.ts";
+import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
+import { type AllowedHosts, isLoopbackHttp } from "./webhooks/allowed-hosts.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  updateWebhook,
+} from "./webhooks/webhook-operations.ts";
 
 // Not known (G-11); the tool API's window.
 const minuteLimit = { requests: 120, windowSeconds: 60 } as const;
@@ -88,17 +89,17 @@ const tables: Readonly<
   teams: "teams",
 };
 
-export interface InfraFacts {
+export interface InfraOptions {
   readonly pathPrefix: string;
-  readonly reach: Reach;
-  readonly story: Story;
+  readonly allowedHosts: AllowedHosts;
+  readonly seed: SeedName;
 }
 
 /** The infrastructure API: 28 listed routes, and those described without a route. */
-export function infraApi({ pathPrefix, reach, story }: InfraFacts): Api<InfraState> {
+export function infraApi({ pathPrefix, allowedHosts, seed }: InfraOptions): Api<InfraState> {
   const isPost = new Set(infraOperations.filter(({ method }) => method === "post").map((row) => row.operationId));
   const operations = Object.entries(behaviours).map(([id, run]) => {
-    return [id, isPost.has(id as InfraOperationId) ? oncePerKey(run) : run] as const;
+    return [id, isPost.has(id as InfraOperationId) ? idempotent(run) : run] as const;
   });
   return {
     name: "infra",
@@ -116,8 +117,8 @@ export function infraApi({ pathPrefix, reach, story }: InfraFacts): Api<InfraSta
       const account = accountOfToken(token);
       if (!account) return undefined;
       const taken = Array.from({ length: tokenAccounts[account].requestsTaken ?? 0 }, () => now);
-      const named = wellKnownTokens.has(token) ? new NamingRandom(random.state) : random;
-      const state = seed({ account, story, reach }, named, now);
+      const named = wellKnownTokens.has(token) ? new SeededIds(random.state) : random;
+      const state = seedTeam({ account, seed, allowedHosts }, named, now);
       random.state = named.state;
       return { account, state, taken };
     },
@@ -131,8 +132,8 @@ export function infraApi({ pathPrefix, reach, story }: InfraFacts): Api<InfraSta
       const table = tables[operation.path.slice(pathPrefix.length).split("/")[1] ?? ""];
       if (id !== undefined && table) findRow<{ readonly id: string }>(state[table], id);
     },
-    excuses: (operationId, error, body) =>
-      reach.thisMachine && webhookOperations.has(operationId) && isLoopbackHttp(refusedUrl(error, body)),
+    permits: (operationId, error, body) =>
+      allowedHosts.loopback && webhookOperations.has(operationId) && isLoopbackHttp(refusedUrl(error, body)),
     refuseBody: (errors) => refuseFields(fieldErrors(errors)),
     refuseUnreadableBody: (problem) => refuse("invalid_json", problem),
     refuseUnknownRoute: (nearest) => refuse("not_found", `There is no such route. The nearest is ${nearest}.`),

@@ -1,4 +1,4 @@
-import type { LivingRow, Row } from "./row.ts";
+import type { Row, StatefulRow } from "./row.ts";
 import type { InfraWorld } from "./state.ts";
 
 /** The members every row starts with. */
@@ -6,11 +6,11 @@ export function newRow(world: InfraWorld, prefix: string, at: number): Row {
   return { id: world.random.id(prefix), serial: ++world.state.serial, createdAt: at, updatedAt: at };
 }
 
-export function newLivingRow<Status extends string>(
+export function newStatefulRow<Status extends string>(
   world: InfraWorld,
   prefix: string,
   status: Status,
   at: number,
-): LivingRow<Status> {
-  return { ...newRow(world, prefix, at), status, turn: 0 };
+): StatefulRow<Status> {
+  return { ...newRow(world, prefix, at), status, timerVersion: 0 };
 }

@@ -1,9 +1,9 @@
-import { tokenAccounts } from "./token-accounts.ts";
 import type { OperationRow } from "../engine/api.ts";
 import type { InfraOperationId } from "../generated/infra-operations.ts";
 import { refuse } from "./problem.ts";
 import type { InfraState } from "./state.ts";
 import type { TeamRole } from "./teams/team-rows.ts";
+import { tokenAccounts } from "./token-accounts.ts";
 
 const ranks: Readonly<Record<TeamRole, number>> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 

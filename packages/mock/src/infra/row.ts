@@ -8,10 +8,10 @@ export interface Row {
 }
 
 /** A resource with a state machine. */
-export interface LivingRow<Status extends string = string> extends Row {
+export interface StatefulRow<Status extends string = string> extends Row {
   status: Status;
-  /** Counts the waits of the row, so that an entry of the agenda knows when it is out of date. */
-  turn: number;
+  /** Counts the waits of the row, so that an entry of the timers knows when it is out of date. */
+  timerVersion: number;
 }
 
 /** Why something failed, as deploys, backups, restores and AI jobs show it. */

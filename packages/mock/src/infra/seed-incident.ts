@@ -1,10 +1,10 @@
-import { alertLife } from "./alerts/alert-machine.ts";
-import { schedule } from "./state-machine/timers.ts";
-import { move } from "./state-machine/move.ts";
-import { serverLife } from "./servers/server-machine.ts";
+import { alertMachine } from "./alerts/alert-machine.ts";
+import { serverMachine } from "./servers/server-machine.ts";
 import type { ServerRow } from "./servers/server-row.ts";
-import type { InfraWorld } from "./state.ts";
 import { seedFailedDeploy } from "./sites/seed-site.ts";
+import type { InfraWorld } from "./state.ts";
+import { move } from "./state-machine/move.ts";
+import { schedule } from "./state-machine/timers.ts";
 
 /** Percent of a CPU that servers here never stay below, so that the alert keeps firing. */
 const alwaysOver = 10;
@@ -17,13 +17,13 @@ export function seedIncident(world: InfraWorld, now: number): void {
   lose(world, servers[0]!, now - 9 * minuteMs);
   const [alert] = alerts;
   if (alert?.condition.type === "threshold") alert.condition = { ...alert.condition, value: alwaysOver };
-  move(world, alertLife, alert!, "pending", now - 18 * minuteMs);
-  move(world, alertLife, alert!, "firing", now - 8 * minuteMs);
+  move(world, alertMachine, alert!, "pending", now - 18 * minuteMs);
+  move(world, alertMachine, alert!, "firing", now - 8 * minuteMs);
 }
 
 /** A server that is not back a minute later. */
 function lose(world: InfraWorld, server: ServerRow, at: number): void {
-  move(world, serverLife, server, "unreachable", at);
+  move(world, serverMachine, server, "unreachable", at);
   server.lostOnce = false;
-  schedule(world, serverLife, server, at);
+  schedule(world, serverMachine, server, at);
 }

@@ -16,7 +16,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A stream of numbers that gives short ids which are always the same: of what a well-known token begins with. */
-export class NamingRandom extends Random {
+export class SeededIds extends Random {
   readonly #given = new Map<string, number>();
 
   override id(prefix: string): string {

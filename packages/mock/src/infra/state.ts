@@ -1,18 +1,18 @@
-import type { TokenAccount } from "./token-accounts.ts";
 import type { World } from "../engine/world.ts";
 import type { AiJobRow } from "./ai/ai-rows.ts";
 import type { AlertRow } from "./alerts/alert-row.ts";
 import type { InvoiceRow, SubscriptionRow } from "./billing/billing-rows.ts";
 import type { BackupRow, DatabaseRow, RestoreRow } from "./databases/database-rows.ts";
-import type { KeptOutcome } from "./idempotency-record.ts";
+import type { IdempotencyRecord } from "./idempotency-record.ts";
 import type { ServerRow } from "./servers/server-row.ts";
 import type { DeployRow, SiteRow } from "./sites/site-rows.ts";
 import type { AuditRow, InviteRow, TeamRow } from "./teams/team-rows.ts";
-import type { Reach } from "./webhooks/allowed-hosts.ts";
-import type { DeliveryRow, Departure, PlatformEvent, WebhookRow } from "./webhooks/webhook-rows.ts";
+import type { TokenAccount } from "./token-accounts.ts";
+import type { AllowedHosts } from "./webhooks/allowed-hosts.ts";
+import type { DeliveryRow, PendingAttempt, PlatformEvent, WebhookRow } from "./webhooks/webhook-rows.ts";
 
 /** The tables whose rows have a state machine. Rows stand in the order they were added. */
-export interface LivingTables {
+export interface StatefulTables {
   servers: ServerRow[];
   sites: SiteRow[];
   deploys: DeployRow[];
@@ -28,18 +28,18 @@ export interface LivingTables {
   invites: InviteRow[];
 }
 
-export type LivingTable = keyof LivingTables;
+export type StatefulTable = keyof StatefulTables;
 
 /** The end of a row's time in its status. */
-export interface AgendaEntry {
+export interface RowTimer {
   readonly at: number;
-  readonly table: LivingTable;
+  readonly table: StatefulTable;
   readonly id: string;
-  readonly turn: number;
+  readonly timerVersion: number;
 }
 
-/** All one token's team knows: plain data, so that it can be kept and put back. */
-export interface InfraState extends LivingTables {
+/** All one token's team knows: plain data, so that it can be serialized and restored. */
+export interface InfraState extends StatefulTables {
   readonly account: TokenAccount;
   readonly caller: { readonly id: string; readonly name: string; readonly email: string };
   /** The team the token belongs to (G-18). */
@@ -47,24 +47,24 @@ export interface InfraState extends LivingTables {
   teams: TeamRow[];
   audit: AuditRow[];
   /** What is going to happen, the soonest first. */
-  agenda: AgendaEntry[];
+  timers: RowTimer[];
   /** Events no webhook was told of yet. */
   outbox: PlatformEvent[];
   /** Where deliveries are really sent; to other addresses the attempts are simulated. */
-  readonly reach: Reach;
+  readonly allowedHosts: AllowedHosts;
   /** Attempts to be sent, or on their way. */
-  departures: Departure[];
+  pendingAttempts: PendingAttempt[];
   /** Outcomes by idempotency key. */
-  kept: Record<string, KeptOutcome>;
+  idempotency: Record<string, IdempotencyRecord>;
   /** The last serial given. */
   serial: number;
 }
 
 export type InfraWorld = Pick<World<InfraState>, "state" | "random">;
 
-export function emptyState(facts: Pick<InfraState, "account" | "caller" | "teamId" | "reach">): InfraState {
+export function emptyState(known: Pick<InfraState, "account" | "caller" | "teamId" | "allowedHosts">): InfraState {
   return {
-    ...facts,
+    ...known,
     servers: [],
     sites: [],
     deploys: [],
@@ -80,10 +80,10 @@ export function emptyState(facts: Pick<InfraState, "account" | "caller" | "teamI
     invites: [],
     teams: [],
     audit: [],
-    agenda: [],
+    timers: [],
     outbox: [],
-    departures: [],
-    kept: {},
+    pendingAttempts: [],
+    idempotency: {},
     serial: 0,
   };
 }

@@ -20,11 +20,11 @@ function pathsOf(rows: readonly OperationRow[]): RegExp {
 /** An MSW handler that gives every request for one of these operations to the mock. */
 export function handlerFor(
   rows: readonly OperationRow[],
-  answer: (request: Request) => Promise<Response>,
+  handle: (request: Request) => Promise<Response>,
 ): HttpHandler {
   return loadMsw().http.all(pathsOf(rows), async ({ request }) => {
     try {
-      return await answer(request);
+      return await handle(request);
     } catch (error) {
       // MSW's form of a lost connection; anything else is a bug of the mock and MSW shows it.
       if (error instanceof TypeError) return Response.error();

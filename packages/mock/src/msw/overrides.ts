@@ -18,8 +18,8 @@ export class Overrides {
     this.#handlers = [];
   }
 
-  /** The first handler's answer; undefined when none answers or the one that does says `passthrough()`. */
-  async answer(request: MockRequest, origin: string): Promise<Response | undefined> {
+  /** The first handler's response; undefined when none responds or the one that does returns `passthrough()`. */
+  async handle(request: MockRequest, origin: string): Promise<Response | undefined> {
     if (!this.any) return undefined;
     const { getResponse, isPassthroughResponse } = loadMsw();
     const response = await getResponse(this.#handlers, toWebRequest(request, origin), { baseUrl: origin });

@@ -1,9 +1,9 @@
-import type { AccountKind } from "../tools/tool-accounts.ts";
-import type { TokenAccount } from "../infra/token-accounts.ts";
 import type { FaultRule } from "../engine/faults.ts";
 import { infraOperations } from "../generated/infra-operations.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
-import type { Story } from "../infra/seed-team.ts";
+import type { SeedName } from "../infra/seed-team.ts";
+import type { TokenAccount } from "../infra/token-accounts.ts";
+import type { AccountKind } from "../tools/tool-accounts.ts";
 
 /** What a mock plays: whose credentials it is tried with, what their team has, and what goes wrong. */
 interface ScenarioRow {
@@ -13,7 +13,7 @@ interface ScenarioRow {
   /** Default `owner`. */
   readonly token?: TokenAccount;
   /** What every world of the infrastructure API begins with. Default `team`. */
-  readonly story?: Story;
+  readonly seed?: SeedName;
   readonly faults?: readonly FaultRule[];
   readonly latencyMs?: number;
 }
@@ -29,10 +29,10 @@ function failsNowAndThen({ operationId }: { readonly operationId: string }): rea
 /** Every scenario. */
 export const scenarioRows = {
   team: { summary: "A team with servers, a site, a database, AI jobs; all is well" },
-  empty: { summary: "A team that begins: its lists are empty", story: "empty" },
+  empty: { summary: "A team that begins: its lists are empty", seed: "empty" },
   incident: {
     summary: "web-1 is unreachable, a deploy failed, an alert fires",
-    story: "incident",
+    seed: "incident",
   },
   "out-of-credits": { summary: "The tool key has no credits left: 402 until the plan's reset", key: "outOfCredits" },
   "trial-ended": { summary: "The trial is over: the tool key gets 403", key: "expiredTrial" },
@@ -66,14 +66,14 @@ export const scenarioRows = {
 export type ScenarioName = keyof typeof scenarioRows;
 
 /** A scenario, as it is chosen from a list. */
-export interface ScenarioFacts {
+export interface ScenarioInfo {
   readonly name: ScenarioName;
   /** What it shows. */
   readonly summary: string;
 }
 
 /** Every scenario; the first is the one that holds when none is asked for. */
-export const scenarios: readonly ScenarioFacts[] = Object.entries(scenarioRows).map(([name, { summary }]) => ({
+export const scenarios: readonly ScenarioInfo[] = Object.entries(scenarioRows).map(([name, { summary }]) => ({
   name: name as ScenarioName,
   summary,
 }));

@@ -17,7 +17,7 @@ export function splitSentences(text: string): string[] {
   return sentences;
 }
 
-/** The words of a text: letters, digits and what joins them. */
+/** The words of a text: requests, digits and what joins them. */
 export function splitWords(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 }

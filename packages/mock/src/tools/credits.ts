@@ -40,11 +40,6 @@ export function creditsForTokens(tokens: number, weight: number): number {
   return roundCredits((tokens / 1_000) * weight);
 }
 
-/** Four characters a token is the usual estimate for English. */
-export function estimateTokens(characters: number): number {
-  return Math.max(1, Math.ceil(characters / 4));
-}
-
 // Thousandths, so that sums stay exact to the eye.
 function roundCredits(credits: number): number {
   return Math.round(credits * 1_000) / 1_000;

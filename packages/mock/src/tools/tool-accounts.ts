@@ -1,3 +1,4 @@
+import { dayMs } from "../engine/duration.ts";
 /** The kinds of account the service can have, each with a key seeded at the start. */
 export type AccountKind = "pro" | "plus" | "trial" | "expiredTrial" | "free" | "revoked" | "outOfCredits" | "nearLimit";
 
@@ -14,8 +15,6 @@ export interface AccountRow {
   /** Requests already counted against the limit when the world starts. */
   readonly requestsTaken?: number;
 }
-
-const dayMs = 86_400_000;
 
 /** Credits a plan's balance has after each reset. The amounts are the mock's own. */
 export const planCredits: Readonly<Record<Plan, number>> = { pro: 2_000, plus: 500, trial: 50, free: 0 };

@@ -1,16 +1,10 @@
-import { accountOfKey, accounts } from "./tool-accounts.ts";
-import {
-  charge,
-  creditsForTokens,
-  estimateTokens,
-  openAccount,
-  refill,
-  type ToolAccount,
-} from "./credits.ts";
 import type { Api, Operation, OperationCall, OperationResult } from "../engine/api.ts";
+import { estimateTokens } from "../engine/estimate-tokens.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { jsonReply } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
+import { charge, creditsForTokens, estimateTokens, openAccount, refill, type ToolAccount } from "./credits.ts";
+import { accountOfKey, accounts } from "./tool-accounts.ts";
 import { encodeToolRefusal, invalidInput, providerFailed, refuseToolBody } from "./tool-errors.ts";
 import { type ToolSlug, tools } from "./tools.ts";
 

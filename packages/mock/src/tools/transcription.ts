@@ -67,12 +67,12 @@ function speak(
   }));
 }
 
-/** The words of a segment, sharing its time in proportion to their letters. */
+/** The words of a segment, sharing its time in proportion to their requests. */
 function wordsOf({ start, end, text, speaker }: SpokenSegment) {
   const words = text.split(" ");
-  const letters = words.reduce((sum, word) => sum + word.length, 0);
+  const requests = words.reduce((sum, word) => sum + word.length, 0);
   let spoken = 0;
-  const at = (count: number) => Math.round((start + ((end - start) * count) / letters) * 1_000) / 1_000;
+  const at = (count: number) => Math.round((start + ((end - start) * count) / requests) * 1_000) / 1_000;
   return words.map((word) => {
     const from = at(spoken);
     spoken += word.length;

@@ -1,18 +1,18 @@
 import { quality, wantsStream } from "../../engine/accept.ts";
+import { checkPlanLimit } from "../billing/plan-limit.ts";
+import { dataReply, type InfraCall } from "../data-reply.ts";
+import { findRow } from "../find-row.ts";
+import { refuse, refuseFields } from "../problem.ts";
+import type { InfraState } from "../state.ts";
+import { move } from "../state-machine/move.ts";
+import { audit } from "../teams/audit.ts";
+import { timestamps } from "../timestamps.ts";
 import type { AiDecision, AiJobRow, AiStepRow } from "./ai-rows.ts";
-import { jobLife } from "./job-machine.ts";
+import { jobMachine } from "./job-machine.ts";
 import { newJob, type Task } from "./new-job.ts";
 import type { TaskContext } from "./plan-steps.ts";
 import { changeStep } from "./step-machine.ts";
 import { streamJob } from "./stream/stream-job.ts";
-import { answer, type InfraCall } from "../data-reply.ts";
-import { checkPlanLimit } from "../billing/plan-limit.ts";
-import { findRow } from "../find-row.ts";
-import { move } from "../state-machine/move.ts";
-import { refuse, refuseFields } from "../problem.ts";
-import type { InfraState } from "../state.ts";
-import { audit } from "../teams/audit.ts";
-import { timestamps } from "../timestamps.ts";
 
 interface ApproveBody {
   readonly stepId: string;
@@ -29,8 +29,8 @@ export function createAiPrompt(call: InfraCall) {
   const job = newJob(world, task, now);
   audit(call, "ai.prompt", { id: job.id, name: prompt.slice(0, 100) });
   const { teamId } = world.state;
-  const presented = jobLife.present(world, job, now);
-  return answer(202, { id: job.promptId, teamId, prompt, jobId: job.id, job: presented, ...timestamps(job) });
+  const presented = jobMachine.present(world, job, now);
+  return dataReply(202, { id: job.promptId, teamId, prompt, jobId: job.id, job: presented, ...timestamps(job) });
 }
 
 const contextTables = { serverIds: "servers", siteIds: "sites", databaseIds: "databases" } as const;
@@ -63,7 +63,7 @@ export function getAiJob(call: InfraCall) {
   if ((asked && streamFault?.instead === "nothing") || (!asked && quality(request, "application/json") === 0)) {
     throw refuse("not_acceptable", "The job is offered as application/json.");
   }
-  return answer(200, jobLife.present(world, job, now));
+  return dataReply(200, jobMachine.present(world, job, now));
 }
 
 export function approveAiJobStep(call: InfraCall) {
@@ -73,7 +73,7 @@ export function approveAiJobStep(call: InfraCall) {
   const step = job.steps.find(({ id }) => id === stepId);
   if (!step) throw refuseFields([{ pointer: "/stepId", code: "unknown", message: "is not a step of the job" }]);
   if (step.decision?.decision !== decision) decide(call, job, step, { decision, reason });
-  return answer(200, jobLife.present(world, job, now));
+  return dataReply(200, jobMachine.present(world, job, now));
 }
 
 function decide(
@@ -89,6 +89,6 @@ function decide(
   const { id, name } = world.state.caller;
   step.decision = { decision, reason, decidedBy: { id, name }, decidedAt: now };
   changeStep(job, step, decision === "approve" ? "approved" : "rejected", now);
-  move(world, jobLife, job, decision === "approve" ? "running" : "canceled", now);
+  move(world, jobMachine, job, decision === "approve" ? "running" : "canceled", now);
   audit(call, `ai.${decision}`, { id: step.id, name: step.title });
 }

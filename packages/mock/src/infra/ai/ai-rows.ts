@@ -1,4 +1,4 @@
-import type { Failure, LivingRow } from "../row.ts";
+import type { Failure, StatefulRow } from "../row.ts";
 
 export type AiJobStatus = "queued" | "running" | "awaiting_approval" | "succeeded" | "failed" | "canceled" | "expired";
 
@@ -59,7 +59,7 @@ export interface JobEvent {
   readonly [field: string]: unknown;
 }
 
-export interface AiJobRow extends LivingRow<AiJobStatus> {
+export interface AiJobRow extends StatefulRow<AiJobStatus> {
   readonly promptId: string;
   readonly prompt: string;
   readonly approval: ApprovalMode;

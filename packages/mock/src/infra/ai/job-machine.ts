@@ -1,4 +1,4 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso } from "../timestamps.ts";
 import type { AiJobRow, AiJobStatus, AiStepRow } from "./ai-rows.ts";
 import { record } from "./job-log.ts";
@@ -6,7 +6,7 @@ import { presentJob, presentStep } from "./present-job.ts";
 import { changeStep, hasEnded, moveStep } from "./step-machine.ts";
 import { failed, nextPieceAt, writePiece } from "./step-run.ts";
 
-const machine: Machine<AiJobStatus> = {
+const states: States<AiJobStatus> = {
   queued: { next: "running", afterMs: 1_000, moves: ["canceled"] },
   running: { moves: ["awaiting_approval", "succeeded", "failed", "canceled"] },
   awaiting_approval: { moves: ["running", "canceled", "expired"] },
@@ -19,9 +19,9 @@ const machine: Machine<AiJobStatus> = {
 const thinkingMs = 500;
 const approvalMs = 24 * 3_600_000;
 
-export const jobLife: Life<AiJobRow> = {
+export const jobMachine: StateMachine<AiJobRow> = {
   table: "jobs",
-  machine,
+  states,
   events: {
     awaiting_approval: "ai.job.awaiting_approval",
     succeeded: "ai.job.succeeded",
@@ -102,6 +102,6 @@ function end(job: AiJobRow, at: number): void {
 }
 
 export function hasJobEnded({ status }: AiJobRow): boolean {
-  const { next, moves } = machine[status];
+  const { next, moves } = states[status];
   return !next && !moves;
 }

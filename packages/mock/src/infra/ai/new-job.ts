@@ -1,9 +1,9 @@
-import { begin } from "../state-machine/move.ts";
-import { newLivingRow } from "../new-row.ts";
+import { newStatefulRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
+import { begin } from "../state-machine/move.ts";
 import type { AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "./ai-rows.ts";
-import { jobLife } from "./job-machine.ts";
 import { record } from "./job-log.ts";
+import { jobMachine } from "./job-machine.ts";
 import { planSteps, type TaskContext } from "./plan-steps.ts";
 import { presentStep } from "./present-job.ts";
 
@@ -21,7 +21,7 @@ export function newJob(
 ): AiJobRow {
   const promptId = world.random.id("prm");
   const job: AiJobRow = {
-    ...newLivingRow(world, "job", "queued" as const, at),
+    ...newStatefulRow(world, "job", "queued" as const, at),
     promptId,
     prompt,
     approval,
@@ -34,7 +34,7 @@ export function newJob(
     log: [],
   };
   for (const step of job.steps) record(job, at, "step.created", { step: presentStep(job, step) });
-  begin(world, jobLife, job, at, "ai.job.created");
+  begin(world, jobMachine, job, at, "ai.job.created");
   return job;
 }
 

@@ -1,4 +1,4 @@
-import { estimateTokens } from "../../tools/credits.ts";
+import { estimateTokens } from "../../engine/estimate-tokens.ts";
 import type { InfraWorld } from "../state.ts";
 import { iso, timestamps } from "../timestamps.ts";
 import type { AiJobRow, AiStepRow } from "./ai-rows.ts";

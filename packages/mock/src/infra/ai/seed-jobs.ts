@@ -1,7 +1,7 @@
-import { newJob, type Task } from "./new-job.ts";
-import { catchUp } from "../state-machine/catch-up.ts";
+import { dayMs } from "../../engine/duration.ts";
 import type { InfraWorld } from "../state.ts";
-import { dayMs } from "../seed/day.ts";
+import { catchUp } from "../state-machine/catch-up.ts";
+import { newJob, type Task } from "./new-job.ts";
 
 type Resources = Readonly<Record<"web" | "staging" | "site", string>>;
 

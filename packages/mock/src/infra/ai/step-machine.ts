@@ -1,10 +1,10 @@
-import { allows, type Machine } from "../state-machine/state-machine.ts";
+import { allows, type States } from "../state-machine/state-machine.ts";
 import type { AiJobRow, AiStepRow, AiStepStatus } from "./ai-rows.ts";
 import { record } from "./job-log.ts";
 import { presentStep } from "./present-job.ts";
 
 /** The moves of a step. Time does not move it: its job does. */
-const stepMachine: Machine<AiStepStatus> = {
+const stepMachine: States<AiStepStatus> = {
   pending: { moves: ["awaiting_approval", "running", "skipped"] },
   awaiting_approval: { moves: ["approved", "rejected", "expired", "skipped"] },
   approved: { moves: ["running", "skipped"] },

@@ -1,11 +1,11 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
 import { move } from "../state-machine/move.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
 import type { AlertRow, AlertState } from "./alert-row.ts";
 import { evaluate } from "./evaluate.ts";
 
-const machine: Machine<AlertState> = {
+const states: States<AlertState> = {
   ok: { moves: ["pending", "no_data", "disabled"] },
   pending: { moves: ["ok", "firing", "no_data", "disabled"] },
   firing: { moves: ["ok", "no_data", "disabled"] },
@@ -16,9 +16,9 @@ const machine: Machine<AlertState> = {
 const firstLookMs = 5_000;
 const intervalMs = 300_000;
 
-export const alertLife: Life<AlertRow> = {
+export const alertMachine: StateMachine<AlertRow> = {
   table: "alerts",
-  machine,
+  states,
   events: { firing: "alert.firing" },
   dueAt(row, at) {
     if (row.status === "disabled") return undefined;
@@ -36,9 +36,9 @@ export const alertLife: Life<AlertRow> = {
   },
   entered(world, row, from, at) {
     row.stateChangedAt = at;
-    if (row.status === "pending" && forMs(row) === 0) move(world, alertLife, row, "firing", at);
+    if (row.status === "pending" && forMs(row) === 0) move(world, alertMachine, row, "firing", at);
     if (row.status === "ok" && from === "firing") {
-      announce(world, "alert.resolved", alertLife.present(world, row, at), at, from);
+      announce(world, "alert.resolved", alertMachine.present(world, row, at), at, from);
     }
   },
   present: ({ state }, row) => ({

@@ -1,16 +1,16 @@
-import { alertLife } from "./alert-machine.ts";
-import type { AlertFields, AlertRow } from "./alert-row.ts";
-import { answer, type InfraCall, noContent } from "../data-reply.ts";
 import { checkPlanLimit } from "../billing/plan-limit.ts";
+import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
 import { findRow } from "../find-row.ts";
-import { schedule } from "../state-machine/timers.ts";
-import { begin, move } from "../state-machine/move.ts";
 import { mergeFields } from "../merge-fields.ts";
-import { newLivingRow } from "../new-row.ts";
+import { newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuseFields } from "../problem.ts";
 import type { InfraState } from "../state.ts";
+import { begin, move } from "../state-machine/move.ts";
+import { schedule } from "../state-machine/timers.ts";
 import { audit } from "../teams/audit.ts";
+import { alertMachine } from "./alert-machine.ts";
+import type { AlertFields, AlertRow } from "./alert-row.ts";
 
 type AlertCreate = Pick<AlertFields, "name" | "target" | "metric" | "condition" | "channels"> & Partial<AlertFields>;
 
@@ -36,7 +36,7 @@ const conditionDefaults = {
 } as const;
 
 export function listAlerts({ world, query, now }: InfraCall) {
-  const present = (row: AlertRow) => alertLife.present(world, row, now);
+  const present = (row: AlertRow) => alertMachine.present(world, row, now);
   return page(query, { name: "alerts", rows: world.state.alerts, present });
 }
 
@@ -47,7 +47,7 @@ export function createAlert(call: InfraCall) {
   checkPlanLimit(world.state, "alerts", world.state.alerts.length);
   const enabled = body.enabled ?? true;
   const row: AlertRow = {
-    ...newLivingRow(world, "alt", enabled ? ("ok" as const) : ("disabled" as const), now),
+    ...newStatefulRow(world, "alt", enabled ? ("ok" as const) : ("disabled" as const), now),
     name: body.name,
     enabled,
     target: body.target,
@@ -60,9 +60,9 @@ export function createAlert(call: InfraCall) {
     stateChangedAt: null,
     lastValue: null,
   };
-  begin(world, alertLife, row, now);
+  begin(world, alertMachine, row, now);
   audit(call, "alert.create", row);
-  return answer(201, alertLife.present(world, row, now));
+  return dataReply(201, alertMachine.present(world, row, now));
 }
 
 /** An alert that is to watch something else is looked at anew. */
@@ -75,14 +75,14 @@ export function updateAlert(call: InfraCall) {
   row.condition = withDefaults(row.condition);
   if (decisive.some((name) => body[name] !== undefined)) lookAnew(call, row);
   audit(call, "alert.update", row);
-  return answer(200, alertLife.present(world, row, now));
+  return dataReply(200, alertMachine.present(world, row, now));
 }
 
 function lookAnew({ world, now }: InfraCall, row: AlertRow): void {
   const to = row.enabled ? "ok" : "disabled";
   row.lastValue = null;
-  if (row.status === to) schedule(world, alertLife, row, now);
-  else move(world, alertLife, row, to, now);
+  if (row.status === to) schedule(world, alertMachine, row, now);
+  else move(world, alertMachine, row, to, now);
 }
 
 export function deleteAlert(call: InfraCall) {

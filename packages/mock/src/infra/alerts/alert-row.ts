@@ -1,4 +1,4 @@
-import type { LivingRow } from "../row.ts";
+import type { StatefulRow } from "../row.ts";
 
 export type AlertState = "ok" | "pending" | "firing" | "no_data" | "disabled";
 
@@ -38,7 +38,7 @@ export interface AlertFields {
 }
 
 /** Its `status` is shown as `state`. */
-export interface AlertRow extends LivingRow<AlertState>, AlertFields {
+export interface AlertRow extends StatefulRow<AlertState>, AlertFields {
   stateChangedAt: number | null;
   lastValue: number | null;
 }

@@ -1,3 +1,4 @@
+import { dayMs } from "../../engine/duration.ts";
 import { hashText } from "../../engine/random.ts";
 
 /** The usual range of each metric. */
@@ -15,7 +16,6 @@ const ranges: Readonly<Record<string, { readonly low: number; readonly high: num
   db_connections_percent: { low: 5, high: 60 },
 };
 
-const dayMs = 86_400_000;
 const slotMs = 300_000;
 const samples = 3;
 

@@ -1,19 +1,20 @@
-import { answer, type InfraCall } from "../data-reply.ts";
-import { addInterval } from "./add-interval.ts";
-import type { BillingInterval, InvoiceRow, SubscriptionRow } from "./billing-rows.ts";
-import { couponTriggers } from "./billing-triggers.ts";
-import { billNow, invoiceLife } from "./invoice-machine.ts";
-import { currentPlan } from "./plan-limit.ts";
-import { currency, type PlanRow, plans } from "./plans.ts";
-import { isDeclined, runningSubscription, subscriptionLife } from "./subscription-machine.ts";
-import { schedule } from "../state-machine/timers.ts";
-import { begin, move } from "../state-machine/move.ts";
-import { newLivingRow } from "../new-row.ts";
+import { dayMs } from "../../engine/duration.ts";
+import { dataReply, type InfraCall } from "../data-reply.ts";
+import { newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
+import { begin, move } from "../state-machine/move.ts";
+import { schedule } from "../state-machine/timers.ts";
 import { audit } from "../teams/audit.ts";
 import { iso } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
+import { addInterval } from "./add-interval.ts";
+import type { BillingInterval, InvoiceRow, SubscriptionRow } from "./billing-rows.ts";
+import { couponTriggers } from "./billing-triggers.ts";
+import { billNow, invoiceMachine } from "./invoice-machine.ts";
+import { currentPlan } from "./plan-limit.ts";
+import { currency, type PlanRow, plans } from "./plans.ts";
+import { isDeclined, runningSubscription, subscriptionMachine } from "./subscription-machine.ts";
 
 interface SubscribeBody {
   readonly planId: string;
@@ -24,7 +25,6 @@ interface SubscribeBody {
 
 type Order = Required<Omit<SubscribeBody, "couponCode">>;
 
-const dayMs = 86_400_000;
 const checkoutMs = dayMs;
 const trialMs = 14 * dayMs;
 const portalMs = 30 * 60_000;
@@ -49,7 +49,7 @@ function presentPlan({ id, name, description, amounts, features, limits }: PlanR
 }
 
 export function listInvoices({ world, query, now }: InfraCall) {
-  const present = (row: InvoiceRow) => invoiceLife.present(world, row, now);
+  const present = (row: InvoiceRow) => invoiceMachine.present(world, row, now);
   return page(query, { name: "invoices", rows: world.state.invoices, present });
 }
 
@@ -66,8 +66,8 @@ export function subscribe(call: InfraCall) {
   }
   const row = present && couponCode !== couponTriggers.checkout ? change(call, present, order) : create(call, order);
   audit(call, "subscription.update", { id: row.id, name: plan.name });
-  return answer(200, {
-    subscription: subscriptionLife.present(world, row, now),
+  return dataReply(200, {
+    subscription: subscriptionMachine.present(world, row, now),
     checkoutUrl: row.checkoutExpiresAt === null ? null : `https://billing.example.com/checkout/${row.id}`,
     checkoutExpiresAt: iso(row.checkoutExpiresAt),
   });
@@ -84,7 +84,7 @@ function create(call: InfraCall, order: Order): SubscriptionRow {
   const { couponCode } = call.body as SubscribeBody;
   const status = startingStatuses.get(couponCode) ?? "active";
   const row: SubscriptionRow = {
-    ...newLivingRow(world, "sub", status, now),
+    ...newStatefulRow(world, "sub", status, now),
     ...order,
     renewalDeclined: couponCode === couponTriggers.renewalDeclined,
     currentPeriodStart: now,
@@ -92,7 +92,7 @@ function create(call: InfraCall, order: Order): SubscriptionRow {
     trialEndsAt: status === "trialing" ? now + trialMs : null,
     checkoutExpiresAt: status === "incomplete" ? now + checkoutMs : null,
   };
-  begin(world, subscriptionLife, row, now, "billing.subscription.updated");
+  begin(world, subscriptionMachine, row, now, "billing.subscription.updated");
   if (status === "active") billNow(world, row, now);
   return row;
 }
@@ -111,9 +111,9 @@ function change(call: InfraCall, row: SubscriptionRow, order: Order): Subscripti
   row.currentPeriodEnd = addInterval(now, order.interval);
   billNow(world, row, now);
   if (row.status === "active") {
-    schedule(world, subscriptionLife, row, now);
-    announce(world, "billing.subscription.updated", subscriptionLife.present(world, row, now), now);
-  } else move(world, subscriptionLife, row, "active", now);
+    schedule(world, subscriptionMachine, row, now);
+    announce(world, "billing.subscription.updated", subscriptionMachine.present(world, row, now), now);
+  } else move(world, subscriptionMachine, row, "active", now);
   return row;
 }
 
@@ -122,5 +122,5 @@ export function createBillingPortal(call: InfraCall) {
   const { world, now } = call;
   const id = world.random.id("portal");
   audit(call, "billing.portal", { id, name: "Billing portal" });
-  return answer(200, { url: `https://billing.example.com/portal/${id}`, expiresAt: iso(now + portalMs) });
+  return dataReply(200, { url: `https://billing.example.com/portal/${id}`, expiresAt: iso(now + portalMs) });
 }

@@ -1,10 +1,10 @@
-import type { LivingRow } from "../row.ts";
+import type { StatefulRow } from "../row.ts";
 
 export type BillingInterval = "month" | "year";
 
 export type SubscriptionStatus = "incomplete" | "trialing" | "active" | "past_due" | "canceled" | "expired";
 
-export interface SubscriptionRow extends LivingRow<SubscriptionStatus> {
+export interface SubscriptionRow extends StatefulRow<SubscriptionStatus> {
   planId: string;
   interval: BillingInterval;
   quantity: number;
@@ -18,7 +18,7 @@ export interface SubscriptionRow extends LivingRow<SubscriptionStatus> {
 
 export type InvoiceStatus = "draft" | "open" | "paid" | "void" | "uncollectible";
 
-export interface InvoiceRow extends LivingRow<InvoiceStatus> {
+export interface InvoiceRow extends StatefulRow<InvoiceStatus> {
   readonly subscriptionId: string;
   readonly subtotal: number;
   readonly tax: number;

@@ -1,13 +1,14 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
-import { begin, move } from "../state-machine/move.ts";
-import { newLivingRow } from "../new-row.ts";
+import { dayMs } from "../../engine/duration.ts";
+import { newStatefulRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
+import { begin, move } from "../state-machine/move.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
 import type { InvoiceRow, InvoiceStatus, SubscriptionRow } from "./billing-rows.ts";
 import { currency, plans } from "./plans.ts";
 
-const machine: Machine<InvoiceStatus> = {
+const states: States<InvoiceStatus> = {
   draft: { next: "open", afterMs: 3_600_000 },
   open: { moves: ["paid", "void", "uncollectible"] },
   uncollectible: { moves: ["paid", "void"] },
@@ -16,11 +17,11 @@ const machine: Machine<InvoiceStatus> = {
 };
 
 const chargeMs = 1_000;
-const givenUpMs = 14 * 86_400_000;
+const givenUpMs = 14 * dayMs;
 
-export const invoiceLife: Life<InvoiceRow> = {
+export const invoiceMachine: StateMachine<InvoiceRow> = {
   table: "invoices",
-  machine,
+  states,
   events: { paid: "billing.invoice.paid" },
   dueAt({ status, declined }, at) {
     return status === "open" ? at + (declined ? givenUpMs : chargeMs) : undefined;
@@ -33,7 +34,7 @@ export const invoiceLife: Life<InvoiceRow> = {
     if (row.status === "open") row.number ??= nextNumber(world);
     if (row.status === "paid") row.paidAt = at;
     if (row.status === "open" && row.declined) {
-      announce(world, "billing.invoice.payment_failed", invoiceLife.present(world, row, at), at);
+      announce(world, "billing.invoice.payment_failed", invoiceMachine.present(world, row, at), at);
     }
   },
   present: ({ state }, row) => ({
@@ -69,7 +70,7 @@ export function newInvoice(
   const { planId, interval, quantity, currentPeriodStart, currentPeriodEnd } = subscription;
   const plan = plans.find(({ id }) => id === planId)!;
   return {
-    ...newLivingRow(world, "inv", "draft" as const, at),
+    ...newStatefulRow(world, "inv", "draft" as const, at),
     subscriptionId: subscription.id,
     subtotal: plan.amounts[interval] * quantity,
     tax: 0,
@@ -86,16 +87,16 @@ export function newInvoice(
 /** Bills a subscription's present period; nothing is billed for a plan that costs nothing. */
 export function bill(world: InfraWorld, subscription: SubscriptionRow, declined: boolean, at: number): void {
   const row = newInvoice(world, subscription, declined, at);
-  if (row.subtotal > 0) begin(world, invoiceLife, row, at);
+  if (row.subtotal > 0) begin(world, invoiceMachine, row, at);
 }
 
 /** Bills and collects at once, as subscribing does. */
 export function billNow(world: InfraWorld, subscription: SubscriptionRow, at: number): void {
   const row = newInvoice(world, subscription, false, at);
   if (row.subtotal === 0) return;
-  begin(world, invoiceLife, row, at);
-  move(world, invoiceLife, row, "open", at);
-  move(world, invoiceLife, row, "paid", at);
+  begin(world, invoiceMachine, row, at);
+  move(world, invoiceMachine, row, "open", at);
+  move(world, invoiceMachine, row, "paid", at);
 }
 
 export function nextNumber({ state }: InfraWorld): string {

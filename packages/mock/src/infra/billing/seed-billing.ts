@@ -1,16 +1,16 @@
+import { dayMs } from "../../engine/duration.ts";
+import { newStatefulRow } from "../new-row.ts";
+import type { InfraWorld } from "../state.ts";
+import { schedule } from "../state-machine/timers.ts";
 import type { SubscriptionRow } from "./billing-rows.ts";
 import { newInvoice, nextNumber } from "./invoice-machine.ts";
-import { subscriptionLife } from "./subscription-machine.ts";
-import { schedule } from "../state-machine/timers.ts";
-import { newLivingRow } from "../new-row.ts";
-import type { InfraWorld } from "../state.ts";
-import { dayMs } from "../seed/day.ts";
+import { subscriptionMachine } from "./subscription-machine.ts";
 
 /** The team's subscription; the plan that costs nothing has none. */
 export function seedSubscription(world: InfraWorld, planId: string, now: number): void {
   if (planId === "plan_hobby") return;
   const row: SubscriptionRow = {
-    ...newLivingRow(world, "sub", "active" as const, now - 90 * dayMs),
+    ...newStatefulRow(world, "sub", "active" as const, now - 90 * dayMs),
     planId,
     interval: "month",
     quantity: 1,
@@ -21,7 +21,7 @@ export function seedSubscription(world: InfraWorld, planId: string, now: number)
     checkoutExpiresAt: null,
   };
   world.state.subscriptions.push(row);
-  schedule(world, subscriptionLife, row, now);
+  schedule(world, subscriptionMachine, row, now);
 }
 
 /** Two paid invoices of each subscription. */

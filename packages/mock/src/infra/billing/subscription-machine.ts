@@ -1,13 +1,14 @@
-import { tokenAccounts } from "../token-accounts.ts";
-import type { Life, Machine } from "../state-machine/state-machine.ts";
-import { move } from "../state-machine/move.ts";
+import { dayMs } from "../../engine/duration.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
+import { move } from "../state-machine/move.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
+import { tokenAccounts } from "../token-accounts.ts";
 import { addInterval } from "./add-interval.ts";
 import type { SubscriptionRow, SubscriptionStatus } from "./billing-rows.ts";
-import { bill, billNow, invoiceLife } from "./invoice-machine.ts";
+import { bill, billNow, invoiceMachine } from "./invoice-machine.ts";
 
-const machine: Machine<SubscriptionStatus> = {
+const states: States<SubscriptionStatus> = {
   incomplete: { next: "expired", moves: ["active", "trialing"] },
   trialing: { moves: ["active", "past_due", "canceled"] },
   active: { moves: ["past_due", "canceled"] },
@@ -16,15 +17,15 @@ const machine: Machine<SubscriptionStatus> = {
   expired: {},
 };
 
-const pastDueMs = 14 * 86_400_000;
+const pastDueMs = 14 * dayMs;
 const updated = "billing.subscription.updated";
 
 /** The statuses in which a subscription decides the team's plan. */
 const running: readonly SubscriptionStatus[] = ["trialing", "active", "past_due"];
 
-export const subscriptionLife: Life<SubscriptionRow> = {
+export const subscriptionMachine: StateMachine<SubscriptionRow> = {
   table: "subscriptions",
-  machine,
+  states,
   events: { trialing: updated, active: updated, past_due: updated, canceled: updated, expired: updated },
   dueAt(row, at) {
     if (row.status === "incomplete") return row.checkoutExpiresAt ?? undefined;
@@ -44,7 +45,7 @@ export const subscriptionLife: Life<SubscriptionRow> = {
     if (from === "incomplete") billNow(world, row, at);
     if (from === "past_due") collect(world, row, at);
     for (const other of world.state.subscriptions) {
-      if (other !== row && running.includes(other.status)) move(world, subscriptionLife, other, "canceled", at);
+      if (other !== row && running.includes(other.status)) move(world, subscriptionMachine, other, "canceled", at);
     }
   },
   present: ({ state }, row) => ({
@@ -86,7 +87,7 @@ function collect(world: InfraWorld, row: SubscriptionRow, at: number): void {
   for (const invoice of world.state.invoices.filter(({ subscriptionId }) => subscriptionId === row.id)) {
     invoice.declined = false;
     if (invoice.status === "open" || invoice.status === "uncollectible") {
-      move(world, invoiceLife, invoice, "paid", at);
+      move(world, invoiceMachine, invoice, "paid", at);
     }
   }
 }

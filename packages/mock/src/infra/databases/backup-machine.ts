@@ -1,14 +1,15 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
-import { begin } from "../state-machine/move.ts";
-import { newLivingRow } from "../new-row.ts";
+import { dayMs } from "../../engine/duration.ts";
+import { newStatefulRow } from "../new-row.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
+import { begin } from "../state-machine/move.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
 import { parseCron } from "./cron.ts";
 import type { BackupRow, BackupStatus, DatabaseRow } from "./database-rows.ts";
 import { databaseTriggers } from "./database-triggers.ts";
 import { nextRun } from "./next-run.ts";
 
-const machine: Machine<BackupStatus> = {
+const states: States<BackupStatus> = {
   scheduled: { next: "queued" },
   queued: { next: "running", afterMs: 1_000, moves: ["canceled"] },
   running: { next: "succeeded", afterMs: 5_000, moves: ["failed"] },
@@ -18,11 +19,9 @@ const machine: Machine<BackupStatus> = {
   expired: {},
 };
 
-const dayMs = 86_400_000;
-
-export const backupLife: Life<BackupRow> = {
+export const backupMachine: StateMachine<BackupRow> = {
   table: "backups",
-  machine,
+  states,
   events: { running: "backup.started", succeeded: "backup.succeeded", failed: "backup.failed" },
   dueAt({ status, scheduledFor, expiresAt }) {
     if (status === "scheduled") return scheduledFor ?? undefined;
@@ -32,7 +31,7 @@ export const backupLife: Life<BackupRow> = {
     const database = databaseOf(state, row);
     if (row.status === "queued") return whenQueued(state, row, database);
     if (row.status === "running" && databaseTriggers.failsBackup(database?.name ?? "")) return "failed";
-    return machine[row.status].next;
+    return states[row.status].next;
   },
   entered(world, row, from, at) {
     const database = databaseOf(world.state, row);
@@ -68,7 +67,7 @@ export function newBackup(
   at: number,
 ): BackupRow {
   return {
-    ...newLivingRow(world, "bkp", facts.kind === "scheduled" ? "scheduled" : "queued", at),
+    ...newStatefulRow(world, "bkp", facts.kind === "scheduled" ? "scheduled" : "queued", at),
     ...facts,
     databaseId,
     startedAt: null,
@@ -87,7 +86,7 @@ export function planBackup(world: InfraWorld, database: DatabaseRow, at: number)
   schedule.nextRunAt = next ?? null;
   const facts = { kind: "scheduled", retentionDays: schedule.retentionDays, scheduledFor: schedule.nextRunAt } as const;
   const row = newBackup(world, database.id, facts, at);
-  begin(world, backupLife, row, at);
+  begin(world, backupMachine, row, at);
   return row;
 }
 

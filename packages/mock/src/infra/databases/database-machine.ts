@@ -1,13 +1,13 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
 import type { InfraState } from "../state.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { timestamps } from "../timestamps.ts";
-import { backupLife } from "./backup-machine.ts";
+import { backupMachine } from "./backup-machine.ts";
 import type { DatabaseRow, DatabaseStatus } from "./database-rows.ts";
 import { databaseTriggers } from "./database-triggers.ts";
 import { engines } from "./engines.ts";
 import { presentRestore } from "./present-restore.ts";
 
-const machine: Machine<DatabaseStatus> = {
+const states: States<DatabaseStatus> = {
   provisioning: { next: "online", afterMs: 6_000, moves: ["error"] },
   online: { moves: ["restoring", "offline"] },
   restoring: { moves: ["online"] },
@@ -17,9 +17,9 @@ const machine: Machine<DatabaseStatus> = {
 
 const recentBackups = 10;
 
-export const databaseLife: Life<DatabaseRow> = {
+export const databaseMachine: StateMachine<DatabaseRow> = {
   table: "databases",
-  machine,
+  states,
   events: { online: "database.online", error: "database.error" },
   outcome: (_world, { name }) => (databaseTriggers.failsProvisioning(name) ? "error" : "online"),
   entered({ random }, row) {
@@ -41,7 +41,7 @@ export const databaseLife: Life<DatabaseRow> = {
       .filter(({ databaseId }) => databaseId === row.id)
       .slice(-recentBackups)
       .reverse()
-      .map((backup) => backupLife.present(world, backup, at)),
+      .map((backup) => backupMachine.present(world, backup, at)),
     restore: latestRestore(world.state, row),
     ...timestamps(row),
   }),

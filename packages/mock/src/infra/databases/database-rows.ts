@@ -1,4 +1,4 @@
-import type { Failure, LivingRow } from "../row.ts";
+import type { Failure, StatefulRow } from "../row.ts";
 
 export type DatabaseStatus = "provisioning" | "online" | "error" | "restoring" | "offline";
 
@@ -16,7 +16,7 @@ export interface BackupSchedule {
   nextRunAt: number | null;
 }
 
-export interface DatabaseRow extends LivingRow<DatabaseStatus> {
+export interface DatabaseRow extends StatefulRow<DatabaseStatus> {
   readonly serverId: string;
   readonly name: string;
   readonly engine: string;
@@ -30,7 +30,7 @@ export interface DatabaseRow extends LivingRow<DatabaseStatus> {
 
 export type BackupStatus = "scheduled" | "queued" | "running" | "succeeded" | "failed" | "canceled" | "expired";
 
-export interface BackupRow extends LivingRow<BackupStatus> {
+export interface BackupRow extends StatefulRow<BackupStatus> {
   readonly databaseId: string;
   readonly kind: "manual" | "scheduled";
   readonly retentionDays: number;
@@ -44,7 +44,7 @@ export interface BackupRow extends LivingRow<BackupStatus> {
 
 export type RestoreStatus = "queued" | "running" | "succeeded" | "failed";
 
-export interface RestoreRow extends LivingRow<RestoreStatus> {
+export interface RestoreRow extends StatefulRow<RestoreStatus> {
   /** The database the backup was taken of. */
   readonly databaseId: string;
   readonly backupId: string;

@@ -1,22 +1,22 @@
-import { allows, type Life, type Machine } from "../state-machine/state-machine.ts";
-import { move } from "../state-machine/move.ts";
 import type { Failure } from "../row.ts";
 import type { InfraState } from "../state.ts";
-import { databaseLife } from "./database-machine.ts";
+import { move } from "../state-machine/move.ts";
+import { allows, type StateMachine, type States } from "../state-machine/state-machine.ts";
+import { databaseMachine } from "./database-machine.ts";
 import type { DatabaseRow, RestoreRow, RestoreStatus } from "./database-rows.ts";
 import { databaseTriggers } from "./database-triggers.ts";
 import { presentRestore } from "./present-restore.ts";
 
-const machine: Machine<RestoreStatus> = {
+const states: States<RestoreStatus> = {
   queued: { next: "running", afterMs: 1_000 },
   running: { next: "succeeded", afterMs: 8_000, moves: ["failed"] },
   succeeded: {},
   failed: {},
 };
 
-export const restoreLife: Life<RestoreRow> = {
+export const restoreMachine: StateMachine<RestoreRow> = {
   table: "restores",
-  machine,
+  states,
   events: { running: "restore.started", succeeded: "restore.succeeded", failed: "restore.failed" },
   outcome({ state }, row) {
     if (row.status === "queued") return safetyUnderWay(state, row) ? "queued" : "running";
@@ -26,12 +26,13 @@ export const restoreLife: Life<RestoreRow> = {
     const target = targetOf(world.state, row);
     if (row.status === "running") {
       row.startedAt = at;
-      if (allows(databaseLife.machine, target.status, "restoring")) move(world, databaseLife, target, "restoring", at);
+      if (allows(databaseMachine.states, target.status, "restoring"))
+        move(world, databaseMachine, target, "restoring", at);
       return;
     }
     row.completedAt = at;
     if (row.status === "failed") row.error = failureOf(world.state, row) ?? restoreFailed;
-    if (target.status === "restoring") move(world, databaseLife, target, "online", at);
+    if (target.status === "restoring") move(world, databaseMachine, target, "online", at);
   },
   present: ({ state }, row) => presentRestore(state, row),
 };

@@ -1,13 +1,13 @@
-import { backupLife, newBackup, planBackup } from "./backup-machine.ts";
-import type { DatabaseRow } from "./database-rows.ts";
-import { schedule } from "../state-machine/timers.ts";
-import { newLivingRow } from "../new-row.ts";
+import { dayMs } from "../../engine/duration.ts";
+import { newStatefulRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
-import { dayMs } from "../seed/day.ts";
+import { schedule } from "../state-machine/timers.ts";
+import { backupMachine, newBackup, planBackup } from "./backup-machine.ts";
+import type { DatabaseRow } from "./database-rows.ts";
 
 /** A database with a nightly backup: one that succeeded and the next. */
 export function seedDatabase(world: InfraWorld, serverId: string, now: number): DatabaseRow {
-  const start = newLivingRow(world, "db", "online" as const, now - 40 * dayMs);
+  const start = newStatefulRow(world, "db", "online" as const, now - 40 * dayMs);
   const row: DatabaseRow = {
     ...start,
     serverId,
@@ -41,5 +41,5 @@ function seedBackup(world: InfraWorld, { id, sizeBytes }: DatabaseRow, ranAt: nu
     sizeBytes: Math.round(sizeBytes! / 4),
   };
   world.state.backups.push(backup);
-  schedule(world, backupLife, backup, now);
+  schedule(world, backupMachine, backup, now);
 }

@@ -1,7 +1,7 @@
-import { newLivingRow } from "../new-row.ts";
-import type { ServerRow } from "./server-row.ts";
+import { dayMs } from "../../engine/duration.ts";
+import { newStatefulRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
-import { dayMs } from "../seed/day.ts";
+import type { ServerRow } from "./server-row.ts";
 
 const facts = [
   { name: "web-1", host: "203.0.113.10", region: "fra1", tags: ["production", "web"], ageDays: 60 },
@@ -12,7 +12,7 @@ const facts = [
 /** Three servers that are online. */
 export function seedServers(world: InfraWorld, now: number): ServerRow[] {
   const rows = facts.map(({ ageDays, ...fields }) => ({
-    ...newLivingRow(world, "srv", "online" as const, now - ageDays * dayMs),
+    ...newStatefulRow(world, "srv", "online" as const, now - ageDays * dayMs),
     ...fields,
     port: 22,
     username: "root",

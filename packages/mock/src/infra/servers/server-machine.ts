@@ -1,10 +1,10 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
 import type { InfraWorld } from "../state.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
 import type { ServerRow, ServerStatus } from "./server-row.ts";
 import { serverTriggers } from "./server-triggers.ts";
 
-const machine: Machine<ServerStatus> = {
+const states: States<ServerStatus> = {
   pending: { next: "connecting", afterMs: 1_000, moves: ["deleting"] },
   connecting: { next: "provisioning", moves: ["error", "deleting"] },
   provisioning: { next: "online", afterMs: 5_000, moves: ["error", "deleting"] },
@@ -32,9 +32,9 @@ const sizes = [
   { cpuCores: 8, memoryMb: 16_384, diskGb: 320 },
 ] as const;
 
-export const serverLife: Life<ServerRow> = {
+export const serverMachine: StateMachine<ServerRow> = {
   table: "servers",
-  machine,
+  states,
   events: {
     online: "server.online",
     unreachable: "server.unreachable",
@@ -51,7 +51,7 @@ export const serverLife: Life<ServerRow> = {
     if (status === "unreachable") return "online";
     if (status === "connecting" && serverTriggers.neverConnects(host)) return "error";
     if (status === "provisioning" && serverTriggers.failsProvisioning(host)) return "error";
-    return machine[status].next;
+    return states[status].next;
   },
   entered: (world, row, from, at) => entered[row.status]?.(world, row, from, at),
   present: (world, row, at) => ({
@@ -76,7 +76,7 @@ export const serverLife: Life<ServerRow> = {
   }),
 };
 
-type Entered = NonNullable<Life<ServerRow>["entered"]>;
+type Entered = NonNullable<StateMachine<ServerRow>["entered"]>;
 
 const entered: Partial<Readonly<Record<ServerStatus, Entered>>> = {
   connecting(_world, row) {

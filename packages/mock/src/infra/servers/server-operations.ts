@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
-import { answer, type InfraCall, noContent } from "../data-reply.ts";
 import { checkPlanLimit } from "../billing/plan-limit.ts";
+import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
 import { findRow } from "../find-row.ts";
-import { begin, move } from "../state-machine/move.ts";
 import { mergeFields } from "../merge-fields.ts";
-import { newLivingRow } from "../new-row.ts";
+import { newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { type FieldError, refuse, refuseFields } from "../problem.ts";
-import { serverLife } from "./server-machine.ts";
-import type { ServerFields, ServerRow } from "./server-row.ts";
 import type { InfraState } from "../state.ts";
+import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
+import { serverMachine } from "./server-machine.ts";
+import type { ServerFields, ServerRow } from "./server-row.ts";
 
 type ServerBody = Partial<ServerFields> & { readonly sshPrivateKey?: string };
 
@@ -28,12 +28,12 @@ const serverFields = [
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*\.?$/i;
 
 export function listServers({ world, query, now }: InfraCall) {
-  const present = (row: ServerRow) => serverLife.present(world, row, now);
+  const present = (row: ServerRow) => serverMachine.present(world, row, now);
   return page(query, { name: "servers", rows: world.state.servers, present });
 }
 
 export function getServer({ world, params, now }: InfraCall) {
-  return answer(200, serverLife.present(world, findRow(world.state.servers, params.id), now));
+  return dataReply(200, serverMachine.present(world, findRow(world.state.servers, params.id), now));
 }
 
 export function createServer(call: InfraCall) {
@@ -43,7 +43,7 @@ export function createServer(call: InfraCall) {
   checkName(world.state, body.name);
   checkPlanLimit(world.state, "servers", world.state.servers.length);
   const row: ServerRow = {
-    ...newLivingRow(world, "srv", "pending", now),
+    ...newStatefulRow(world, "srv", "pending", now),
     name: body.name,
     host: body.host,
     port: body.port ?? 22,
@@ -59,9 +59,9 @@ export function createServer(call: InfraCall) {
     lastSeenAt: null,
     lostOnce: false,
   };
-  begin(world, serverLife, row, now, "server.created");
+  begin(world, serverMachine, row, now, "server.created");
   audit(call, "server.create", row);
-  return answer(201, serverLife.present(world, row, now));
+  return dataReply(201, serverMachine.present(world, row, now));
 }
 
 /** Unlisted (U-01). A server in `error` is tried again. */
@@ -73,9 +73,9 @@ export function updateServer(call: InfraCall) {
   if (row.status === "deleting") throw refuse("conflict", "The server is being deleted.");
   if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
   mergeFields<ServerFields>(row, body, serverFields, now);
-  if (row.status === "error") move(world, serverLife, row, "connecting", now);
+  if (row.status === "error") move(world, serverMachine, row, "connecting", now);
   audit(call, "server.update", row);
-  return answer(200, serverLife.present(world, row, now));
+  return dataReply(200, serverMachine.present(world, row, now));
 }
 
 export function deleteServer(call: InfraCall) {
@@ -84,7 +84,7 @@ export function deleteServer(call: InfraCall) {
   if (row.status === "deleting") return noContent();
   if (query.get("force") !== "true") checkDependents(world.state, row);
   checkIdle(world.state, row);
-  move(world, serverLife, row, "deleting", now);
+  move(world, serverMachine, row, "deleting", now);
   audit(call, "server.delete", row);
   return noContent();
 }

@@ -1,4 +1,4 @@
-import type { LivingRow } from "../row.ts";
+import type { StatefulRow } from "../row.ts";
 
 /** `gone` is never shown: the row leaves its table on entering it. */
 export type ServerStatus =
@@ -23,7 +23,7 @@ export interface ServerFields {
   tags: readonly string[];
 }
 
-export interface ServerRow extends LivingRow<ServerStatus>, ServerFields {
+export interface ServerRow extends StatefulRow<ServerStatus>, ServerFields {
   statusReason: string | null;
   sshPublicKey: string | null;
   os: { readonly name: string; readonly version: string; readonly arch: string } | null;

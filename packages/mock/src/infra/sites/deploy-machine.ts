@@ -1,9 +1,9 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
 import type { DeployRow, DeployStatus } from "./site-rows.ts";
 
-const machine: Machine<DeployStatus> = {
+const states: States<DeployStatus> = {
   queued: { next: "building", afterMs: 1_000, moves: ["failed", "canceled", "superseded"] },
   building: { next: "releasing", afterMs: 8_000, moves: ["failed", "canceled"] },
   releasing: { next: "succeeded", afterMs: 3_000, moves: ["failed", "canceled"] },
@@ -13,9 +13,9 @@ const machine: Machine<DeployStatus> = {
   superseded: {},
 };
 
-export const deployLife: Life<DeployRow> = {
+export const deployMachine: StateMachine<DeployRow> = {
   table: "deploys",
-  machine,
+  states,
   events: {
     building: "deploy.started",
     succeeded: "deploy.succeeded",
@@ -24,15 +24,15 @@ export const deployLife: Life<DeployRow> = {
   },
   outcome({ state }, row) {
     if (row.status === "queued") return whenQueued(state, row);
-    if (row.status === "building" && row.dooms.building) return "failed";
-    if (row.status === "releasing" && row.dooms.releasing) return "failed";
-    return machine[row.status].next;
+    if (row.status === "building" && row.failures.building) return "failed";
+    if (row.status === "releasing" && row.failures.releasing) return "failed";
+    return states[row.status].next;
   },
   entered(world, row, from, at) {
     if (row.status === "building") startBuilding(world, row, at);
     if (row.status === "succeeded") serve(world.state, row);
     if (row.status === "failed") row.error = failureOf(row, from);
-    if (!machine[row.status].next) row.finishedAt = at;
+    if (!states[row.status].next) row.finishedAt = at;
   },
   present: ({ state }, row) => ({
     id: row.id,
@@ -74,10 +74,10 @@ function serve(state: InfraState, { id, siteId }: DeployRow): void {
   if (site) site.activeDeployId = id;
 }
 
-function failureOf({ dooms }: DeployRow, from: DeployStatus): DeployRow["error"] {
+function failureOf({ failures }: DeployRow, from: DeployStatus): DeployRow["error"] {
   if (from === "queued") return { code: "server_unreachable", message: "The site's server is not online." };
-  const doom = from === "building" ? dooms.building : dooms.releasing;
-  return doom ?? { code: "deploy_failed", message: `The deploy failed while ${from}.` };
+  const failure = from === "building" ? failures.building : failures.releasing;
+  return failure ?? { code: "deploy_failed", message: `The deploy failed while ${from}.` };
 }
 
 function serverOf(state: InfraState, siteId: string) {

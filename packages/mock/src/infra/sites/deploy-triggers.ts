@@ -15,7 +15,7 @@ const releaseFailed: Failure = {
 };
 
 /** Deploys that fail, so that a test can ask for it: by branch name, or by a text with `exit 1`. */
-export function deployDooms({ branch, texts }: DeployFacts): DeployRow["dooms"] {
+export function triggeredFailures({ branch, texts }: DeployFacts): DeployRow["failures"] {
   const building = branch?.startsWith("fail/") || texts.some((text) => text?.includes("exit 1"));
   const releasing = branch?.startsWith("fail-release/");
   return { building: building ? buildFailed : null, releasing: releasing ? releaseFailed : null };

@@ -1,15 +1,15 @@
-import { newLivingRow } from "../new-row.ts";
+import { dayMs } from "../../engine/duration.ts";
+import { newStatefulRow } from "../new-row.ts";
 import type { Failure } from "../row.ts";
-import type { DeployRow, SiteRow } from "./site-rows.ts";
 import type { InfraWorld } from "../state.ts";
-import { dayMs } from "../seed/day.ts";
+import type { DeployRow, SiteRow } from "./site-rows.ts";
 
 const buildFailed: Failure = { code: "build_failed", message: "The build command exited with code 1." };
 
 /** A site with two deploys: the first failed, the second serves. */
 export function seedSite(world: InfraWorld, serverId: string, now: number): SiteRow {
   const row: SiteRow = {
-    ...newLivingRow(world, "site", "active", now - 45 * dayMs),
+    ...newStatefulRow(world, "site", "active", now - 45 * dayMs),
     serverId,
     name: "shop",
     type: "node",
@@ -44,13 +44,13 @@ function pastDeploy(world: InfraWorld, { id }: SiteRow, at: number, error: Failu
   const sha = Array.from({ length: 40 }, () => world.random.integer(0, 15).toString(16)).join("");
   const finishedAt = at + (error ? 9_000 : 12_000);
   return {
-    ...newLivingRow(world, "dep", error ? "failed" : "succeeded", at),
+    ...newStatefulRow(world, "dep", error ? "failed" : "succeeded", at),
     updatedAt: finishedAt,
     siteId: id,
     branch: "main",
     strategy: "zero_downtime",
     message: null,
-    dooms: { building: error, releasing: null },
+    failures: { building: error, releasing: null },
     commit: { sha, message: "Latest commit of main", author: null },
     startedAt: at + 1_000,
     finishedAt,

@@ -1,10 +1,10 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { timestamps } from "../timestamps.ts";
-import { deployLife } from "./deploy-machine.ts";
+import { deployMachine } from "./deploy-machine.ts";
 import { presentDomain } from "./present-domain.ts";
 import type { SiteRow, SiteStatus } from "./site-rows.ts";
 
-const machine: Machine<SiteStatus> = {
+const states: States<SiteStatus> = {
   provisioning: { next: "active", afterMs: 4_000, moves: ["failed"] },
   active: { moves: ["suspended"] },
   suspended: { moves: ["active"] },
@@ -13,9 +13,9 @@ const machine: Machine<SiteStatus> = {
 
 const recentDeploys = 10;
 
-export const siteLife: Life<SiteRow> = {
+export const siteMachine: StateMachine<SiteRow> = {
   table: "sites",
-  machine,
+  states,
   events: { active: "site.updated", failed: "site.updated", suspended: "site.updated" },
   // A name with `fail-` in front asks for a failure.
   outcome: (_world, { name }) => (name.startsWith("fail-") ? "failed" : "active"),
@@ -41,7 +41,7 @@ export const siteLife: Life<SiteRow> = {
       .filter(({ siteId }) => siteId === row.id)
       .slice(-recentDeploys)
       .reverse()
-      .map((deploy) => deployLife.present(world, deploy, at)),
+      .map((deploy) => deployMachine.present(world, deploy, at)),
     ...timestamps(row),
   }),
 };

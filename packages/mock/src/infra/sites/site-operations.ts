@@ -1,20 +1,20 @@
-import { answer, type InfraCall } from "../data-reply.ts";
 import { checkPlanLimit } from "../billing/plan-limit.ts";
+import { dataReply, type InfraCall } from "../data-reply.ts";
 import { findRow } from "../find-row.ts";
-import { begin, move } from "../state-machine/move.ts";
 import { mergeFields } from "../merge-fields.ts";
-import { newLivingRow } from "../new-row.ts";
+import { newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
 import { onServer } from "../servers/on-server.ts";
 import { onlineServer } from "../servers/online-server.ts";
-import { deployLife } from "./deploy-machine.ts";
-import { deployDooms } from "./deploy-triggers.ts";
-import { siteLife } from "./site-machine.ts";
-import type { DeployRow, DomainRow, SiteFields, SiteRow } from "./site-rows.ts";
 import type { InfraState } from "../state.ts";
+import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { announce } from "../webhooks/announce.ts";
+import { deployMachine } from "./deploy-machine.ts";
+import { triggeredFailures } from "./deploy-triggers.ts";
+import { siteMachine } from "./site-machine.ts";
+import type { DeployRow, DomainRow, SiteFields, SiteRow } from "./site-rows.ts";
 
 const siteFields = [
   "name",
@@ -42,7 +42,7 @@ interface DeployBody {
 
 export function listSites({ world, query, now }: InfraCall) {
   const rows = onServer(world.state.sites, query);
-  return page(query, { name: "sites", rows, present: (row) => siteLife.present(world, row, now) });
+  return page(query, { name: "sites", rows, present: (row) => siteMachine.present(world, row, now) });
 }
 
 export function createSite(call: InfraCall) {
@@ -50,7 +50,7 @@ export function createSite(call: InfraCall) {
   const body = call.body as SiteCreate;
   const server = onlineServer(world.state, body.serverId);
   checkName(world.state, body.name);
-  const start = newLivingRow(world, "site", "provisioning" as const, now);
+  const start = newStatefulRow(world, "site", "provisioning" as const, now);
   const domains = body.domains?.length ? body.domains : [`${start.id.replace("_", "-")}.sites.example.com`];
   checkDomains(world.state, domains);
   checkPlanLimit(world.state, "sites", world.state.sites.length);
@@ -70,9 +70,9 @@ export function createSite(call: InfraCall) {
     zeroDowntime: body.zeroDowntime ?? true,
     activeDeployId: null,
   };
-  begin(world, siteLife, row, now, "site.created");
+  begin(world, siteMachine, row, now, "site.created");
   audit(call, "site.create", row);
-  return answer(201, siteLife.present(world, row, now));
+  return dataReply(201, siteMachine.present(world, row, now));
 }
 
 export function updateSite(call: InfraCall) {
@@ -82,10 +82,10 @@ export function updateSite(call: InfraCall) {
   if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
   if (body.domains) row.domains = rebind(world.state, row, body.domains, now);
   mergeFields<SiteFields>(row, body, siteFields, now);
-  const site = siteLife.present(world, row, now);
+  const site = siteMachine.present(world, row, now);
   announce(world, "site.updated", site, now);
   audit(call, "site.update", row);
-  return answer(200, site);
+  return dataReply(200, site);
 }
 
 export function deploySite(call: InfraCall) {
@@ -95,27 +95,27 @@ export function deploySite(call: InfraCall) {
   const body = (call.body ?? {}) as DeployBody;
   const branch = body.branch ?? site.repository?.branch ?? null;
   const row: DeployRow = {
-    ...newLivingRow(world, "dep", "queued", now),
+    ...newStatefulRow(world, "dep", "queued", now),
     siteId: site.id,
     branch,
     strategy: site.zeroDowntime ? "zero_downtime" : "recreate",
     message: body.message ?? null,
-    dooms: deployDooms({ branch, texts: [body.commit, body.message, site.buildCommand] }),
+    failures: triggeredFailures({ branch, texts: [body.commit, body.message, site.buildCommand] }),
     commit: body.commit === undefined ? null : { sha: body.commit, message: null, author: null },
     startedAt: null,
     finishedAt: null,
     error: null,
   };
   supersede(call, site);
-  begin(world, deployLife, row, now, "deploy.queued");
+  begin(world, deployMachine, row, now, "deploy.queued");
   audit(call, "site.deploy", site);
-  return answer(202, deployLife.present(world, row, now));
+  return dataReply(202, deployMachine.present(world, row, now));
 }
 
 /** A newer deploy takes the place of the one that waits. */
 function supersede({ world, now }: InfraCall, { id }: SiteRow): void {
   for (const deploy of world.state.deploys) {
-    if (deploy.siteId === id && deploy.status === "queued") move(world, deployLife, deploy, "superseded", now);
+    if (deploy.siteId === id && deploy.status === "queued") move(world, deployMachine, deploy, "superseded", now);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Failure, LivingRow } from "../row.ts";
+import type { Failure, StatefulRow } from "../row.ts";
 
 export type SiteStatus = "provisioning" | "active" | "failed" | "suspended";
 
@@ -27,7 +27,7 @@ export interface DomainRow {
   readonly boundAt: number;
 }
 
-export interface SiteRow extends LivingRow<SiteStatus>, SiteFields {
+export interface SiteRow extends StatefulRow<SiteStatus>, SiteFields {
   readonly serverId: string;
   readonly type: string;
   /** The primary one first. */
@@ -37,13 +37,13 @@ export interface SiteRow extends LivingRow<SiteStatus>, SiteFields {
 
 export type DeployStatus = "queued" | "building" | "releasing" | "succeeded" | "failed" | "canceled" | "superseded";
 
-export interface DeployRow extends LivingRow<DeployStatus> {
+export interface DeployRow extends StatefulRow<DeployStatus> {
   readonly siteId: string;
   readonly branch: string | null;
   readonly strategy: "zero_downtime" | "recreate";
   readonly message: string | null;
   /** Why the build, or the release, is going to fail; null when it is not. */
-  readonly dooms: { readonly building: Failure | null; readonly releasing: Failure | null };
+  readonly failures: { readonly building: Failure | null; readonly releasing: Failure | null };
   commit: { readonly sha: string; readonly message: string | null; readonly author: string | null } | null;
   startedAt: number | null;
   finishedAt: number | null;

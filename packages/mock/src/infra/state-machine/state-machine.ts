@@ -1,8 +1,8 @@
-import type { LivingRow } from "../row.ts";
-import type { InfraWorld, LivingTable } from "../state.ts";
+import type { StatefulRow } from "../row.ts";
+import type { InfraWorld, StatefulTable } from "../state.ts";
 
 /** A status and where it leads. A status that leads nowhere is terminal. */
-export interface Stage<Status extends string> {
+export interface State<Status extends string> {
   /** Where it leads by itself. */
   readonly next?: Status;
   /** Milliseconds until then, where they are always the same. */
@@ -12,12 +12,12 @@ export interface Stage<Status extends string> {
 }
 
 /** A state machine: every legal move, and how long the ones that happen by themselves take. */
-export type Machine<Status extends string> = Readonly<Record<Status, Stage<Status>>>;
+export type States<Status extends string> = Readonly<Record<Status, State<Status>>>;
 
-/** How the rows of one table live. */
-export interface Life<RowType extends LivingRow> {
-  readonly table: LivingTable;
-  readonly machine: Machine<RowType["status"]>;
+/** The state machine of one table's rows, and how the API shows them. */
+export interface StateMachine<RowType extends StatefulRow> {
+  readonly table: StatefulTable;
+  readonly states: States<RowType["status"]>;
   /** The event a status is announced with. */
   readonly events?: Partial<Readonly<Record<RowType["status"], string>>>;
   /** When a row's time in its status is up, where `afterMs` does not say; undefined for never. Later than `at`. */
@@ -30,7 +30,7 @@ export interface Life<RowType extends LivingRow> {
   present(world: InfraWorld, row: RowType, at: number): Readonly<Record<string, unknown>>;
 }
 
-export function allows<Status extends string>(machine: Machine<Status>, from: Status, to: Status): boolean {
-  const stage = machine[from];
-  return stage.next === to || (stage.moves?.includes(to) ?? false);
+export function allows<Status extends string>(states: States<Status>, from: Status, to: Status): boolean {
+  const state = states[from];
+  return state.next === to || (state.moves?.includes(to) ?? false);
 }

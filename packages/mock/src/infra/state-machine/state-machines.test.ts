@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { InfraState, LivingTable } from "../state.ts";
+import type { InfraState, StatefulTable } from "../state.ts";
 import { newResource } from "../testing/new-resources.ts";
 import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
 
 interface Entity {
   readonly name: string;
-  readonly table: LivingTable;
+  readonly table: StatefulTable;
   readonly create: (infra: Infra) => Promise<Resource>;
   /** Every status and where it may lead; the first is the one a new row is in. */
   readonly moves: Readonly<Record<string, readonly string[]>>;

@@ -1,33 +1,33 @@
-import { jobLife } from "../ai/job-machine.ts";
-import { alertLife } from "../alerts/alert-machine.ts";
-import { invoiceLife } from "../billing/invoice-machine.ts";
-import { subscriptionLife } from "../billing/subscription-machine.ts";
-import { backupLife } from "../databases/backup-machine.ts";
-import { databaseLife } from "../databases/database-machine.ts";
-import { restoreLife } from "../databases/restore-machine.ts";
-import type { LivingRow } from "../row.ts";
-import { serverLife } from "../servers/server-machine.ts";
-import { deployLife } from "../sites/deploy-machine.ts";
-import { siteLife } from "../sites/site-machine.ts";
-import type { LivingTable } from "../state.ts";
-import { inviteLife } from "../teams/invite-machine.ts";
-import { deliveryLife } from "../webhooks/delivery-machine.ts";
-import { webhookLife } from "../webhooks/webhook-machine.ts";
-import type { Life } from "./state-machine.ts";
+import { jobMachine } from "../ai/job-machine.ts";
+import { alertMachine } from "../alerts/alert-machine.ts";
+import { invoiceMachine } from "../billing/invoice-machine.ts";
+import { subscriptionMachine } from "../billing/subscription-machine.ts";
+import { backupMachine } from "../databases/backup-machine.ts";
+import { databaseMachine } from "../databases/database-machine.ts";
+import { restoreMachine } from "../databases/restore-machine.ts";
+import type { StatefulRow } from "../row.ts";
+import { serverMachine } from "../servers/server-machine.ts";
+import { deployMachine } from "../sites/deploy-machine.ts";
+import { siteMachine } from "../sites/site-machine.ts";
+import type { StatefulTable } from "../state.ts";
+import { inviteMachine } from "../teams/invite-machine.ts";
+import { deliveryMachine } from "../webhooks/delivery-machine.ts";
+import { webhookMachine } from "../webhooks/webhook-machine.ts";
+import type { StateMachine } from "./state-machine.ts";
 
 /** How the rows of each table live. */
-export const lives: Readonly<Record<LivingTable, Life<LivingRow>>> = {
-  servers: serverLife,
-  sites: siteLife,
-  deploys: deployLife,
-  databases: databaseLife,
-  backups: backupLife,
-  restores: restoreLife,
-  alerts: alertLife,
-  webhooks: webhookLife,
-  deliveries: deliveryLife,
-  jobs: jobLife,
-  subscriptions: subscriptionLife,
-  invoices: invoiceLife,
-  invites: inviteLife,
+export const stateMachines: Readonly<Record<StatefulTable, StateMachine<StatefulRow>>> = {
+  servers: serverMachine,
+  sites: siteMachine,
+  deploys: deployMachine,
+  databases: databaseMachine,
+  backups: backupMachine,
+  restores: restoreMachine,
+  alerts: alertMachine,
+  webhooks: webhookMachine,
+  deliveries: deliveryMachine,
+  jobs: jobMachine,
+  subscriptions: subscriptionMachine,
+  invoices: invoiceMachine,
+  invites: inviteMachine,
 };

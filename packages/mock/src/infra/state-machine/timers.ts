@@ -1,33 +1,34 @@
-import type { LivingRow } from "../row.ts";
-import type { AgendaEntry, InfraWorld } from "../state.ts";
-import type { Life } from "./state-machine.ts";
+import type { StatefulRow } from "../row.ts";
+import type { InfraWorld, RowTimer } from "../state.ts";
+import type { StateMachine } from "./state-machine.ts";
 
 /** Notes when the row's time in its status is up; what was noted before is out of date. */
-export function schedule<RowType extends LivingRow>(
+export function schedule<RowType extends StatefulRow>(
   world: InfraWorld,
-  life: Life<RowType>,
+  machine: StateMachine<RowType>,
   row: RowType,
   at: number,
 ): void {
-  row.turn++;
-  const { afterMs } = life.machine[row.status as RowType["status"]];
-  const due = afterMs === undefined ? life.dueAt?.(row, at) : at + afterMs;
-  if (due !== undefined) insert(world.state.agenda, { at: due, table: life.table, id: row.id, turn: row.turn });
+  row.timerVersion++;
+  const { afterMs } = machine.states[row.status as RowType["status"]];
+  const due = afterMs === undefined ? machine.dueAt?.(row, at) : at + afterMs;
+  if (due !== undefined)
+    insert(world.state.timers, { at: due, table: machine.table, id: row.id, timerVersion: row.timerVersion });
 }
 
-/** Takes the next entry that is due by `now` off the agenda. */
-export function takeDue(agenda: AgendaEntry[], now: number): AgendaEntry | undefined {
-  return agenda[0] && agenda[0].at <= now ? agenda.shift() : undefined;
+/** Takes the next entry that is due by `now` off the timers. */
+export function takeDue(timers: RowTimer[], now: number): RowTimer | undefined {
+  return timers[0] && timers[0].at <= now ? timers.shift() : undefined;
 }
 
 // After all entries of the same moment: what was noted first happens first.
-function insert(agenda: AgendaEntry[], entry: AgendaEntry): void {
+function insert(timers: RowTimer[], entry: RowTimer): void {
   let low = 0;
-  let high = agenda.length;
+  let high = timers.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (agenda[middle]!.at <= entry.at) low = middle + 1;
+    if (timers[middle]!.at <= entry.at) low = middle + 1;
     else high = middle;
   }
-  agenda.splice(low, 0, entry);
+  timers.splice(low, 0, entry);
 }

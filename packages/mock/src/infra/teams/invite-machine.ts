@@ -1,18 +1,18 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
 import type { InfraWorld } from "../state.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso } from "../timestamps.ts";
 import type { InviteRow, InviteStatus } from "./team-rows.ts";
 
-const machine: Machine<InviteStatus> = {
+const states: States<InviteStatus> = {
   pending: { next: "expired", moves: ["accepted", "revoked"] },
   accepted: {},
   expired: {},
   revoked: {},
 };
 
-export const inviteLife: Life<InviteRow> = {
+export const inviteMachine: StateMachine<InviteRow> = {
   table: "invites",
-  machine,
+  states,
   events: { accepted: "team.invite.accepted" },
   dueAt: ({ status, expiresAt }) => (status === "pending" ? expiresAt : undefined),
   entered(world, row, _from, at) {

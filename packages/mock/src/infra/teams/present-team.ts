@@ -1,6 +1,6 @@
 import type { InfraWorld } from "../state.ts";
 import { iso, timestamps } from "../timestamps.ts";
-import { inviteLife } from "./invite-machine.ts";
+import { inviteMachine } from "./invite-machine.ts";
 import type { MemberRow, TeamRow } from "./team-rows.ts";
 
 /** A team as the API shows it: with all its members and the invites that are pending. */
@@ -14,7 +14,7 @@ export function presentTeam(world: InfraWorld, row: TeamRow, at: number) {
     members: row.members.map(presentMember),
     invites: invites
       .filter(({ teamId, status }) => teamId === row.id && status === "pending")
-      .map((invite) => inviteLife.present(world, invite, at)),
+      .map((invite) => inviteMachine.present(world, invite, at)),
     ...timestamps(row),
   };
 }

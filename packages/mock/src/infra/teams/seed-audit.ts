@@ -1,6 +1,6 @@
+import { dayMs } from "../../engine/duration.ts";
 import type { InfraWorld } from "../state.ts";
 import { audit } from "./audit.ts";
-import { dayMs } from "../seed/day.ts";
 
 interface Named {
   readonly id: string;

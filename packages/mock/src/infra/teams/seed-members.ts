@@ -1,6 +1,6 @@
+import { dayMs } from "../../engine/duration.ts";
 import type { Random } from "../../engine/random.ts";
 import type { MemberRow, TeamRole } from "./team-rows.ts";
-import { dayMs } from "../seed/day.ts";
 
 const roles: readonly TeamRole[] = ["owner", "admin", "member", "viewer"];
 

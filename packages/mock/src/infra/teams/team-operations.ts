@@ -1,18 +1,19 @@
-import { answer, type InfraCall } from "../data-reply.ts";
+import { dayMs } from "../../engine/duration.ts";
+import { dataReply, type InfraCall } from "../data-reply.ts";
 import { findRow } from "../find-row.ts";
-import { begin } from "../state-machine/move.ts";
-import { newLivingRow, newRow } from "../new-row.ts";
+import { newRow, newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse } from "../problem.ts";
 import type { InfraState } from "../state.ts";
-import { audit } from "./audit.ts";
-import { inviteLife } from "./invite-machine.ts";
-import { presentMember, presentTeam } from "./present-team.ts";
-import type { AuditRow, InviteRow, MemberRow, TeamRole, TeamRow } from "./team-rows.ts";
+import { begin } from "../state-machine/move.ts";
 import { iso } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
+import { audit } from "./audit.ts";
+import { inviteMachine } from "./invite-machine.ts";
+import { presentMember, presentTeam } from "./present-team.ts";
+import type { AuditRow, InviteRow, MemberRow, TeamRole, TeamRow } from "./team-rows.ts";
 
-const inviteMs = 7 * 86_400_000;
+const inviteMs = 7 * dayMs;
 
 export function listTeams({ world, query, now }: InfraCall) {
   const present = (row: TeamRow) => presentTeam(world, row, now);
@@ -28,7 +29,7 @@ export function createTeam(call: InfraCall) {
   const row: TeamRow = { ...newRow(world, "team", now), name, slug: freeSlug(world.state, name), members: [member] };
   world.state.teams.push(row);
   audit(call, "team.create", row);
-  return answer(201, presentTeam(world, row, now));
+  return dataReply(201, presentTeam(world, row, now));
 }
 
 function freeSlug({ teams }: InfraState, name: string): string {
@@ -50,7 +51,7 @@ export function createTeamInvite(call: InfraCall) {
   checkInvitable(world.state, team, email);
   const { id, name } = world.state.caller;
   const row: InviteRow = {
-    ...newLivingRow(world, "invt", "pending" as const, now),
+    ...newStatefulRow(world, "invt", "pending" as const, now),
     teamId: team.id,
     email,
     role,
@@ -58,9 +59,9 @@ export function createTeamInvite(call: InfraCall) {
     expiresAt: now + inviteMs,
     acceptedAt: null,
   };
-  begin(world, inviteLife, row, now, "team.invite.created");
+  begin(world, inviteMachine, row, now, "team.invite.created");
   audit(call, "team.invite", { id: row.id, name: email });
-  return answer(201, inviteLife.present(world, row, now));
+  return dataReply(201, inviteMachine.present(world, row, now));
 }
 
 function checkInvitable({ invites }: InfraState, team: TeamRow, email: string): void {
@@ -85,7 +86,7 @@ export function updateTeamMember(call: InfraCall) {
   team.updatedAt = now;
   announce(world, "team.member.updated", presentMember(member), now);
   audit(call, "member.update", { id: member.id, name: member.email });
-  return answer(200, presentMember(member));
+  return dataReply(200, presentMember(member));
 }
 
 /** Only an owner makes owners, or changes one (I-21). */

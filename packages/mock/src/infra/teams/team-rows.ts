@@ -1,4 +1,4 @@
-import type { LivingRow, Row } from "../row.ts";
+import type { Row, StatefulRow } from "../row.ts";
 
 export type TeamRole = "owner" | "admin" | "member" | "viewer";
 
@@ -19,7 +19,7 @@ export interface TeamRow extends Row {
 
 export type InviteStatus = "pending" | "accepted" | "expired" | "revoked";
 
-export interface InviteRow extends LivingRow<InviteStatus> {
+export interface InviteRow extends StatefulRow<InviteStatus> {
   readonly teamId: string;
   readonly email: string;
   readonly role: TeamRole;

@@ -1,14 +1,14 @@
 /** Which addresses deliveries are really sent to. */
-export interface Reach {
+export interface AllowedHosts {
   /** Addresses of this machine, `http` ones included. */
-  readonly thisMachine: boolean;
+  readonly loopback: boolean;
   /** Hosts beyond it, as in a URL. */
   readonly hosts: readonly string[];
 }
 
-export function isReached({ thisMachine, hosts }: Reach, url: string): boolean {
+export function isAllowed({ loopback, hosts }: AllowedHosts, url: string): boolean {
   const { hostname } = new URL(url);
-  return (thisMachine && isLoopback(hostname)) || hosts.includes(hostname);
+  return (loopback && isLoopback(hostname)) || hosts.includes(hostname);
 }
 
 /** W-04 asks for https; on this machine there is nobody to listen in. */

@@ -1,13 +1,13 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
-import { move, moveOrWait } from "../state-machine/move.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
+import { move, moveOrWait } from "../state-machine/move.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
-import { isReached } from "./allowed-hosts.ts";
+import { isAllowed } from "./allowed-hosts.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
-import { webhookLife } from "./webhook-machine.ts";
+import { webhookMachine } from "./webhook-machine.ts";
 import type { DeliveryAttempt, DeliveryRow, DeliveryStatus, WebhookRow } from "./webhook-rows.ts";
 
-const machine: Machine<DeliveryStatus> = {
+const states: States<DeliveryStatus> = {
   pending: { moves: ["succeeded", "retrying"] },
   retrying: { moves: ["succeeded", "failed"] },
   succeeded: {},
@@ -38,23 +38,23 @@ export const firstAttemptMs = 100;
 const jitter = 0.1;
 const failingMs = 5 * 24 * hourMs;
 
-export const deliveryLife: Life<DeliveryRow> = {
+export const deliveryMachine: StateMachine<DeliveryRow> = {
   table: "deliveries",
-  machine,
+  states,
   // Not later than `at` while an attempt is on its way: its end decides.
   dueAt: ({ nextAttemptAt }, at) => (nextAttemptAt !== null && nextAttemptAt > at ? nextAttemptAt : undefined),
   outcome(world, row, at) {
     const webhook = webhookOf(world.state, row);
     if (webhook.status === "disabled") return row.status === "pending" ? "retrying" : "failed";
-    if (isReached(world.state.reach, webhook.url)) {
-      world.state.departures.push({ deliveryId: row.id, at });
+    if (isAllowed(world.state.allowedHosts, webhook.url)) {
+      world.state.pendingAttempts.push({ deliveryId: row.id, at });
       return row.status;
     }
     return afterAttempt(world, row, simulatedAttempt(webhook.url, row.attempts.length, world.random, at), at);
   },
   entered(world, row, _from, at) {
     const webhook = webhookOf(world.state, row);
-    if (row.status === "retrying" && webhook.status === "disabled") move(world, deliveryLife, row, "failed", at);
+    if (row.status === "retrying" && webhook.status === "disabled") move(world, deliveryMachine, row, "failed", at);
     if (row.status === "succeeded") {
       webhook.lastDeliveryAt = at;
       webhook.failingSince = null;
@@ -85,7 +85,7 @@ export function recordAttempt(
   at: number,
   retryAfterMs = 0,
 ): void {
-  moveOrWait(world, deliveryLife, row, afterAttempt(world, row, attempt, at, retryAfterMs), at);
+  moveOrWait(world, deliveryMachine, row, afterAttempt(world, row, attempt, at, retryAfterMs), at);
 }
 
 /** W-05: the schedule with its jitter. A receiver that asks for more time gets it (W-04). */
@@ -120,9 +120,9 @@ export function disableWebhook(
   at: number,
 ): void {
   webhook.disabledReason = reason;
-  move(world, webhookLife, webhook, "disabled", at);
+  move(world, webhookMachine, webhook, "disabled", at);
   for (const row of world.state.deliveries) {
-    if (row.webhookId === webhook.id && row.status === "retrying") move(world, deliveryLife, row, "failed", at);
+    if (row.webhookId === webhook.id && row.status === "retrying") move(world, deliveryMachine, row, "failed", at);
   }
 }
 

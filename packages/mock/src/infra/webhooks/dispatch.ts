@@ -1,7 +1,7 @@
-import { begin } from "../state-machine/move.ts";
-import { newLivingRow } from "../new-row.ts";
+import { newStatefulRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
-import { deliveryLife, firstAttemptMs } from "./delivery-machine.ts";
+import { begin } from "../state-machine/move.ts";
+import { deliveryMachine, firstAttemptMs } from "./delivery-machine.ts";
 import type { PlatformEvent, WebhookRow } from "./webhook-rows.ts";
 
 /** Starts a delivery of every event in the outbox to every webhook that subscribes to it. */
@@ -10,9 +10,9 @@ export function dispatch(world: InfraWorld): void {
   for (const event of state.outbox.splice(0)) {
     const at = Date.parse(event.timestamp);
     for (const webhook of state.webhooks.filter((candidate) => subscribes(candidate, event))) {
-      const start = newLivingRow(world, "dlv", "pending" as const, at);
+      const start = newStatefulRow(world, "dlv", "pending" as const, at);
       const nextAttemptAt = at + firstAttemptMs;
-      begin(world, deliveryLife, { ...start, webhookId: webhook.id, event, attempts: [], nextAttemptAt }, at);
+      begin(world, deliveryMachine, { ...start, webhookId: webhook.id, event, attempts: [], nextAttemptAt }, at);
     }
   }
 }

@@ -1,10 +1,10 @@
-import { lives } from "../state-machine/state-machines.ts";
-import type { LivingRow } from "../row.ts";
-import type { InfraState, InfraWorld, LivingTable } from "../state.ts";
+import type { StatefulRow } from "../row.ts";
+import type { InfraState, InfraWorld, StatefulTable } from "../state.ts";
+import { stateMachines } from "../state-machine/state-machines.ts";
 import { presentMember } from "../teams/present-team.ts";
 
 /** The table of the resource an event is about, by what its type starts with. */
-const subjects: readonly (readonly [prefix: string, table: LivingTable])[] = [
+const subjects: readonly (readonly [prefix: string, table: StatefulTable])[] = [
   ["server.", "servers"],
   ["site.", "sites"],
   ["deploy.", "deploys"],
@@ -38,9 +38,9 @@ export function exampleData(world: InfraWorld, type: string, now: number): unkno
 function newest(world: InfraWorld, type: string, now: number): unknown {
   const table = subjects.find(([prefix]) => type.startsWith(prefix))?.[1];
   if (!table) return undefined;
-  const row = (world.state[table] as readonly LivingRow[]).at(-1);
+  const row = (world.state[table] as readonly StatefulRow[]).at(-1);
   if (!row) return undefined;
-  const { present, events = {} } = lives[table];
+  const { present, events = {} } = stateMachines[table];
   const status = Object.keys(events).find((name) => events[name] === type);
   return present(world, { ...row, ...(status !== undefined && { status }) }, now);
 }

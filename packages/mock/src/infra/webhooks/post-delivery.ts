@@ -1,15 +1,24 @@
-import { request as requestHttp } from "node:http";
+import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { Letter } from "./delivery-request.ts";
 
-export interface Parcel extends Letter {
+/** A request to a receiver. */
+export interface DeliveryRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** Default POST. */
+  readonly method?: string;
+  /** Puts the body on the wire otherwise than at once. */
+  readonly write?: (request: ClientRequest) => void;
+}
+
+interface AddressedRequest extends DeliveryRequest {
   readonly url: string;
   /** Milliseconds of the machine the receiver has to answer. */
   readonly timeoutMs: number;
 }
 
 /** What the receiver did. */
-export interface Receipt {
+export interface SendResult {
   /** Null when no answer came. */
   readonly statusCode: number | null;
   /** Why no answer came. */
@@ -26,7 +35,14 @@ const keptCharacters = 1_024;
 const keptBytes = 4 * keptCharacters;
 
 /** Sends a request and tells what came back. Never rejects; redirects are not followed (W-04). */
-export function postDelivery({ url, headers, body, method = "POST", timeoutMs, write }: Parcel): Promise<Receipt> {
+export function postDelivery({
+  url,
+  headers,
+  body,
+  method = "POST",
+  timeoutMs,
+  write,
+}: AddressedRequest): Promise<SendResult> {
   const started = performance.now();
   return new Promise((resolve) => {
     let statusCode: number | null = null;

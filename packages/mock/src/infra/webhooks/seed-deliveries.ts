@@ -1,5 +1,5 @@
-import { newLivingRow } from "../new-row.ts";
-import { deployLife } from "../sites/deploy-machine.ts";
+import { newStatefulRow } from "../new-row.ts";
+import { deployMachine } from "../sites/deploy-machine.ts";
 import type { DeployRow } from "../sites/site-rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { iso } from "../timestamps.ts";
@@ -7,7 +7,7 @@ import { firstAttemptMs, retryDelaysMs } from "./delivery-machine.ts";
 import type { DeliveryAttempt, DeliveryRow, DeliveryStatus, WebhookRow } from "./webhook-rows.ts";
 
 const refused = { statusCode: 503, error: null, responseBody: "down for maintenance" } as const;
-const taken = { statusCode: 200, error: null, responseBody: "ok" } as const;
+const accepted = { statusCode: 200, error: null, responseBody: "ok" } as const;
 
 /** What the webhook was told of the deploys: of the failed one in vain, until the service gave up; of the other at once. */
 export function seedDeliveries(world: InfraWorld, webhook: WebhookRow): void {
@@ -17,19 +17,19 @@ export function seedDeliveries(world: InfraWorld, webhook: WebhookRow): void {
     at += delayMs;
     return attempt(world, at, refused);
   });
-  tell(world, webhook, failed!, "failed", attempts);
-  const last = attempt(world, served!.finishedAt! + firstAttemptMs, taken);
-  tell(world, webhook, served!, "succeeded", [last]);
+  seedDelivery(world, webhook, failed!, "failed", attempts);
+  const last = attempt(world, served!.finishedAt! + firstAttemptMs, accepted);
+  seedDelivery(world, webhook, served!, "succeeded", [last]);
   webhook.lastDeliveryAt = last.attemptedAt;
 }
 
-type Answer = Pick<DeliveryAttempt, "statusCode" | "error" | "responseBody">;
+type Response = Pick<DeliveryAttempt, "statusCode" | "error" | "responseBody">;
 
-function attempt({ random }: InfraWorld, attemptedAt: number, answer: Answer): DeliveryAttempt {
-  return { attemptedAt, durationMs: random.integer(20, 200), ...answer };
+function attempt({ random }: InfraWorld, attemptedAt: number, response: Response): DeliveryAttempt {
+  return { attemptedAt, durationMs: random.integer(20, 200), ...response };
 }
 
-function tell(
+function seedDelivery(
   world: InfraWorld,
   webhook: WebhookRow,
   deploy: DeployRow,
@@ -38,7 +38,7 @@ function tell(
 ): void {
   const at = deploy.finishedAt!;
   const row: DeliveryRow = {
-    ...newLivingRow(world, "dlv", status, at),
+    ...newStatefulRow(world, "dlv", status, at),
     updatedAt: attempts.at(-1)!.attemptedAt,
     webhookId: webhook.id,
     event: {
@@ -46,7 +46,7 @@ function tell(
       type: `deploy.${deploy.status}`,
       timestamp: iso(at),
       teamId: world.state.teamId,
-      data: deployLife.present(world, deploy, at),
+      data: deployMachine.present(world, deploy, at),
       previousStatus: deploy.error ? "building" : "releasing",
     },
     attempts,

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { Random } from "../../engine/random.ts";
 
 const secretPrefix = "whsec_";
 
@@ -23,4 +24,12 @@ export function signatureHeaders(parts: SignedParts, secrets: readonly string[])
 function signature({ id, timestamp, body }: SignedParts, secret: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
   return createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64");
+}
+
+const secretBytes = 24;
+
+/** A signing key as it is shown once: `whsec_` and base64. */
+export function newSecret(random: Random): string {
+  const bytes = Uint8Array.from({ length: secretBytes }, () => random.integer(0, 255));
+  return `${secretPrefix}${Buffer.from(bytes).toString("base64")}`;
 }

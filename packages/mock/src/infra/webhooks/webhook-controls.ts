@@ -1,19 +1,19 @@
 import type { MockClock } from "../../engine/clock.ts";
 import { parseDuration } from "../../engine/duration.ts";
+import { newStatefulRow } from "../new-row.ts";
+import type { InfraWorld } from "../state.ts";
 import { catchUp } from "../state-machine/catch-up.ts";
 import { begin } from "../state-machine/move.ts";
-import { newLivingRow } from "../new-row.ts";
-import type { InfraWorld } from "../state.ts";
 import { iso } from "../timestamps.ts";
+import { isAllowed } from "./allowed-hosts.ts";
 import type { AttackOptions, AttackRow } from "./attack/attack.ts";
-import type { Courier } from "./webhook-sender.ts";
-import { deliveryLife, recordAttempt } from "./delivery-machine.ts";
+import { deliveryMachine, recordAttempt } from "./delivery-machine.ts";
 import { subscribes } from "./dispatch.ts";
 import { exampleData } from "./example-data.ts";
-import { newSecret } from "./new-secret.ts";
-import { isReached } from "./allowed-hosts.ts";
+import { newSecret } from "./sign-delivery.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
 import type { DeliveryRow, PlatformEvent, WebhookRow } from "./webhook-rows.ts";
+import type { WebhookSender } from "./webhook-sender.ts";
 
 /** A delivery as the API shows it. */
 export type DeliveryView = Readonly<Record<string, unknown>>;
@@ -57,25 +57,25 @@ export interface WebhookControls {
 
 interface ControlParts {
   readonly clock: MockClock;
-  readonly courier: Courier;
+  readonly sender: WebhookSender;
   openWorld(token: string): InfraWorld;
   worlds(): readonly InfraWorld[];
 }
 
-export function webhookControls({ clock, courier, openWorld, worlds }: ControlParts): WebhookControls {
+export function webhookControls({ clock, sender, openWorld, worlds }: ControlParts): WebhookControls {
   async function deliverNow(world: InfraWorld, webhook: WebhookRow, event: PlatformEvent): Promise<DeliveryView> {
     const now = clock.now();
-    const start = newLivingRow(world, "dlv", "pending" as const, now);
+    const start = newStatefulRow(world, "dlv", "pending" as const, now);
     const row: DeliveryRow = { ...start, webhookId: webhook.id, event, attempts: [], nextAttemptAt: null };
-    begin(world, deliveryLife, row, now);
-    if (isReached(world.state.reach, webhook.url)) {
-      const departure = { deliveryId: row.id, at: now };
-      world.state.departures.push(departure);
-      await courier.send(world, departure);
+    begin(world, deliveryMachine, row, now);
+    if (isAllowed(world.state.allowedHosts, webhook.url)) {
+      const pending = { deliveryId: row.id, at: now };
+      world.state.pendingAttempts.push(pending);
+      await sender.send(world, pending);
     } else {
       recordAttempt(world, row, simulatedAttempt(webhook.url, 0, world.random, now), now);
     }
-    return deliveryLife.present(world, row, clock.now());
+    return deliveryMachine.present(world, row, clock.now());
   }
 
   function makeEvent(world: InfraWorld, type: string, data: unknown): PlatformEvent {

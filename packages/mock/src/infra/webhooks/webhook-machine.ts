@@ -1,15 +1,15 @@
-import type { Life, Machine } from "../state-machine/state-machine.ts";
+import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
 import type { WebhookRow, WebhookStatus } from "./webhook-rows.ts";
 
-const machine: Machine<WebhookStatus> = {
+const states: States<WebhookStatus> = {
   active: { moves: ["disabled"] },
   disabled: { moves: ["active"] },
 };
 
-export const webhookLife: Life<WebhookRow> = {
+export const webhookMachine: StateMachine<WebhookRow> = {
   table: "webhooks",
-  machine,
+  states,
   entered(_world, row) {
     row.enabled = row.status === "active";
     row.disabledReason = row.enabled ? null : (row.disabledReason ?? "manual");

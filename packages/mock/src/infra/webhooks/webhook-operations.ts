@@ -1,16 +1,16 @@
-import { answer, type InfraCall, noContent } from "../data-reply.ts";
 import { checkPlanLimit } from "../billing/plan-limit.ts";
+import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
 import { findRow } from "../find-row.ts";
-import { begin, move } from "../state-machine/move.ts";
 import { mergeFields } from "../merge-fields.ts";
-import { newLivingRow } from "../new-row.ts";
+import { newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse } from "../problem.ts";
+import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { announce } from "./announce.ts";
-import { deliveryLife, disableWebhook } from "./delivery-machine.ts";
-import { newSecret } from "./new-secret.ts";
-import { webhookLife } from "./webhook-machine.ts";
+import { deliveryMachine, disableWebhook } from "./delivery-machine.ts";
+import { newSecret } from "./sign-delivery.ts";
+import { webhookMachine } from "./webhook-machine.ts";
 import type { DeliveryRow, WebhookFields, WebhookRow } from "./webhook-rows.ts";
 
 type WebhookCreate = Pick<WebhookFields, "url" | "events"> & Partial<WebhookFields>;
@@ -19,7 +19,7 @@ type WebhookCreate = Pick<WebhookFields, "url" | "events"> & Partial<WebhookFiel
 const webhookFields = ["url", "events", "description"] as const satisfies readonly (keyof WebhookFields)[];
 
 export function listWebhooks({ world, query, now }: InfraCall) {
-  const present = (row: WebhookRow) => webhookLife.present(world, row, now);
+  const present = (row: WebhookRow) => webhookMachine.present(world, row, now);
   return page(query, { name: "webhooks", rows: world.state.webhooks, present });
 }
 
@@ -29,7 +29,7 @@ export function createWebhook(call: InfraCall) {
   checkPlanLimit(world.state, "webhooks", world.state.webhooks.length);
   const enabled = body.enabled ?? true;
   const row: WebhookRow = {
-    ...newLivingRow(world, "wh", enabled ? ("active" as const) : ("disabled" as const), now),
+    ...newStatefulRow(world, "wh", enabled ? ("active" as const) : ("disabled" as const), now),
     url: body.url,
     events: body.events,
     enabled,
@@ -40,10 +40,10 @@ export function createWebhook(call: InfraCall) {
     lastDeliveryAt: null,
     failingSince: null,
   };
-  begin(world, webhookLife, row, now);
+  begin(world, webhookMachine, row, now);
   announce(world, "webhook.ping", { webhookId: row.id }, now);
   audit(call, "webhook.create", { id: row.id, name: row.url });
-  return answer(201, { ...webhookLife.present(world, row, now), secret: row.secret });
+  return dataReply(201, { ...webhookMachine.present(world, row, now), secret: row.secret });
 }
 
 export function listWebhookDeliveries({ world, query, params, now }: InfraCall) {
@@ -52,14 +52,14 @@ export function listWebhookDeliveries({ world, query, params, now }: InfraCall) 
   const rows = world.state.deliveries.filter(
     (row) => row.webhookId === id && (status === null || row.status === status),
   );
-  const present = (row: DeliveryRow) => deliveryLife.present(world, row, now);
+  const present = (row: DeliveryRow) => deliveryMachine.present(world, row, now);
   return page(query, { name: `deliveries-of-${id}`, rows, present });
 }
 
 function readStatus(query: URLSearchParams): string | null {
   const status = query.get("status");
-  if (status === null || Object.hasOwn(deliveryLife.machine, status)) return status;
-  const choices = Object.keys(deliveryLife.machine).join(", ");
+  if (status === null || Object.hasOwn(deliveryMachine.states, status)) return status;
+  const choices = Object.keys(deliveryMachine.states).join(", ");
   throw refuse("invalid_parameter", `status is one of ${choices}, not ${JSON.stringify(status)}.`);
 }
 
@@ -70,9 +70,9 @@ export function updateWebhook(call: InfraCall) {
   const body = call.body as Partial<WebhookFields>;
   mergeFields<WebhookFields>(row, body, webhookFields, now);
   if (body.enabled === false && row.status === "active") disableWebhook(world, row, "manual", now);
-  if (body.enabled === true && row.status === "disabled") move(world, webhookLife, row, "active", now);
+  if (body.enabled === true && row.status === "disabled") move(world, webhookMachine, row, "active", now);
   audit(call, "webhook.update", { id: row.id, name: row.url });
-  return answer(200, webhookLife.present(world, row, now));
+  return dataReply(200, webhookMachine.present(world, row, now));
 }
 
 /** Unlisted (U-04). Its deliveries go with it. */

@@ -1,4 +1,4 @@
-import type { LivingRow } from "../row.ts";
+import type { StatefulRow } from "../row.ts";
 
 export type WebhookStatus = "active" | "disabled";
 
@@ -10,7 +10,7 @@ export interface WebhookFields {
   description: string | null;
 }
 
-export interface WebhookRow extends LivingRow<WebhookStatus>, WebhookFields {
+export interface WebhookRow extends StatefulRow<WebhookStatus>, WebhookFields {
   /** The signing key in the form it was shown once: `whsec_` and base64. */
   secret: string;
   /** Keys that were replaced and still sign, beside the new one. */
@@ -27,7 +27,7 @@ export interface RetiredSecret {
 }
 
 /** An attempt that is to be sent. */
-export interface Departure {
+export interface PendingAttempt {
   readonly deliveryId: string;
   readonly at: number;
 }
@@ -42,7 +42,7 @@ export interface DeliveryAttempt {
   readonly responseBody: string | null;
 }
 
-export interface DeliveryRow extends LivingRow<DeliveryStatus> {
+export interface DeliveryRow extends StatefulRow<DeliveryStatus> {
   readonly webhookId: string;
   readonly event: PlatformEvent;
   readonly attempts: DeliveryAttempt[];

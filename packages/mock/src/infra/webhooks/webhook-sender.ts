@@ -1,13 +1,12 @@
 import type { Clock } from "../../engine/clock.ts";
-import { catchUp } from "../state-machine/catch-up.ts";
 import type { InfraWorld } from "../state.ts";
+import { catchUp } from "../state-machine/catch-up.ts";
+import { isAllowed } from "./allowed-hosts.ts";
 import { recordAttempt } from "./delivery-machine.ts";
-import { isReached } from "./allowed-hosts.ts";
-import { retryAfterMs } from "./retry-after.ts";
 import { signatureHeaders } from "./sign-delivery.ts";
-import type { DeliveryRow, Departure, WebhookRow } from "./webhook-rows.ts";
+import type { DeliveryRow, PendingAttempt, WebhookRow } from "./webhook-rows.ts";
 
-export interface CourierParts {
+export interface SenderParts {
   /** Whether there is any address that is sent to. */
   readonly active: boolean;
   readonly clock: Clock;
@@ -20,12 +19,12 @@ export interface CourierParts {
 }
 
 /** Really sends the deliveries that are to be sent, each at its moment on the clock. */
-export class Courier {
-  readonly #parts: CourierParts;
-  readonly #sent = new WeakMap<Departure, Promise<void>>();
+export class WebhookSender {
+  readonly #parts: SenderParts;
+  readonly #sent = new WeakMap<PendingAttempt, Promise<void>>();
   #wake: unknown;
 
-  constructor(parts: CourierParts) {
+  constructor(parts: SenderParts) {
     this.#parts = parts;
   }
 
@@ -37,47 +36,47 @@ export class Courier {
     let next = Number.POSITIVE_INFINITY;
     for (const world of worlds().filter(sends)) {
       catchUp(world, now);
-      for (const departure of world.state.departures) void this.send(world, departure);
-      next = Math.min(next, world.state.agenda[0]?.at ?? next);
+      for (const pending of world.state.pendingAttempts) void this.send(world, pending);
+      next = Math.min(next, world.state.timers[0]?.at ?? next);
     }
     clock.clearTimeout(this.#wake);
     this.#wake = Number.isFinite(next) ? clock.setBackgroundTimeout(() => this.look(), next - now) : undefined;
   }
 
   /** Sends an attempt, once, and resolves when it has been taken down. */
-  send(world: InfraWorld, departure: Departure): Promise<void> {
-    const underWay = this.#sent.get(departure);
+  send(world: InfraWorld, pending: PendingAttempt): Promise<void> {
+    const underWay = this.#sent.get(pending);
     if (underWay) return underWay;
-    const work = this.#deliver(world, departure).then(() => this.look());
-    this.#sent.set(departure, work);
+    const work = this.#deliver(world, pending).then(() => this.look());
+    this.#sent.set(pending, work);
     this.#parts.clock.hold(work);
     return work;
   }
 
-  async #deliver({ state, random }: InfraWorld, departure: Departure): Promise<void> {
+  async #deliver({ state, random }: InfraWorld, pending: PendingAttempt): Promise<void> {
     const { clock, receiverNow, timeoutMs } = this.#parts;
-    const row = state.deliveries.find(({ id }) => id === departure.deliveryId);
+    const row = state.deliveries.find(({ id }) => id === pending.deliveryId);
     const webhook = row && state.webhooks.find(({ id }) => id === row.webhookId);
     if (row && webhook) {
       const attemptedAt = clock.now();
       const { postDelivery } = await import("./post-delivery.ts");
-      const { retryAfter, ...receipt } = await postDelivery({
+      const { retryAfter, ...result } = await postDelivery({
         url: webhook.url,
         ...signedDelivery(row, webhook, attemptedAt, receiverNow()),
         timeoutMs,
       });
       // Deleted while it was under way.
       if (state.deliveries.includes(row)) {
-        const attempt = { attemptedAt, ...receipt };
+        const attempt = { attemptedAt, ...result };
         recordAttempt({ state, random }, row, attempt, clock.now(), retryAfterMs(retryAfter, receiverNow()));
       }
     }
-    state.departures = state.departures.filter((other) => other !== departure);
+    state.pendingAttempts = state.pendingAttempts.filter((other) => other !== pending);
   }
 }
 
-function sends({ state: { reach, webhooks } }: InfraWorld): boolean {
-  return webhooks.some(({ url }) => isReached(reach, url));
+function sends({ state: { allowedHosts, webhooks } }: InfraWorld): boolean {
+  return webhooks.some(({ url }) => isAllowed(allowedHosts, url));
 }
 
 /** W-01, W-02: the same body and id on every attempt, its own timestamp on each. */
@@ -90,4 +89,12 @@ function signedDelivery({ event }: DeliveryRow, { secret, retiredSecrets }: Webh
     body,
     headers: { "content-type": "application/json", "content-length": length, "user-agent": "Tandem-Mock", ...signed },
   };
+}
+
+/** Milliseconds a `Retry-After` asks for (RFC 9110 section 10.2.3): seconds, or a date. 0 for none and for nonsense. */
+function retryAfterMs(value: string | undefined, now: number): number {
+  if (value === undefined) return 0;
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }

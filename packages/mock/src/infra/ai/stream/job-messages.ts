@@ -1,9 +1,9 @@
 import type { StreamFault } from "../../../engine/stream-fault.ts";
+import type { InfraWorld } from "../../state.ts";
+import { iso } from "../../timestamps.ts";
 import type { AiJobRow, JobEvent } from "../ai-rows.ts";
 import { hasJobEnded } from "../job-machine.ts";
 import { presentJob } from "../present-job.ts";
-import type { InfraWorld } from "../../state.ts";
-import { iso } from "../../timestamps.ts";
 
 /** Where a stream begins: after an event, or with the whole job as it is. */
 export type Start = { readonly after: number } | "snapshot";

@@ -1,10 +1,10 @@
 import type { MockClock } from "../../../engine/clock.ts";
 import type { StreamFault } from "../../../engine/stream-fault.ts";
 import { connectionLost } from "../../../engine/to-response.ts";
+import type { InfraWorld } from "../../state.ts";
+import { catchUp } from "../../state-machine/catch-up.ts";
 import type { JobEvent } from "../ai-rows.ts";
 import { watch } from "../job-log.ts";
-import { catchUp } from "../../state-machine/catch-up.ts";
-import type { InfraWorld } from "../../state.ts";
 import { ByteQueue } from "./byte-queue.ts";
 import { JobMessages, type Start } from "./job-messages.ts";
 
@@ -89,7 +89,7 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
   /** Until something happens in the job, or a heartbeat is due. */
   async #wait(): Promise<void> {
     const { job } = this.#messages;
-    const due = this.#world.state.agenda.find(({ table, id }) => table === "jobs" && id === job?.id);
+    const due = this.#world.state.timers.find(({ table, id }) => table === "jobs" && id === job?.id);
     const at = Math.min(this.#heartbeatAt, due?.at ?? Number.POSITIVE_INFINITY);
     const stopWatching = job && watch(job, () => this.#wake());
     await this.#sleep(at);

@@ -1,9 +1,9 @@
 import { eventStream } from "../../../engine/accept.ts";
 import type { OperationResult } from "../../../engine/api.ts";
 import type { StreamFault } from "../../../engine/stream-fault.ts";
+import { type InfraCall, noContent } from "../../data-reply.ts";
 import type { AiJobRow } from "../ai-rows.ts";
 import { hasJobEnded } from "../job-machine.ts";
-import { type InfraCall, noContent } from "../../data-reply.ts";
 import type { Start } from "./job-messages.ts";
 import { JobStream } from "./job-stream.ts";
 

@@ -52,7 +52,8 @@ async function ended(infra: Infra) {
   return id;
 }
 
-const spoil = ({ mock }: Infra, stream: StreamFault) => mock.faults.add({ operation: "getAiJob", fault: { stream } });
+const applyFault = ({ mock }: Infra, stream: StreamFault) =>
+  mock.faults.add({ operation: "getAiJob", fault: { stream } });
 
 describe("the stream of a job", () => {
   it("begins with the time to wait before coming back, and the job as it is", async () => {
@@ -204,13 +205,13 @@ describe("a stream fault", () => {
   ])("%j ends it after that many bytes, or events", async (fault, end) => {
     const infra = startInfra();
     const id = await ended(infra);
-    spoil(infra, { ...fault, afterBytes: 100 });
+    applyFault(infra, { ...fault, afterBytes: 100 });
     const bytes = listen(await ask(infra, id, { after: 0 }));
     await bytes.settled();
     expect([bytes.heard.text.length, bytes.heard.end]).toEqual([100, end]);
 
     infra.mock.faults.clear();
-    spoil(infra, { ...fault, afterEvents: 7 });
+    applyFault(infra, { ...fault, afterEvents: 7 });
     const counted = listen(await ask(infra, id, { after: 0 }));
     await infra.mock.clock.advance("10m");
     await counted.settled();
@@ -229,7 +230,7 @@ describe("a stream fault", () => {
   ])("%j changes what is sent", async (fault, holds) => {
     const infra = startInfra();
     const id = await ended(infra);
-    spoil(infra, fault);
+    applyFault(infra, fault);
     const after = fault.duplicate || fault.reorder ? 0 : 20;
     const response = await ask(infra, id, { after });
     const { heard, settled } = listen(response);
@@ -242,7 +243,7 @@ describe("a stream fault", () => {
   it("buffer holds everything back until the job has ended", async () => {
     const infra = startInfra();
     const { id } = await quick(infra);
-    spoil(infra, { buffer: true });
+    applyFault(infra, { buffer: true });
     const { heard, settled } = listen(await ask(infra, id));
     await infra.mock.clock.advance("5s");
     await settled();
@@ -258,7 +259,7 @@ describe("a stream fault", () => {
   ] as const)("instead: %s answers %d, and leaves requests for JSON alone", async (instead, status, type) => {
     const infra = startInfra();
     const { id } = await quick(infra);
-    spoil(infra, { instead });
+    applyFault(infra, { instead });
     const response = await ask(infra, id);
 
     expect([response.status, response.headers.get("content-type")]).toEqual([status, type]);

@@ -1,8 +1,8 @@
-import { attackCases, type Expectation } from "./attack-cases.ts";
-import { Forge } from "./delivery-builder.ts";
-import type { Letter } from "../delivery-request.ts";
-import { postDelivery, type Receipt } from "../post-delivery.ts";
 import { isLoopback } from "../allowed-hosts.ts";
+import type { DeliveryRequest } from "../post-delivery.ts";
+import { postDelivery, type SendResult } from "../post-delivery.ts";
+import { attackCases, type Expectation } from "./attack-cases.ts";
+import { DeliveryBuilder } from "./delivery-builder.ts";
 
 export interface AttackOptions {
   /** Epoch milliseconds the receiver takes for the present. Default: the machine's. */
@@ -25,7 +25,7 @@ export interface AttackRow {
 const defaultTimeoutMs = 15_000;
 const secretForm = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
 
-const expectations: Readonly<Record<Expectation, { text: string; meets(receipt: Receipt): boolean }>> = {
+const expectations: Readonly<Record<Expectation, { text: string; meets(result: SendResult): boolean }>> = {
   accepted: { text: "2xx", meets: ({ statusCode }) => isBetween(statusCode, 200, 299) },
   refused: { text: "4xx", meets: ({ statusCode }) => isBetween(statusCode, 400, 499) },
   answered: { text: "2xx or 4xx", meets: ({ statusCode }) => isBetween(statusCode, 200, 499) },
@@ -39,28 +39,31 @@ export async function attack(url: string, secret: string, options: AttackOptions
   for (const checked of [secret, options.retiredSecret ?? secret]) {
     if (!secretForm.test(checked)) throw new RangeError("A secret is whsec_ and base64.");
   }
-  const forge = new Forge(secret, options.retiredSecret, options.now ?? Date.now());
+  const builder = new DeliveryBuilder(secret, options.retiredSecret, options.now ?? Date.now());
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
-  const send = (letter: Letter) => postDelivery({ url, timeoutMs, ...letter });
+  const send = (request: DeliveryRequest) => postDelivery({ url, timeoutMs, ...request });
   const rows: AttackRow[] = [];
-  for (const { name, expects, letters, together } of attackCases) {
-    const written = letters(forge);
+  for (const { name, expects, requests, together } of attackCases) {
+    const written = requests(builder);
     if (written.length === 0) continue;
-    const receipts = together ? await Promise.all(written.map(send)) : await inTurn(written, send);
+    const results = together ? await Promise.all(written.map(send)) : await sendInOrder(written, send);
     const { text, meets } = expectations[expects];
-    rows.push({ case: name, expected: text, got: describe(receipts), ok: receipts.every(meets) });
+    rows.push({ case: name, expected: text, got: describe(results), ok: results.every(meets) });
   }
   return rows;
 }
 
-async function inTurn(letters: readonly Letter[], send: (letter: Letter) => Promise<Receipt>): Promise<Receipt[]> {
-  const receipts: Receipt[] = [];
-  for (const letter of letters) receipts.push(await send(letter));
-  return receipts;
+async function sendInOrder(
+  requests: readonly DeliveryRequest[],
+  send: (request: DeliveryRequest) => Promise<SendResult>,
+): Promise<SendResult[]> {
+  const results: SendResult[] = [];
+  for (const request of requests) results.push(await send(request));
+  return results;
 }
 
-function describe(receipts: readonly Receipt[]): string {
-  return [...new Set(receipts.map(({ statusCode, error }) => error ?? String(statusCode)))].join(", ");
+function describe(results: readonly SendResult[]): string {
+  return [...new Set(results.map(({ statusCode, error }) => error ?? String(statusCode)))].join(", ");
 }
 
 function isBetween(value: number | null, low: number, high: number): boolean {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Letter } from "../delivery-request.ts";
+import type { DeliveryRequest } from "../post-delivery.ts";
 import { signatureHeaders } from "../sign-delivery.ts";
 
 /** What of a delivery is to be otherwise. */
-interface Wish {
+interface DeliveryOverrides {
   readonly id?: string;
   /** Seconds from the present. */
   readonly age?: number;
@@ -13,10 +13,10 @@ interface Wish {
 }
 
 /** Writes deliveries, true ones and forged ones. */
-export class Forge {
+export class DeliveryBuilder {
   readonly secret: string;
   readonly retiredSecret: string | undefined;
-  readonly strangeSecret = `whsec_${randomBytes(24).toString("base64")}`;
+  readonly foreignSecret = `whsec_${randomBytes(24).toString("base64")}`;
   readonly #now: number;
 
   constructor(secret: string, retiredSecret: string | undefined, now: number) {
@@ -42,20 +42,20 @@ export class Forge {
     });
   }
 
-  /** A delivery that is right in everything but the wish. */
-  letter(wish: Wish = {}): Letter {
-    const id = wish.id ?? this.newId();
-    const body = wish.body ?? this.event(id);
-    const timestamp = wish.timestamp ?? String(Math.floor(this.#now / 1_000) - (wish.age ?? 0));
-    const signed = signatureHeaders({ id, timestamp, body }, wish.secrets ?? [this.secret]);
+  /** A delivery that is right in everything but the overrides. */
+  build(overrides: DeliveryOverrides = {}): DeliveryRequest {
+    const id = overrides.id ?? this.newId();
+    const body = overrides.body ?? this.event(id);
+    const timestamp = overrides.timestamp ?? String(Math.floor(this.#now / 1_000) - (overrides.age ?? 0));
+    const signed = signatureHeaders({ id, timestamp, body }, overrides.secrets ?? [this.secret]);
     return { headers: { "content-type": "application/json", ...signed }, body };
   }
 
   /** A right delivery with headers put over its own; undefined takes one away. */
-  withHeaders(change: (signature: string) => Readonly<Record<string, string | undefined>>): Letter {
-    const letter = this.letter();
-    const changed = { ...letter.headers, ...change(letter.headers["webhook-signature"]!) };
+  withHeaders(change: (signature: string) => Readonly<Record<string, string | undefined>>): DeliveryRequest {
+    const request = this.build();
+    const changed = { ...request.headers, ...change(request.headers["webhook-signature"]!) };
     const kept = Object.entries(changed).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    return { ...letter, headers: Object.fromEntries(kept) };
+    return { ...request, headers: Object.fromEntries(kept) };
   }
 }
