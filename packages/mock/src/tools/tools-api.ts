@@ -3,7 +3,7 @@ import { estimateTokens } from "../engine/estimate-tokens.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { jsonReply } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
-import { charge, creditsForTokens, estimateTokens, openAccount, refill, type ToolAccount } from "./credits.ts";
+import { charge, creditsForTokens, openAccount, refill, type ToolAccount } from "./credits.ts";
 import { accountOfKey, accounts } from "./tool-accounts.ts";
 import { encodeToolRefusal, invalidInput, providerFailed, refuseToolBody } from "./tool-errors.ts";
 import { type ToolSlug, tools } from "./tools.ts";
