@@ -22,7 +22,7 @@ if (!runsOn(process.versions.node)) {
   enableCompileCache();
   const { main, processIo, endSoon } = await import("./core.ts");
   process.on("uncaughtException", async (error) => {
-    const { crashText } = await import("./output/crash-text.ts");
+    const { crashText } = await import("./explain/crash-text.ts");
     print(crashText(error, words, process), 2);
     process.exit(1);
   });

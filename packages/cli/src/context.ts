@@ -1,9 +1,9 @@
 import type { Tandem } from "@tandem/sdk";
-import type { Api } from "./credentials/credentials.ts";
 import type { CommandFacts } from "./manifest/facts.ts";
 import type { Printer } from "./output/printer.ts";
 import type { Style } from "./output/style.ts";
 import type { Io } from "./process/io.ts";
+import type { Api } from "./settings/apis.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { Sources } from "./settings/sources.ts";
 

@@ -1,7 +1,8 @@
 import type { Clock, Tandem, TandemOptions } from "@tandem/sdk";
 import type { Context } from "./context.ts";
-import { type Api, checkCredentials, environmentSecret } from "./credentials/credentials.ts";
+import { checkCredentials, environmentSecret } from "./credentials/credentials.ts";
 import { findSecret } from "./credentials/find-secret.ts";
+import type { Api } from "./settings/apis.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** A context whose SDK client appears when a command first asks for it. */

@@ -1,7 +1,7 @@
 // Asks the system's keychain, in a process of its own: a keychain that hangs or takes its process down cannot take
 // tandem with it. One request as JSON on stdin, one answer as JSON on stdout; a secret is never in an argument.
 import { text } from "node:stream/consumers";
-import type { KeychainAnswer, KeychainRequest } from "./credentials/process-keychain.ts";
+import type { KeychainAnswer, KeychainRequest } from "./process/process-keychain.ts";
 
 const { AsyncEntry } = await import("@napi-rs/keyring");
 

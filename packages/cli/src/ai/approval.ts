@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { nearest } from "../errors/nearest.ts";
-import { canAsk } from "../prompt/can-ask.ts";
+import { canAsk } from "../prompt/ask.ts";
 
 export const approveFlag = {
   approve: {

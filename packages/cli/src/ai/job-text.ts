@@ -1,8 +1,7 @@
 import type { AiJobEvent, AiStep } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { truncate } from "../output/display-width.ts";
-import { showsSpinner } from "../output/shows-spinner.ts";
-import { openSpinner, type Spinner } from "../output/spinner.ts";
+import { openSpinner, type Spinner, showsSpinner } from "../output/spinner.ts";
 import { visibleText } from "../output/visible-text.ts";
 import type { JobView } from "./job-view.ts";
 import { explanation, failureText, oneLine, stepLine } from "./step-text.ts";

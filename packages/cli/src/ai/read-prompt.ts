@@ -2,8 +2,7 @@ import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { readText } from "../infra/body-file.ts";
 import { readStdin } from "../process/read-stdin.ts";
-import { ask } from "../prompt/ask.ts";
-import { canAsk } from "../prompt/can-ask.ts";
+import { ask, canAsk } from "../prompt/ask.ts";
 
 /**
  * What the AI is to do: as typed, from stdin, or asked for at a terminal.

@@ -1,7 +1,7 @@
 import { type FlagSpecs, knownValues } from "../argv/flag-specs.ts";
 import { kebabCase } from "../argv/kebab-case.ts";
 import type { Menu } from "../command-tree.ts";
-import { apis } from "../credentials/credentials.ts";
+import { apis } from "../settings/apis.ts";
 import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";
 import type { Candidate } from "./candidate.ts";
 import { type CursorPlace, cursorPlace } from "./cursor-place.ts";

@@ -1,25 +1,12 @@
 import { CliError } from "../errors/cli-error.ts";
 import type { Environment } from "../process/io.ts";
+import { type Api, apiNames, apis, credentialVariables } from "../settings/apis.ts";
 
 /** Where one of the two APIs is, and what opens it. */
 export interface Credentials {
   readonly url: string | undefined;
   readonly secret: string | undefined;
 }
-
-export type Api = "tools" | "infra";
-
-export const apis = ["tools", "infra"] as const satisfies readonly Api[];
-
-export const credentialVariables = {
-  tools: { url: "TANDEM_TOOLS_URL", secret: "TANDEM_TOOLS_KEY" },
-  infra: { url: "TANDEM_INFRA_URL", secret: "TANDEM_INFRA_TOKEN" },
-} as const;
-
-export const apiNames = { tools: "tool API", infra: "infrastructure API" } as const;
-
-/** What opens each API is called. */
-export const secretNames = { tools: "tool key", infra: "infrastructure token" } as const;
 
 export function environmentSecret(api: Api, env: Environment): string | undefined {
   return env[credentialVariables[api].secret]?.trim() || undefined;

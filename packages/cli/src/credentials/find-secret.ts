@@ -1,8 +1,9 @@
 import { CliError } from "../errors/cli-error.ts";
 import type { Io } from "../process/io.ts";
+import { type Api, credentialVariables, secretNames } from "../settings/apis.ts";
 import type { CredentialPlace } from "../settings/config-file.ts";
 import { profileName, type Sources } from "../settings/sources.ts";
-import { type Api, credentialVariables, environmentSecret, secretNames } from "./credentials.ts";
+import { environmentSecret } from "./credentials.ts";
 
 export interface FoundSecret {
   readonly secret: string;

@@ -1,6 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
 import { nearest } from "../errors/nearest.ts";
-import { type Api, apis } from "./credentials.ts";
+import { type Api, apis } from "../settings/apis.ts";
 
 /**
  * Reads `tools` or `infra`; both for nothing.

@@ -1,9 +1,9 @@
 import { CliError } from "../errors/cli-error.ts";
 import type { Io } from "../process/io.ts";
+import type { Keychain } from "../process/keychain.ts";
+import type { Api } from "../settings/apis.ts";
 import type { CredentialPlace } from "../settings/config-file.ts";
-import type { Api } from "./credentials.ts";
 import { readStoredSecret, writeStoredSecret } from "./credentials-file.ts";
-import type { Keychain } from "./keychain.ts";
 
 type Stores = Pick<Io, "env" | "keychain">;
 

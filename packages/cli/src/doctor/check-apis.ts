@@ -2,12 +2,12 @@ import { stat } from "node:fs/promises";
 import type { TandemError } from "@tandem/sdk";
 import { shellQuote } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
-import { type Api, apiNames, apis } from "../credentials/credentials.ts";
 import { credentialsPath } from "../credentials/credentials-file.ts";
 import { type FoundSecret, findSecret } from "../credentials/find-secret.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
+import { type Api, apiNames, apis } from "../settings/apis.ts";
 import type { Check } from "./check.ts";
 import { clockFix } from "./clock-fix.ts";
 

@@ -1,6 +1,6 @@
 import type { Tandem } from "@tandem/sdk";
 import type { Context } from "../context.ts";
-import { type Api, credentialVariables } from "../credentials/credentials.ts";
+import { type Api, credentialVariables } from "../settings/apis.ts";
 
 /** A request that was not sent. Nothing in it is secret. */
 export interface RequestPreview {

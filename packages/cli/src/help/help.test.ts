@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { environmentVariables } from "../environment-variables.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
 import { exitMeanings } from "../errors/exit-meanings.ts";
 import { runMain } from "../testing/run-main.ts";
+import { environmentVariables } from "./environment-variables.ts";
 import { topicSummaries } from "./topic-summaries.ts";
 
 describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {

@@ -1,11 +1,11 @@
 import type { FlagSpec } from "../argv/flag-specs.ts";
 import { globalFlags } from "../argv/global-flags.ts";
 import { kebabCase } from "../argv/kebab-case.ts";
-import { environmentVariables } from "../environment-variables.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
 import { exitMeanings } from "../errors/exit-meanings.ts";
 import { definitionList } from "../output/definition-list.ts";
 import { wrapText } from "../output/wrap-text.ts";
+import { environmentVariables } from "./environment-variables.ts";
 import type { TopicName } from "./topic-summaries.ts";
 
 /** A paragraph, or terms with what they mean. */

@@ -1,6 +1,6 @@
+import { flagName } from "../argv/field-flag.ts";
 import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
 import { type BodyField, type BodyFields, infraReference, type RequestBody } from "../generated/infra-reference.ts";
-import { flagName } from "../output/field-place.ts";
 
 /** An operation with a body. */
 export type BodyOperation = keyof typeof infraReference;

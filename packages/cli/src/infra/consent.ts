@@ -1,8 +1,7 @@
 import { withFlag } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { ask, confirm } from "../prompt/ask.ts";
-import { canAsk } from "../prompt/can-ask.ts";
+import { ask, canAsk, confirm } from "../prompt/ask.ts";
 
 /** The flag of severe actions. `--yes` does not stand for it. */
 export const confirmFlag = {

@@ -1,11 +1,11 @@
 import { parseEnv } from "node:util";
+import { flagName } from "../argv/field-flag.ts";
 import { kebabCase } from "../argv/kebab-case.ts";
 import { commandLine } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
-import { flagName } from "../output/field-place.ts";
-import { canAsk } from "../prompt/can-ask.ts";
+import { canAsk } from "../prompt/ask.ts";
 import { askField, isAskable } from "./ask-field.ts";
 import { type RawBody, readBodyFile, readText } from "./body-file.ts";
 import { type BodyOperation, bodyOf, type FlagField, flagFields } from "./body-flags.ts";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { checkFields, fieldValue, parseFields, pickFields } from "./fields.ts";
+import { parseFields } from "../argv/fields-flag.ts";
+import { checkFields, fieldValue, pickFields } from "./fields.ts";
 
 const envelope = {
   success: true,

@@ -1,16 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
 import { nearest } from "../errors/nearest.ts";
 
-/** Reads `--fields id,meta.creditsCharged`. */
-export function parseFields(text: string): readonly string[] {
-  const fields = text
-    .split(",")
-    .map((field) => field.trim())
-    .filter(Boolean);
-  if (fields.length > 0) return fields;
-  throw new CliError("BAD_OPTION", "--fields names no field", { fix: "--fields id,name" });
-}
-
 /**
  * Refuses a field that does not exist. Inside a field, only what `valid` lists can be checked.
  *

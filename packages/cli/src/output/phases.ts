@@ -1,6 +1,5 @@
-import type { Context } from "../context.ts";
-import { showsSpinner } from "./shows-spinner.ts";
-import { openSpinner } from "./spinner.ts";
+import type { Printer } from "./printer.ts";
+import { openSpinner, type Screen, showsSpinner } from "./spinner.ts";
 
 /** Tells on stderr how remote work goes on. */
 export interface Phases {
@@ -12,7 +11,7 @@ export interface Phases {
  * A spinner for a person at a terminal that may be painted, a line a phase for everyone else, nothing beside JSON. Before
  * the first phase the spinner says what is waited for.
  */
-export function openPhases(context: Context, name: string): Phases {
+export function openPhases(context: Screen & { readonly err: Printer }, name: string): Phases {
   const { settings, err } = context;
   if (settings.json || settings.quiet) return { show: () => {}, end: () => {} };
   if (!showsSpinner(context)) return { show: (text) => err.write(`${text}\n`), end: () => {} };

@@ -1,11 +1,10 @@
-import type { Context } from "../context.ts";
-import { showsSpinner } from "./shows-spinner.ts";
+import { type Screen, showsSpinner } from "./spinner.ts";
 
 /** Work shorter than this shows nothing, and never loads the spinner. */
 const showAfterMs = 400;
 
 /** Shows a spinner on stderr while `work` goes on, for a person at a terminal that may be painted. */
-export async function withProgress<T>(context: Context, label: string, work: Promise<T>): Promise<T> {
+export async function withProgress<T>(context: Screen, label: string, work: Promise<T>): Promise<T> {
   if (!showsSpinner(context)) return work;
   let stop = () => {};
   let done = false;

@@ -1,4 +1,19 @@
-import type { Context } from "../context.ts";
+import type { Io } from "../process/io.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { Style } from "./style.ts";
+
+/** What progress has to know of a run: a command's context is one. */
+export interface Screen {
+  readonly io: Pick<Io, "stderr">;
+  readonly errStyle: Style;
+  readonly settings: Pick<Settings, "json" | "quiet" | "debug">;
+}
+
+/** Only for a person at a terminal that may be painted over, and whose width is known: ora never ends a line of width 0. */
+export function showsSpinner({ settings, io, errStyle }: Screen): boolean {
+  const isPainted = errStyle.repaints && (io.stderr.columns ?? 0) > 0;
+  return isPainted && !settings.json && !settings.quiet && !settings.debug;
+}
 
 /** A line on stderr that turns. It can be taken away to write something else, and shown again. */
 export interface Spinner {
@@ -7,7 +22,7 @@ export interface Spinner {
 }
 
 /** Only where `showsSpinner` says so. Loads its library when it is first shown. */
-export function openSpinner({ io }: Pick<Context, "io">): Spinner {
+export function openSpinner({ io }: Pick<Screen, "io">): Spinner {
   let shown: string | undefined;
   let isLoading = false;
   let spinner: { text: string; readonly isSpinning: boolean; start(): unknown; stop(): unknown } | undefined;

@@ -1,16 +1,28 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import type { Io } from "../process/io.ts";
+import type { Settings } from "../settings/settings.ts";
 import { displayWidth } from "./display-width.ts";
+import type { Printer } from "./printer.ts";
+import type { Style } from "./style.ts";
 
 /** Long enough to stay far under the service's rate limit. */
 const intervalMs = 2_000;
+
+/** Where a list is watched: a command's context is one. */
+interface Place {
+  readonly io: Pick<Io, "stdout" | "clock">;
+  readonly out: Printer;
+  readonly outStyle: Style;
+  readonly settings: Pick<Settings, "json">;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Prints a list again and again: on a terminal in place of the one before, in a pipe the lines that are new or changed.
  * It ends when the user interrupts it, or when nobody reads it any more.
  */
-export async function watchList(context: Context, first: string, render: () => Promise<string>): Promise<never> {
+export async function watchList(context: Place, first: string, render: () => Promise<string>): Promise<never> {
   context.out.write(first);
   for (let before = first; ; ) {
     await pause(context);
@@ -20,7 +32,7 @@ export async function watchList(context: Context, first: string, render: () => P
   }
 }
 
-function change(before: string, text: string, { io, outStyle, settings }: Context): string {
+function change(before: string, text: string, { io, outStyle, settings }: Place): string {
   if (settings.json) return text;
   if (!outStyle.terminal) return newLines(before, text);
   const height = heightOf(before, outStyle.columns);
@@ -44,7 +56,7 @@ function newLines(before: string, text: string): string {
     .join("");
 }
 
-function pause({ io, signal }: Context): Promise<void> {
+function pause({ io, signal }: Place): Promise<void> {
   const clock = io.clock ?? globalThis;
   return new Promise((resolve, reject) => {
     const stop = () => {

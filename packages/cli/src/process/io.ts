@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Clock } from "@tandem/sdk";
-import type { Keychain } from "../credentials/keychain.ts";
+import type { Keychain } from "./keychain.ts";
 
 export type InputStream = Readable & { readonly isTTY?: boolean };
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };

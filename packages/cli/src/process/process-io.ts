@@ -1,5 +1,5 @@
-import { processKeychain } from "../credentials/process-keychain.ts";
 import type { Io } from "./io.ts";
+import { processKeychain } from "./process-keychain.ts";
 
 /** How long an interrupted process may take to end by itself. */
 const endLimitMs = 200;

@@ -1,8 +1,23 @@
-import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import type { Style } from "../output/style.ts";
+import type { Io } from "../process/io.ts";
+import type { Settings } from "../settings/settings.ts";
 
-/** What a question needs of the context. */
-type Terminal = Pick<Context, "io" | "errStyle" | "signal">;
+/** What a question needs to know of a run: a command's context is one. */
+interface Terminal {
+  readonly io: Pick<Io, "stdin" | "stderr">;
+  readonly errStyle: Style;
+  readonly signal: AbortSignal;
+}
+
+/** May a person be asked? Only where both ends are a terminal, and neither `--no-input` nor a program that reads JSON. */
+export function canAsk({
+  settings,
+  io,
+  errStyle,
+}: Omit<Terminal, "signal"> & { readonly settings: Pick<Settings, "input" | "json"> }): boolean {
+  return io.stdin.isTTY === true && errStyle.terminal && settings.input && !settings.json;
+}
 
 /** Asks for a line of text, on stderr. An answer may be empty. */
 export async function ask(terminal: Terminal, message: string): Promise<string> {

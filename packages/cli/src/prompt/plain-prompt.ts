@@ -1,9 +1,12 @@
 import { createInterface } from "node:readline";
-import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
-import type { InputStream } from "../process/io.ts";
+import type { InputStream, Io } from "../process/io.ts";
 
-type Terminal = Pick<Context, "io" | "signal">;
+interface Terminal {
+  readonly io: Pick<Io, "stdin" | "stderr">;
+  readonly signal: AbortSignal;
+}
+
 type RawInput = InputStream & { setRawMode?: (raw: boolean) => void };
 
 /** Writes the question and reads one line, which the terminal itself echoes and lets edit. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Api } from "../credentials/credentials.ts";
 import type { Environment } from "../process/io.ts";
+import type { Api } from "./apis.ts";
 import { configFolder } from "./config-folder.ts";
 import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
 import type { SettingKey } from "./setting-specs.ts";

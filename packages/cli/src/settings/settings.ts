@@ -1,9 +1,9 @@
 import { parseDuration } from "../argv/duration.ts";
+import { parseFields } from "../argv/fields-flag.ts";
 import type { GlobalFlags } from "../argv/global-flags.ts";
-import type { Api } from "../credentials/credentials.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { parseFields } from "../output/fields.ts";
 import type { Environment } from "../process/io.ts";
+import type { Api } from "./apis.ts";
 import { profileName, type Sources, settingValue, valuesOf } from "./sources.ts";
 
 /** What holds for one run of the program, each value final. */

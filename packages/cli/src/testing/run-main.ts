@@ -1,8 +1,8 @@
 import { PassThrough, Writable } from "node:stream";
 import type { Clock } from "@tandem/sdk";
-import type { Keychain } from "../credentials/keychain.ts";
 import { main } from "../main.ts";
 import type { Environment, InputStream, OutputStream } from "../process/io.ts";
+import type { Keychain } from "../process/keychain.ts";
 
 export interface RunSetup {
   readonly env?: Environment;

@@ -1,22 +1,16 @@
 import { withFlag } from "../../argv/rerun.ts";
+import { checkSecret } from "../../auth/check-secret.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { checkSecret } from "../../credentials/check-secret.ts";
-import {
-  type Api,
-  apiNames,
-  credentialVariables,
-  environmentSecret,
-  secretNames,
-} from "../../credentials/credentials.ts";
+import { environmentSecret } from "../../credentials/credentials.ts";
 import { credentialsPath } from "../../credentials/credentials-file.ts";
 import { storedPlace } from "../../credentials/find-secret.ts";
 import { parseApis } from "../../credentials/parse-api.ts";
 import { removeSecret, saveSecret } from "../../credentials/secret-store.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { readStdin } from "../../process/read-stdin.ts";
-import { ask, askSecret } from "../../prompt/ask.ts";
-import { canAsk } from "../../prompt/can-ask.ts";
+import { ask, askSecret, canAsk } from "../../prompt/ask.ts";
+import { type Api, apiNames, credentialVariables, secretNames } from "../../settings/apis.ts";
 import { withProfile } from "../../settings/config-file.ts";
 import { settingSpecs } from "../../settings/setting-specs.ts";
 import { updateConfig } from "../../settings/update-config.ts";

@@ -1,10 +1,11 @@
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { type Api, credentialVariables, environmentSecret } from "../../credentials/credentials.ts";
+import { environmentSecret } from "../../credentials/credentials.ts";
 import { storedPlace } from "../../credentials/find-secret.ts";
 import { parseApis } from "../../credentials/parse-api.ts";
 import { removeSecret } from "../../credentials/secret-store.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { type Api, credentialVariables } from "../../settings/apis.ts";
 import { withProfile } from "../../settings/config-file.ts";
 import { updateConfig } from "../../settings/update-config.ts";
 

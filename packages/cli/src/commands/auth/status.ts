@@ -1,13 +1,14 @@
+import { checkSecret } from "../../auth/check-secret.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { checkSecret } from "../../credentials/check-secret.ts";
-import { type Api, apis, credentialVariables, environmentSecret, secretNames } from "../../credentials/credentials.ts";
+import { environmentSecret } from "../../credentials/credentials.ts";
 import { findSecret, storedPlace } from "../../credentials/find-secret.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { isTandemError } from "../../errors/tandem-error.ts";
+import { errorReport } from "../../explain/error-report.ts";
 import type { ListAnswer } from "../../output/answer.ts";
-import { errorReport } from "../../output/error-report.ts";
+import { type Api, apis, credentialVariables, secretNames } from "../../settings/apis.ts";
 import { hiddenValues, valuesOf } from "../../settings/sources.ts";
 
 export const status = defineCommand({

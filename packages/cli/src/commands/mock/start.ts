@@ -1,8 +1,8 @@
 import { parseDuration } from "../../argv/duration.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
 import { defineCommand } from "../../command.ts";
-import { credentialVariables } from "../../credentials/credentials.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { credentialVariables } from "../../settings/apis.ts";
 
 export const start = defineCommand({
   description:

@@ -1,9 +1,9 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
+import { fieldPlace } from "../argv/field-flag.ts";
 import { knownValues } from "../argv/flag-specs.ts";
 import { kebabCase } from "../argv/kebab-case.ts";
 import { commandLine, nextCommand, typedFlag, withFlag, withoutFlag } from "../argv/rerun.ts";
 import { nearest } from "../errors/nearest.ts";
-import { fieldPlace } from "./field-place.ts";
 import { type Remedies, signIn, type Typed } from "./remedy.ts";
 
 /** What to do about each error of the infrastructure API. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldPlace } from "./field-place.ts";
+import { fieldPlace } from "./field-flag.ts";
 
 const flags = {
   name: { summary: "" },

@@ -1,4 +1,4 @@
-import type { Api } from "../credentials/credentials.ts";
+import type { Api } from "../settings/apis.ts";
 
 /** The API that a command works with, told by the words that name it. */
 export function apiOf(path: readonly string[], argv: readonly string[]): Api {

@@ -1,5 +1,5 @@
-import { apiNames, credentialVariables, secretNames } from "./credentials/credentials.ts";
-import { settingKeys, settingSpecs } from "./settings/setting-specs.ts";
+import { apiNames, credentialVariables, secretNames } from "../settings/apis.ts";
+import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";
 
 /** Every variable that tandem reads, and what it does. */
 export const environmentVariables: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { streamStyle } from "../output/style.ts";
 import type { ErrorReport } from "./error-report.ts";
-import { errorText } from "./print-error.ts";
-import { streamStyle } from "./style.ts";
+import { errorText } from "./error-text.ts";
 
 const report: ErrorReport = {
   code: "NOT_FOUND",

@@ -1,11 +1,11 @@
 import { knownSecrets } from "../credentials/credentials.ts";
-import { apiOf } from "../errors/api-of.ts";
+import { createMask } from "../output/mask.ts";
+import { streamStyle } from "../output/style.ts";
 import type { Io } from "../process/io.ts";
 import { asksForJson, hasFlag } from "../settings/settings.ts";
+import { apiOf } from "./api-of.ts";
 import { errorReport } from "./error-report.ts";
-import { createMask } from "./mask.ts";
-import { errorText } from "./print-error.ts";
-import { streamStyle } from "./style.ts";
+import { errorText } from "./error-text.ts";
 
 /**
  * What to say of a fault that no command caught. Its message is left out, and its stack is told by its places alone: they

@@ -1,7 +1,7 @@
 import type { TandemOptions } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { keepCharge } from "../credits/credits-file.ts";
-import type { Api } from "./credentials.ts";
+import type { Api } from "../settings/apis.ts";
 
 interface Checked {
   readonly api: Api;

@@ -1,5 +1,5 @@
-import type { FlagSpecs } from "../argv/flag-specs.ts";
-import { kebabCase } from "../argv/kebab-case.ts";
+import type { FlagSpecs } from "./flag-specs.ts";
+import { kebabCase } from "./kebab-case.ts";
 
 /** Where a user set the field a JSON Pointer names: the flag of the longest part of it that has one, else the field itself. */
 export function fieldPlace(pointer: string, flags: FlagSpecs): string {

@@ -1,7 +1,7 @@
+import type { Style } from "../output/style.ts";
+import { visibleText } from "../output/visible-text.ts";
+import { readableWidth, wrapText } from "../output/wrap-text.ts";
 import type { ErrorReport } from "./error-report.ts";
-import type { Style } from "./style.ts";
-import { visibleText } from "./visible-text.ts";
-import { readableWidth, wrapText } from "./wrap-text.ts";
 
 /** An error for stderr: labelled lines for a person, one JSON object for a program. */
 export function errorText(report: ErrorReport, json: boolean, style: Style): string {

@@ -1,13 +1,13 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
 import { commandLine, withFlag } from "../argv/rerun.ts";
-import { type Api, credentialVariables } from "../credentials/credentials.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
-import { infraRemedies, lookCommand, refusedFields } from "./infra-remedies.ts";
+import { wholeFix } from "../output/whole-fix.ts";
+import { type Api, credentialVariables } from "../settings/apis.ts";
+import { infraRemedies, lookCommand, refusedFields } from "./infra-errors.ts";
 import { again, type Explanation, moreTime, type Remedies, type Typed, trace } from "./remedy.ts";
-import { toolRemedies } from "./tool-remedies.ts";
-import { wholeFix } from "./whole-fix.ts";
+import { toolRemedies } from "./tool-errors.ts";
 
 /** An error as it is printed: the same facts for a person and, under `--json`, for a program. */
 export interface ErrorReport {

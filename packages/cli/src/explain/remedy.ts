@@ -1,8 +1,9 @@
 import type { TandemError } from "@tandem/sdk";
 import type { FlagSpecs } from "../argv/flag-specs.ts";
 import { commandLine, nextCommand, withFlag } from "../argv/rerun.ts";
-import { type Api, credentialVariables, environmentSecret } from "../credentials/credentials.ts";
+import { environmentSecret } from "../credentials/credentials.ts";
 import type { Environment } from "../process/io.ts";
+import { type Api, credentialVariables } from "../settings/apis.ts";
 
 /** What was typed: the command that would work is built from it. */
 export interface Typed {

@@ -1,0 +1,11 @@
+import { CliError } from "../errors/cli-error.ts";
+
+/** Reads `--fields id,meta.creditsCharged`. */
+export function parseFields(text: string): readonly string[] {
+  const fields = text
+    .split(",")
+    .map((field) => field.trim())
+    .filter(Boolean);
+  if (fields.length > 0) return fields;
+  throw new CliError("BAD_OPTION", "--fields names no field", { fix: "--fields id,name" });
+}
