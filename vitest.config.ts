@@ -13,7 +13,12 @@ export default defineConfig({
   },
   test: {
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
-    typecheck: { enabled: true, include: ["packages/*/src/**/*.test-d.ts"], tsconfig: "./tsconfig.json" },
+    typecheck: {
+      enabled: true,
+      checker: source("node_modules/typescript-7/bin/tsc"),
+      include: ["packages/*/src/**/*.test-d.ts"],
+      tsconfig: "./tsconfig.json",
+    },
     testTimeout: 20_000,
     unstubEnvs: true,
   },

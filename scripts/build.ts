@@ -1,9 +1,13 @@
-// Builds every package with tsup, sdk first: its declarations are what the others compile against.
-import { execFileSync } from "node:child_process";
+// Builds the three packages into their dist/, unless what is there was made from what there is now.
 
-for (const name of ["sdk", "mock", "cli"]) {
-  execFileSync(process.execPath, ["../../node_modules/tsup/dist/cli-default.js", "--silent"], {
-    cwd: new URL(`../packages/${name}/`, import.meta.url),
-    stdio: "inherit",
-  });
+import { isBuilt, rememberBuild } from "./build/build-stamp.ts";
+import { buildDeclarations } from "./build/declarations.ts";
+import { runTsup } from "./build/run-tsup.ts";
+
+if (!isBuilt()) {
+  // The CLI bundles the SDK's code; nothing else waits.
+  const sdkAndCli = runTsup("sdk").then(() => runTsup("cli"));
+  await Promise.all([sdkAndCli, runTsup("mock")]);
+  await buildDeclarations(["sdk", "mock"]);
+  rememberBuild();
 }

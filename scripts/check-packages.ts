@@ -1,4 +1,5 @@
 // Each published package, as npm would pack it: exports resolve, and types agree with the code, for every way to import.
+import "./build.ts";
 import { spawnSync } from "node:child_process";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";

@@ -4,7 +4,6 @@ export default defineConfig({
   entry: ["src/index.ts", "src/tools.ts", "src/infra.ts", "src/webhooks.ts", "src/node.ts"],
   format: ["esm", "cjs"],
   target: "es2023",
-  dts: { compilerOptions: { stripInternal: true } },
   clean: true,
   splitting: true,
   treeshake: true,

@@ -1,0 +1,60 @@
+// What the last build read and wrote, as hashes: a build is left out only when both are as they were.
+import { createHash } from "node:crypto";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const folder = `${root}.build/`;
+const stamp = `${folder}build.json`;
+
+const inputs = [
+  "packages/*/*.{ts,json}",
+  "packages/*/src/**/*",
+  "scripts/build.ts",
+  "scripts/build/*",
+  "tsconfig.json",
+  "node_modules/.package-lock.json",
+];
+const outputs = ["packages/*/dist/**/*"];
+const tests = /\.test(-d)?\.ts$/;
+
+interface Stamp {
+  node: string;
+  inputs: string;
+  outputs: string;
+}
+
+/** Whether dist/ holds, byte for byte, what a build wrote from the files that there are now. */
+export function isBuilt(): boolean {
+  return readStamp() === JSON.stringify(currentStamp());
+}
+
+/** To be called after a build, and never after one that failed. */
+export function rememberBuild(): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(stamp, JSON.stringify(currentStamp()));
+}
+
+function readStamp(): string | undefined {
+  try {
+    return readFileSync(stamp, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function currentStamp(): Stamp {
+  return { node: process.version, inputs: hashOf(inputs), outputs: hashOf(outputs) };
+}
+
+function hashOf(patterns: readonly string[]): string {
+  const hash = createHash("sha256");
+  const files = globSync(patterns, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !tests.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`);
+  for (const file of files.sort()) {
+    const bytes = readFileSync(file);
+    hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest("hex");
+}

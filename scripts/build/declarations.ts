@@ -1,0 +1,76 @@
+// Declarations come from TypeScript 7, which is quick, and are rolled up so that a package ships its public names alone.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { rollup } from "rollup";
+import { dts } from "rollup-plugin-dts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const compiler = `${root}node_modules/typescript-7/bin/tsc`;
+const work = `${root}.build/declarations/`;
+
+type Conditions = { types?: string; import?: { types: string }; require?: { types: string } };
+
+/** Writes `<entry>.d.ts` for each entry of the packages, and `<entry>.d.cts` where a package can be required. */
+export async function buildDeclarations(names: readonly string[]): Promise<void> {
+  const packages = names.map((name) => ({ name, ...declaredEntries(name) }));
+  rmSync(work, { recursive: true, force: true });
+  await emitDeclarations(packages.flatMap(({ name, entries }) => entries.map((entry) => sourceOf(name, entry))));
+  await Promise.all(packages.map(rollUp));
+}
+
+const sourceOf = (name: string, entry: string) => `packages/${name}/src/${entry}.ts`;
+
+/** The entries whose types package.json promises: `./dist/tools.d.ts` is made of `src/tools.ts`. */
+function declaredEntries(name: string): { entries: string[]; required: boolean } {
+  const { exports } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8")) as {
+    exports: Record<string, string | Conditions>;
+  };
+  const declared = Object.values(exports).filter((entry) => typeof entry === "object");
+  const types = declared.map((entry) => entry.types ?? entry.import?.types);
+  return {
+    entries: types.flatMap((path) => path?.match(/^\.\/dist\/(.+)\.d\.ts$/)?.[1] ?? []),
+    required: declared.some((entry) => entry.require !== undefined),
+  };
+}
+
+async function emitDeclarations(files: readonly string[]): Promise<void> {
+  const compilerOptions = {
+    rootDir: root,
+    outDir: work,
+    noEmit: false,
+    noEmitOnError: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    stripInternal: true,
+  };
+  const config = {
+    extends: `${root}tsconfig.json`,
+    compilerOptions,
+    include: [],
+    files: files.map((file) => root + file),
+  };
+  mkdirSync(work, { recursive: true });
+  writeFileSync(`${work}tsconfig.json`, JSON.stringify(config));
+  const [code] = await once(spawn(process.execPath, [compiler, "-p", work], { stdio: "inherit" }), "exit");
+  if (code !== 0) throw new Error("types do not compile");
+}
+
+async function rollUp({ name, entries, required }: { name: string; entries: string[]; required: boolean }) {
+  const bundle = await rollup({
+    input: Object.fromEntries(entries.map((entry) => [entry, `${work}packages/${name}/src/${entry}.d.ts`])),
+    onwarn: ({ message }) => {
+      throw new Error(message);
+    },
+    plugins: [dts({ compilerOptions: { skipLibCheck: true, noCheck: true, types: [] } })],
+  });
+  for (const extension of required ? ["d.ts", "d.cts"] : ["d.ts"]) {
+    await bundle.write({
+      dir: `${root}packages/${name}/dist`,
+      entryFileNames: `[name].${extension}`,
+      chunkFileNames: ({ name: chunk }) => `${chunk.replace(/\.d$/, "")}-[hash].${extension}`,
+    });
+  }
+  await bundle.close();
+}
