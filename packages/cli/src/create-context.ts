@@ -53,7 +53,7 @@ async function createClient(
     const { mockOptions } = await import("./mock-service.ts");
     const mock = mockOptions(settings);
     const played = settings.scenario === undefined ? "" : `, ${settings.scenario}`;
-    err.write(`mock${played}: made-up answers; nothing is sent or charged\n`);
+    err.line(`mock${played}: made-up answers; nothing is sent or charged`);
     onMock(mock.clock);
     return new Tandem({ ...options, ...mock });
   }

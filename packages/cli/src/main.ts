@@ -3,6 +3,7 @@ import { commandTree } from "./command-tree.ts";
 import { createContext } from "./create-context.ts";
 import { knownSecrets } from "./credentials/credentials.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
+import { stackPlaces } from "./errors/stack-places.ts";
 import { apiOf } from "./explain/api-of.ts";
 import { errorReport } from "./explain/error-report.ts";
 import { errorText, githubAnnotation } from "./explain/error-text.ts";
@@ -12,6 +13,7 @@ import { createMask } from "./output/mask.ts";
 import { printedAnswer } from "./output/print-answer.ts";
 import { createPrinter } from "./output/printer.ts";
 import { streamStyle } from "./output/style.ts";
+import { visibleLine } from "./output/visible-text.ts";
 import { readableWidth } from "./output/wrap-text.ts";
 import type { Io } from "./process/io.ts";
 import { untilInterrupted } from "./process/until-interrupted.ts";
@@ -23,8 +25,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const secrets = new Set(knownSecrets(io.env));
   const mask = (text: string) => createMask(secrets)(text);
   const unread = new AbortController();
-  const out = createPrinter(io.stdout, mask, () => unread.abort("EPIPE"));
-  const err = createPrinter(io.stderr, mask, () => {});
+  const isRunner = io.env.GITHUB_ACTIONS === "true";
+  const out = createPrinter(io.stdout, { mask, isRunner, onClosed: () => unread.abort("EPIPE") });
+  const err = createPrinter(io.stderr, { mask, isRunner });
   const noColor = hasFlag(argv, "--no-color");
   const outStyle = streamStyle(io.stdout, io.env, noColor);
   const errStyle = streamStyle(io.stderr, io.env, noColor);
@@ -36,7 +39,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   async function runAndFlush(): Promise<number> {
     const exit = await run().catch((error: unknown) => (unread.signal.aborted ? 0 : fail(error)));
     const failure = await out.flushed();
-    if (failure && failure.code !== "EPIPE") err.write(`error: could not write the output: ${failure.message}\n`);
+    if (failure && failure.code !== "EPIPE") err.line(`error: could not write the output: ${failure.message}`);
     await err.flushed();
     if (failure) return failure.code === "EPIPE" ? 0 : exitCodes.INTERNAL;
     return exit;
@@ -82,8 +85,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
         return printed(next).text;
       });
     }
-    const { text, note } = printed(answer);
-    out.write(text);
+    const { text, isRaw, note } = printed(answer);
+    if (isRaw) out.writeRaw(text);
+    else out.write(text);
     err.write(note);
     if (io.env.TANDEM_OUTPUT_FILE) await keepResults(io.env.TANDEM_OUTPUT_FILE, answer);
     return (answer.kind === "list" && answer.exit) || 0;
@@ -104,9 +108,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const typed = { argv, env: io.env, api, flags: invocation?.command.flags ?? {} };
     const report = errorReport(error, typed);
     const exit = exitOf(report.code, io.interrupt);
-    if (io.env.GITHUB_ACTIONS === "true" && !json) err.write(githubAnnotation(report));
+    if (isRunner && !json) err.write(githubAnnotation(report));
     err.write(errorText({ ...report, exit }, json, errStyle));
-    if (hasFlag(argv, "--debug") && error instanceof Error) err.write(`${error.stack}\n`);
+    if (hasFlag(argv, "--debug") && error instanceof Error)
+      err.write(`${error.name}: ${visibleLine(error.message)}\n${stackPlaces(error)}`);
     return exit;
   }
 }

@@ -3,10 +3,11 @@ import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
+import { visibleLine } from "../output/visible-text.ts";
 import { confirm } from "../prompt/ask.ts";
 import type { Approval } from "./approval.ts";
 import type { JobView } from "./job-view.ts";
-import { natureOf, oneLine } from "./step-text.ts";
+import { natureOf } from "./step-text.ts";
 
 export interface ApproverParts {
   readonly context: Context;
@@ -122,7 +123,7 @@ export class Approver {
     const { argv, io, settings } = context;
     const noTerminal = io.stdin.isTTY === true ? "nobody is to be asked here" : "stdin is not a terminal";
     return new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job.id} needs approval`, {
-      why: `${oneLine(step.title)} (${natureOf(step)}); ${noTerminal}, and --approve does not allow it`,
+      why: `${visibleLine(step.title)} (${natureOf(step)}); ${noTerminal}, and --approve does not allow it`,
       // A job of the mock in this process ends with it.
       fix: settings.mock ? "--approve all" : `${nextCommand(argv, "ai", "approve", job.id, step.id)} && ${comeBack()}`,
     });

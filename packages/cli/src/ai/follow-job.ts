@@ -8,11 +8,11 @@ import { errorCodeOf, exitOf } from "../errors/exit-codes.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { errorReport } from "../explain/error-report.ts";
 import type { Answer } from "../output/answer.ts";
+import { visibleLine } from "../output/visible-text.ts";
 import { type Approval, readApproval } from "./approval.ts";
 import { Approver } from "./approver.ts";
 import { eventLines, printsEvents } from "./event-lines.ts";
 import { JobText } from "./job-text.ts";
-import { oneLine } from "./step-text.ts";
 
 export const jobWaitTimeoutFlag = {
   waitTimeout: {
@@ -170,11 +170,11 @@ function jobFailed({ argv }: Context, job: AiJob): CliError {
 }
 
 function reasonOf({ error, steps, status }: AiJob): string | undefined {
-  if (error) return oneLine(`${error.message} (${error.code})`);
+  if (error) return visibleLine(`${error.message} (${error.code})`);
   const rejected = steps.find(({ decision }) => decision?.decision === "reject");
   if (rejected) {
     const note = rejected.decision!.reason;
-    return oneLine(`step ${rejected.index + 1}, ${rejected.title}, was rejected${note ? `: ${note}` : ""}`);
+    return visibleLine(`step ${rejected.index + 1}, ${rejected.title}, was rejected${note ? `: ${note}` : ""}`);
   }
   return status === "expired" ? "nobody approved its step in time" : undefined;
 }

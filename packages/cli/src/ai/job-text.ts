@@ -2,9 +2,9 @@ import type { AiJobEvent, AiStep } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { truncate } from "../output/display-width.ts";
 import { openSpinner, type Spinner, showsSpinner } from "../output/spinner.ts";
-import { visibleText } from "../output/visible-text.ts";
+import { visibleLine } from "../output/visible-text.ts";
 import type { JobView } from "./job-view.ts";
-import { explanation, failureText, oneLine, stepLine } from "./step-text.ts";
+import { explanation, failureText, stepLine } from "./step-text.ts";
 
 const noSpinner: Spinner = { show() {}, hide() {} };
 
@@ -115,7 +115,7 @@ export class JobText implements JobView {
   #showStep(step: AiStep): void {
     const known = this.#steps.get(step.id);
     this.#steps.set(step.id, step);
-    this.#label = step.status === "running" ? oneLine(step.title) : `job ${this.#jobId} running`;
+    this.#label = step.status === "running" ? visibleLine(step.title) : `job ${this.#jobId} running`;
     this.#stepLine = "";
     if (known?.status === step.status) return;
     const why = step.status === "failed" ? failureText(step) : "";
@@ -128,9 +128,9 @@ export class JobText implements JobView {
     if (!step) return;
     const ended = (this.#stepLine + delta).split("\n");
     this.#stepLine = ended.pop()!.slice(-longestLine);
-    const line = oneLine(this.#stepLine || ended.at(-1) || "");
+    const line = visibleLine(this.#stepLine || ended.at(-1) || "");
     if (line === "") return;
-    this.#label = `${oneLine(step.title)}: ${line}`;
+    this.#label = `${visibleLine(step.title)}: ${line}`;
     this.#spin();
   }
 
@@ -164,7 +164,7 @@ export class JobText implements JobView {
     this.#spinner.hide();
     const rest = this.#hasEndedLine && text.startsWith("\n") ? text.slice(1) : text;
     this.#hasEndedLine = false;
-    if (rest !== "") this.#context.out.write(visibleText(rest));
+    if (rest !== "") this.#context.out.write(rest);
     this.#isMidLine = !text.endsWith("\n");
   }
 
@@ -172,7 +172,7 @@ export class JobText implements JobView {
   #printLines(text: string): void {
     const held = this.#held + text;
     const end = held.lastIndexOf("\n") + 1;
-    if (end > 0) this.#context.out.write(held.slice(0, end));
+    if (end > 0) this.#context.out.writeRaw(held.slice(0, end));
     this.#held = held.slice(end);
   }
 

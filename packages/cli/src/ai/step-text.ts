@@ -1,6 +1,6 @@
 import type { AiStep } from "@tandem/sdk";
 import type { Style } from "../output/style.ts";
-import { visibleText } from "../output/visible-text.ts";
+import { visibleLine, visibleText } from "../output/visible-text.ts";
 
 /** What stands out. Bold and red are read on light and on dark, which yellow, cyan and green are not. */
 const paints: Readonly<Record<string, "bold" | "red">> = {
@@ -18,16 +18,16 @@ export function stepLine(step: AiStep, { paint }: Style): string {
   const color = paints[step.status];
   const word = (step.status === "awaiting_approval" ? "waiting" : visibleText(step.status)).padEnd(widest);
   const asks = step.requiresApproval && step.status === "pending" ? ", asks first" : "";
-  return `step ${step.index + 1}  ${color ? paint[color](word) : word}  ${oneLine(step.title)} (${natureOf(step)}${asks})`;
+  return `step ${step.index + 1}  ${color ? paint[color](word) : word}  ${visibleLine(step.title)} (${natureOf(step)}${asks})`;
 }
 
 /** Everything that a step is going to do. Nothing is cut: what is not seen could not be approved. */
 export function explanation(step: AiStep, { paint }: Style): string {
   const lines = [
-    `step ${step.index + 1} needs approval: ${paint.bold(oneLine(step.title))} (${natureOf(step)})`,
+    `step ${step.index + 1} needs approval: ${paint.bold(visibleLine(step.title))} (${natureOf(step)})`,
     step.description && indented(visibleText(step.description)),
     ...Object.entries(step.input).map(([name, value]) =>
-      indented(`${paint.bold(`${oneLine(name)}:`)} ${shown(value)}`),
+      indented(`${paint.bold(`${visibleLine(name)}:`)} ${shown(value)}`),
     ),
   ];
   return lines.filter(Boolean).join("\n");
@@ -35,16 +35,14 @@ export function explanation(step: AiStep, { paint }: Style): string {
 
 /** Why a step went wrong, with what it printed. */
 export function failureText({ error, output }: AiStep): string {
-  const lines = [error && oneLine(error.message), output && visibleText(output).trimEnd()];
+  const lines = [error && visibleLine(error.message), output && visibleText(output).trimEnd()];
   return lines
     .filter((line) => typeof line === "string" && line !== "")
     .map((line) => indented(line as string))
     .join("\n");
 }
 
-export const natureOf = ({ kind, risk }: AiStep): string => `${oneLine(kind)}, ${oneLine(risk)} risk`;
-
-export const oneLine = (text: string): string => visibleText(text.replace(/\s+/g, " ").trim());
+export const natureOf = ({ kind, risk }: AiStep): string => `${visibleLine(kind)}, ${visibleLine(risk)} risk`;
 
 function shown(value: unknown): string {
   return visibleText(typeof value === "string" ? value.trimEnd() : JSON.stringify(value));

@@ -16,7 +16,7 @@ ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n"
     const shell = shellNames.find((name) => name === word);
     if (shell) {
       const { script, install } = shellScripts[shell];
-      return { kind: "text", text: script, record: { shell, script, install } };
+      return { kind: "text", text: script, isRaw: true, record: { shell, script, install } };
     }
     throw new CliError("USAGE", `there is no completion for "${word}"`, {
       why: `the shells are ${shellNames.join(", ")}`,

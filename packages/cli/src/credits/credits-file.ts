@@ -47,7 +47,7 @@ export async function keepCharge({ settings, io, err, now }: Context, tool: stri
     // One short write at the end: lines of processes that run at once do not mix.
     await appendFile(path, `${JSON.stringify(charge)}\n`, { mode: 0o600 });
   } catch (error) {
-    if (settings.debug) err.write(`! this call will not be in tandem credits: ${(error as Error).message}\n`);
+    if (settings.debug) err.line(`! this call will not be in tandem credits: ${(error as Error).message}`);
   }
 }
 

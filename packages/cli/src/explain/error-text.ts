@@ -1,5 +1,6 @@
+import { ours } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { visibleText } from "../output/visible-text.ts";
+import { visibleLine } from "../output/visible-text.ts";
 import { readableWidth, wrapText } from "../output/wrap-text.ts";
 import type { ErrorReport } from "./error-report.ts";
 
@@ -8,11 +9,11 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
   if (json) return `${JSON.stringify({ error: report })}\n`;
   const { paint } = style;
   const lines = [
-    `${paint.red.bold("error:")} ${hanging(report.message, "error: ".length, style)}`,
+    `${paint.red(paint.bold("error:"))} ${hanging(report.message, "error: ".length, style)}`,
     report.why && `  ${paint.bold("why:")} ${hanging(report.why, "  why: ".length, style)}`,
     // Never wrapped: it is copied.
-    report.fix && `  ${paint.bold("fix:")} ${report.fix}`,
-    report.requestId && `  ${paint.bold("request:")} ${report.requestId}`,
+    report.fix && `  ${paint.bold("fix:")} ${visibleLine(report.fix)}`,
+    report.requestId && `  ${paint.bold("request:")} ${visibleLine(report.requestId)}`,
   ];
   return lines
     .filter(Boolean)
@@ -20,14 +21,14 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
     .join("");
 }
 
-/** A text behind its label, wrapped for a terminal. */
+/** A text behind its label, wrapped for a terminal. A line break in it would begin what looks like another label. */
 function hanging(text: string, indent: number, { terminal, columns }: Style): string {
-  if (!terminal) return text;
-  return wrapText(visibleText(text), readableWidth(columns) - indent).join(`\n${" ".repeat(indent)}`);
+  if (!terminal) return visibleLine(text);
+  return wrapText(visibleLine(text), readableWidth(columns) - indent).join(`\n${" ".repeat(indent)}`);
 }
 
 /** The error on the run's page on GitHub. Commands to the runner escape percent signs and line breaks. */
 export function githubAnnotation({ message, fix }: ErrorReport): string {
   const text = [message, fix && `fix: ${fix}`].filter(Boolean).join("\n");
-  return `::error title=tandem::${text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")}\n`;
+  return `${ours("::error title=tandem::")}${text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")}\n`;
 }

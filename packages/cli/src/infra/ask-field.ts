@@ -22,7 +22,7 @@ export async function askField(context: Context, { flag, field }: FlagField): Pr
       return parseFieldText(text, field, flag);
     } catch (error) {
       if (!(error instanceof CliError) || error.code !== "BAD_OPTION") throw error;
-      context.err.write(`${[error.message, error.why].filter(Boolean).join(": ")}\n`);
+      context.err.line([error.message, error.why].filter(Boolean).join(": "));
     }
   }
 }

@@ -16,7 +16,7 @@ export async function writeDeploySummary({ io, err, secrets }: Context, end: Dep
   const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_STEP_SUMMARY : undefined;
   if (!path) return;
   await appendFile(path, createMask(secrets)(deploySummary(end))).catch((error: Error) => {
-    err.write(`warning: the step summary could not be written: ${error.message}\n`);
+    err.line(`warning: the step summary could not be written: ${error.message}`);
   });
 }
 

@@ -44,6 +44,8 @@ export interface RecordAnswer {
 interface TextAnswer {
   readonly kind: "text";
   readonly text: string;
+  /** The user asked for it as it is, with all its lines: in a pipe not a byte of it changes. Others are one line. */
+  readonly isRaw?: true;
   /** What `--json` and `--fields` show. */
   readonly record: Row;
   /** One line on stderr, on a terminal only. */

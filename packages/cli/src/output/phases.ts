@@ -14,7 +14,7 @@ export interface Phases {
 export function openPhases(context: Screen & { readonly err: Printer }, name: string): Phases {
   const { settings, err } = context;
   if (settings.json || settings.quiet) return { show: () => {}, end: () => {} };
-  if (!showsSpinner(context)) return { show: (text) => err.write(`${text}\n`), end: () => {} };
+  if (!showsSpinner(context)) return { show: (text) => err.line(text), end: () => {} };
   const spinner = openSpinner(context);
   spinner.show(name);
   return { show: spinner.show, end: spinner.hide };

@@ -61,6 +61,33 @@ it("leaves out none of the fields that were asked for", () => {
   const format = { ...plain, fields: ["id", "url", "note"] };
   expect(printedAnswer(list, format, terminal(40), terminal(40))).toEqual({
     text: "ID: site_go4fzzuat55f0z0j\nURL: https://shop.example.com\nNOTE: one two\n",
+    isRaw: false,
     note: "",
   });
+});
+
+const two = "srv_1\nsrv_2";
+const query = (value: unknown) => value;
+it.each([
+  ["--quiet, a list", { ...list, rows: [{ id: two }] }, { ...plain, quiet: true }, "srv_1\\nsrv_2\n"],
+  [
+    "--quiet, a record",
+    { kind: "record", id: "id", record: { id: two } },
+    { ...plain, quiet: true },
+    "srv_1\\nsrv_2\n",
+  ],
+  ["--query --quiet, a list", { kind: "value", value: [two] }, { ...plain, quiet: true, query }, "srv_1\\nsrv_2\n"],
+  ["--query --quiet, one text", { kind: "value", value: two }, { ...plain, quiet: true, query }, `${two}\n`],
+  ["a text", { kind: "text", text: two, record: {} }, plain, "srv_1 srv_2\n"],
+  ["a text as it is", { kind: "text", text: two, isRaw: true, record: {} }, plain, `${two}\n`],
+  ["a field's name", { kind: "record", id: "id", record: { [two]: 1 } }, plain, "srv_1 srv_2\t1\n"],
+] as const)("a line break in a value makes no line: %s", (_, answer, format, text) => {
+  expect(printedAnswer(answer, format, pipe, pipe).text).toBe(text);
+});
+
+it("only a text as it is, in a pipe, is not to change", () => {
+  const answer = { kind: "text", text: "x", isRaw: true, record: {} } as const;
+  expect(printedAnswer(answer, plain, pipe, pipe).isRaw).toBe(true);
+  expect(printedAnswer(answer, plain, terminal(80), pipe).isRaw).toBe(false);
+  expect(printedAnswer(answer, { ...plain, json: true }, pipe, pipe).isRaw).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { Style } from "./style.ts";
 import { type Table, table } from "./table.ts";
 import { tsv } from "./tsv.ts";
 import { valueText } from "./value-text.ts";
-import { visibleText } from "./visible-text.ts";
+import { visibleLine, visibleText } from "./visible-text.ts";
 
 export interface Format {
   readonly json: boolean;
@@ -23,6 +23,8 @@ export interface Format {
 export interface Printed {
   /** For stdout. */
   readonly text: string;
+  /** Not a byte of it is to change. */
+  readonly isRaw: boolean;
   /** For stderr: lines for a person at a terminal; for a script only that there is more. */
   readonly note: string;
 }
@@ -33,7 +35,12 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
   const shown = list ? listTable(answer, format, out) : undefined;
   const text = shown?.text ?? answerText(answer, format, out);
   const remarks = err.terminal && !format.json ? [...tableRemarks(answer, shown), noteOf(answer)] : [];
-  return { text, note: format.quiet ? "" : lines([...remarks, moreOf(answer)].filter((line) => line !== undefined)) };
+  const notes = [...remarks, moreOf(answer)].filter((line) => line !== undefined);
+  return { text, isRaw: isRaw(answer, format, out), note: format.quiet ? "" : lines(notes.map(visibleLine)) };
+}
+
+function isRaw(answer: Answer, { json, fields, query }: Format, { terminal }: Style): boolean {
+  return answer.kind === "text" && answer.isRaw === true && !json && !fields && !query && !terminal;
 }
 
 function answerText(answer: Answer, format: Format, style: Style): string {
@@ -46,7 +53,7 @@ function answerText(answer: Answer, format: Format, style: Style): string {
     case "text":
       if (format.json || format.fields)
         return recordText({ kind: "record", record: answer.record, id: "" }, { ...format, checksFields: false }, style);
-      return endLine(style.terminal ? visibleText(answer.text) : answer.text);
+      return answer.isRaw ? endLine(answer.text) : `${visibleLine(answer.text)}\n`;
     case "value":
       if (answer.text !== undefined && !format.json && !format.fields) return endLine(answer.text);
       return json(answer.value, format.fields, style);
@@ -74,13 +81,13 @@ function jsonValue(value: unknown): unknown {
 
 function queryText(value: unknown, { quiet }: Format, style: Style): string {
   if (!quiet) return json(value ?? null, undefined, style);
-  return lines((Array.isArray(value) ? value : [value]).map(valueText));
+  return Array.isArray(value) ? bareLines(value) : endLine(valueText(value));
 }
 
 function listText({ rows, columns, id }: ListAnswer, format: Format, style: Style): string {
   if (rows.length > 0) checkChosen(format, listFields(rows, columns));
   if (format.json) return json(rows, format.fields, style);
-  if (format.quiet) return lines(rows.map((row) => valueText(row[id])));
+  if (format.quiet) return bareLines(rows.map((row) => row[id]));
   return tsv(rows.map((row) => chosen(columns, format).map(({ field }) => fieldValue(row, field))));
 }
 
@@ -101,10 +108,10 @@ function recordText({ record, id, rows, page }: RecordAnswer, format: Format, st
   if (format.json) return json(record, format.fields, style);
   if (format.fields) {
     const values = format.fields.map((field) => fieldValue(record, field));
-    if (format.quiet) return lines(values.map(valueText));
+    if (format.quiet) return values.length === 1 ? endLine(valueText(values[0])) : bareLines(values);
     return fieldLines(format.fields, values, format, style);
   }
-  if (format.quiet) return lines([valueText(fieldValue(record, id))]);
+  if (format.quiet) return bareLines([fieldValue(record, id)]);
   if (page && style.terminal) return page(style);
   if (rows && !style.terminal) return tsv(rows);
   return fieldLines(Object.keys(record), Object.values(record), format, style);
@@ -112,7 +119,7 @@ function recordText({ record, id, rows, page }: RecordAnswer, format: Format, st
 
 /** A line a field: aligned for a terminal, tab-separated for a pipe. */
 function fieldLines(names: readonly string[], values: readonly unknown[], { now }: Format, style: Style): string {
-  const fields = names.map((name, index) => [name, values[index]] as const);
+  const fields = names.map((name, index) => [visibleLine(name), values[index]] as const);
   if (!style.terminal) return tsv(fields);
   const parts = fields.flatMap(([name, value]) => partsOf(name, value));
   const width = Math.max(...parts.map(([name]) => name.length));
@@ -124,7 +131,7 @@ function fieldLines(names: readonly string[], values: readonly unknown[], { now 
 /** What is inside an object, a line each. */
 function partsOf(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[name, value]];
-  return Object.entries(value).flatMap(([inner, part]) => partsOf(`${name}.${inner}`, part));
+  return Object.entries(value).flatMap(([inner, part]) => partsOf(`${name}.${visibleLine(inner)}`, part));
 }
 
 function checkChosen({ fields, checksFields }: Format, valid: readonly string[]): void {
@@ -146,6 +153,11 @@ function json(value: unknown, fields: readonly string[] | undefined, { terminal 
 
 function lines(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join("");
+}
+
+/** A line a value: a line break inside one would make two of it. */
+function bareLines(values: readonly unknown[]): string {
+  return tsv(values.map((value) => [value]));
 }
 
 function endLine(text: string): string {

@@ -1,29 +1,50 @@
 import type { OutputStream } from "../process/io.ts";
+import { printable, type Reader, withoutCommands } from "./printable.ts";
+import { visibleLine } from "./visible-text.ts";
 
-/** One output stream: masks secrets, and remembers a failed write instead of crashing on it. */
+/**
+ * One output stream, and the only way to it: masks secrets, shows what a text of the service hides, and remembers a failed
+ * write instead of crashing on it.
+ */
 export interface Printer {
-  write(text: string | Uint8Array): void;
+  write(text: string): void;
+  /** One line: what looks like more is joined. */
+  line(text: string): void;
+  /** What the user asked for as it is: a tool's result for a pipe or a file. Of a text only secrets are masked. */
+  writeRaw(content: string | Uint8Array): void;
   /** Resolves when everything written has left the process, with the error when it could not. */
   flushed(): Promise<NodeJS.ErrnoException | undefined>;
 }
 
-/** `onClosed` is called once, when the reader of a pipe has gone away: nobody waits for the rest of the work. */
-export function createPrinter(stream: OutputStream, mask: (text: string) => string, onClosed: () => void): Printer {
+export interface PrinterOptions extends Reader {
+  readonly mask: (text: string) => string;
+  /** Called once, when the reader of a pipe has gone away: nobody waits for the rest of the work. */
+  readonly onClosed?: () => void;
+}
+
+export function createPrinter(stream: OutputStream, { mask, onClosed, isRunner }: PrinterOptions): Printer {
   let failure: NodeJS.ErrnoException | undefined;
   let wrote = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
     failure ??= error;
-    if (error.code === "EPIPE") onClosed();
+    if (error.code === "EPIPE") onClosed?.();
   });
   return {
-    write(text) {
-      if (failure) return;
-      wrote = true;
-      stream.write(typeof text === "string" ? mask(text) : text);
+    write: (text) => send(printable(mask(text), { isRunner })),
+    line: (text) => send(printable(`${visibleLine(mask(text))}\n`, { isRunner })),
+    writeRaw(content) {
+      if (typeof content !== "string") send(content);
+      else send(isRunner ? withoutCommands(mask(content)) : mask(content));
     },
     async flushed() {
       if (wrote && !failure) await new Promise<void>((resolve) => stream.write("", () => resolve()));
       return failure;
     },
   };
+
+  function send(content: string | Uint8Array): void {
+    if (failure) return;
+    wrote = true;
+    stream.write(content);
+  }
 }

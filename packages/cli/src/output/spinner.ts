@@ -1,6 +1,7 @@
 import type { Io } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Style } from "./style.ts";
+import { visibleLine } from "./visible-text.ts";
 
 /** What progress has to know of a run: a command's context is one. */
 export interface Screen {
@@ -43,7 +44,7 @@ export function openSpinner({ io }: Pick<Screen, "io">): Spinner {
 
   return {
     show(text) {
-      shown = text;
+      shown = visibleLine(text);
       if (spinner) update();
       else if (!isLoading) void load();
     },

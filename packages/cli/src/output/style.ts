@@ -1,5 +1,5 @@
-import { Chalk, type ChalkInstance } from "chalk";
 import type { Environment, OutputStream } from "../process/io.ts";
+import { ours } from "./printable.ts";
 
 /** What one stream can show. Each stream has its own: stdout may be a pipe while stderr is a terminal. */
 export interface Style {
@@ -14,8 +14,15 @@ export interface Style {
   /** As wide as the terminal is now; 80 when the stream does not say. */
   readonly columns: number;
   /** Only what is read on light and on dark: yellow, cyan, green, blue and grey are not. */
-  readonly paint: Pick<ChalkInstance, "bold" | "red">;
+  readonly paint: Readonly<Record<"bold" | "red", (text: string) => string>>;
 }
+
+const plain: Style["paint"] = { bold: (text) => text, red: (text) => text };
+
+const painted: Style["paint"] = {
+  bold: (text) => `${ours("\u001b[1m")}${text}${ours("\u001b[22m")}`,
+  red: (text) => `${ours("\u001b[31m")}${text}${ours("\u001b[39m")}`,
+};
 
 export function streamStyle(stream: OutputStream, env: Environment, noColor: boolean): Style {
   const terminal = stream.isTTY === true;
@@ -31,7 +38,7 @@ export function streamStyle(stream: OutputStream, env: Environment, noColor: boo
     get columns() {
       return stream.columns || 80;
     },
-    paint: new Chalk({ level: color ? 1 : 0 }),
+    paint: color ? painted : plain,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Environment } from "../process/io.ts";
+import { ours } from "./printable.ts";
 import { streamStyle } from "./style.ts";
 import { table } from "./table.ts";
 import { tsv } from "./tsv.ts";
@@ -122,7 +123,7 @@ it("prints the headings alone for an empty list", () => {
 });
 
 it("paints the headings bold, where colour is on", () => {
-  expect(table([], [{ field: "id" }], facts(80, {})).text).toBe("\u001b[1mID\u001b[22m\n");
+  expect(table([], [{ field: "id" }], facts(80, {})).text).toBe(`${ours("\u001b[1m")}ID${ours("\u001b[22m")}\n`);
 });
 
 it("separates by tabs for a pipe and keeps each row on its line", () => {

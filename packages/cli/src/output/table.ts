@@ -2,7 +2,7 @@ import type { Column, Row } from "./answer.ts";
 import { displayWidth, truncate } from "./display-width.ts";
 import { shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
-import { visibleText } from "./visible-text.ts";
+import { visibleLine } from "./visible-text.ts";
 
 const gap = "  ";
 /** Less of a text than this says nothing. */
@@ -53,7 +53,7 @@ interface Cells {
 function cellsOf(rows: readonly Row[], column: Column, now: number): Cells {
   const { field, show, cut = false } = column;
   const heading = headingOf(field);
-  const texts = rows.map((row) => oneLine(show ? show(row[field], row) : shownValue(row[field], now)) || "-");
+  const texts = rows.map((row) => visibleLine(show ? show(row[field], row) : shownValue(row[field], now)) || "-");
   const values = rows.map((row) => row[field] ?? undefined).filter((value) => value !== undefined);
   return {
     heading,
@@ -71,10 +71,6 @@ function headingOf(field: string): string {
     .replaceAll(".", " ")
     .replace(/[A-Z]/g, " $&")
     .toUpperCase();
-}
-
-function oneLine(text: string): string {
-  return visibleText(text.replace(/\s+/g, " ").trim());
 }
 
 const leastWidth = ({ cut, width }: Cells) => (cut ? Math.min(width, leastTextWidth) : width);

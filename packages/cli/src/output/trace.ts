@@ -1,8 +1,10 @@
 import type { Hooks } from "@tandem/sdk";
+import { visibleLine } from "./visible-text.ts";
 
 /** Hooks that write each exchange as lines: `>` what went out, `<` what came back, `!` what happens next. */
 export function createTrace(write: (text: string) => void): Hooks {
-  const lines = (mark: string, texts: readonly string[]) => write(texts.map((text) => `${mark} ${text}\n`).join(""));
+  const lines = (mark: string, texts: readonly string[]) =>
+    write(texts.map((text) => `${mark} ${visibleLine(text)}\n`).join(""));
   return {
     onAttempt: ({ method, url, attempt, waitedMs, headers }) =>
       lines(">", [`${method} ${url} (attempt ${attempt}, waited ${Math.round(waitedMs)} ms)`, ...headerLines(headers)]),

@@ -1,10 +1,28 @@
-/** All control characters but line breaks and tabs, and those that turn the direction of writing. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
-const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/**
+ * What a reader cannot see or what changes how the rest is shown: control characters but line breaks and tabs, those
+ * without a width, those that turn the direction of writing, and the tags that spell invisible text.
+ */
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+  /\u034f|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** A text of the service for a terminal: what would move the cursor, paint or reorder is shown as its code instead. */
+/**
+ * A text of the service as it may be shown: what is hidden in it is written as its code, in the way of JSON. So JSON
+ * stays the same value, and doing it twice changes nothing.
+ */
 export function visibleText(text: string): string {
-  return text
-    .replaceAll("\r\n", "\n")
-    .replace(hidden, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replaceAll("\r\n", "\n").replace(hidden, codeOf);
+}
+
+/** The same on one line. */
+export function visibleLine(text: string): string {
+  return visibleText(text.replace(/\s+/g, " ").trim());
+}
+
+/** A character outside the basic plane has two codes. */
+export function codeOf(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }

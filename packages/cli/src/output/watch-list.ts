@@ -1,8 +1,8 @@
-import { stripVTControlCharacters } from "node:util";
 import { CliError } from "../errors/cli-error.ts";
 import type { Io } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 import { displayWidth } from "./display-width.ts";
+import { ours, withoutOurs } from "./printable.ts";
 import type { Printer } from "./printer.ts";
 import type { Style } from "./style.ts";
 
@@ -38,12 +38,12 @@ function change(before: string, text: string, { io, outStyle, settings }: Place)
   const height = heightOf(before, outStyle.columns);
   // What has scrolled away cannot be painted over: the list comes again below the one before.
   if (!outStyle.repaints || height >= (io.stdout.rows ?? Number.POSITIVE_INFINITY)) return `\n${text}`;
-  return `\u001b[${height}A\u001b[J${text}`;
+  return ours(`\u001b[${height}A\u001b[J`) + text;
 }
 
 /** How many lines of a terminal a list takes that was printed when it was perhaps wider: a narrowed one wraps it anew. */
 function heightOf(text: string, columns: number): number {
-  const lines = stripVTControlCharacters(text).split("\n").slice(0, -1);
+  const lines = withoutOurs(text).split("\n").slice(0, -1);
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)), 0);
 }
 

@@ -1,5 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
 import type { Style } from "../output/style.ts";
+import { visibleLine } from "../output/visible-text.ts";
 import type { Io } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -20,7 +21,8 @@ export function canAsk({
 }
 
 /** Asks for a line of text, on stderr. An answer may be empty. */
-export async function ask(terminal: Terminal, message: string): Promise<string> {
+export async function ask(terminal: Terminal, question: string): Promise<string> {
+  const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
   if (!errStyle.repaints) return (await plainPrompt()).askLine(terminal, `${message}: `);
   const { text } = await import("@clack/prompts");
@@ -28,7 +30,8 @@ export async function ask(terminal: Terminal, message: string): Promise<string> 
 }
 
 /** Asks for a secret: nothing of it is shown, not even its length. */
-export async function askSecret(terminal: Terminal, message: string): Promise<string> {
+export async function askSecret(terminal: Terminal, question: string): Promise<string> {
+  const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
   if (!errStyle.repaints) return (await plainPrompt()).askHidden(terminal, `${message} (not shown): `);
   const { password } = await import("@clack/prompts");
@@ -37,7 +40,8 @@ export async function askSecret(terminal: Terminal, message: string): Promise<st
 }
 
 /** Asks for a yes; Enter alone is no. */
-export async function confirm(terminal: Terminal, message: string): Promise<boolean> {
+export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
+  const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
   if (!errStyle.repaints) return /^y(es)?$/i.test(await (await plainPrompt()).askLine(terminal, `${message} [y/N] `));
   const { confirm: askYesNo } = await import("@clack/prompts");

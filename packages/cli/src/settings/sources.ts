@@ -100,6 +100,6 @@ export function hiddenValues(sources: Sources): readonly string[] {
   return settingKeys.flatMap((key) => {
     const [winner, ...others] = valuesOf(key, sources);
     const hidden = others.filter(({ value }) => value !== winner!.value);
-    return hidden.map(({ source }) => `note: ${winner!.source} hides the ${key} of ${source}\n`);
+    return hidden.map(({ source }) => `note: ${winner!.source} hides the ${key} of ${source}`);
   });
 }

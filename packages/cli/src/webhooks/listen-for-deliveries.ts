@@ -4,6 +4,7 @@ import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { fileError } from "../errors/file-error.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
+import { tsv } from "../output/tsv.ts";
 import { captureLine } from "./capture.ts";
 import { signMessage } from "./message.ts";
 import { isTaken, postMessage } from "./post-message.ts";
@@ -106,11 +107,11 @@ async function forward(
   const { status, error, durationMs } = posted;
   const line = { deliveryId: delivery.id, eventId: event.id, type: event.type, data, status, error, durationMs };
   const fields = [event.timestamp, event.type, event.id, `data: ${data}`, status ?? error, `${durationMs} ms`];
-  out.write(settings.json ? `${JSON.stringify(line)}\n` : settings.quiet ? `${event.id}\n` : `${fields.join("\t")}\n`);
+  out.write(settings.json ? `${JSON.stringify(line)}\n` : tsv([settings.quiet ? [event.id] : fields]));
 }
 
 function tell({ settings, err }: Context, text: string): void {
-  if (!settings.json && !settings.quiet) err.write(`${text}\n`);
+  if (!settings.json && !settings.quiet) err.line(text);
 }
 
 async function save(path: string, line: string): Promise<void> {

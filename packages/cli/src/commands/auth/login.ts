@@ -165,10 +165,10 @@ async function save(context: Context, { api, url, secret }: Login): Promise<Omit
     if (!storedPlace(api, sources)) await removeSecret(io, settings.profile, api, place).catch(() => {});
     throw error;
   }
-  if (refusal) err.write(`note: ${refusal}; the ${secretNames[api]} is in ${credentialsPath(io.env)}, mode 0600\n`);
+  if (refusal) err.line(`note: ${refusal}; the ${secretNames[api]} is in ${credentialsPath(io.env)}, mode 0600`);
   const hiding = environmentSecret(api, io.env);
   if (hiding !== undefined && hiding !== secret) {
-    err.write(`note: ${credentialVariables[api].secret} hides this ${secretNames[api]}\n`);
+    err.line(`note: ${credentialVariables[api].secret} hides this ${secretNames[api]}`);
   }
   return { api, url, place };
 }

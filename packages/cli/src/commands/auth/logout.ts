@@ -24,7 +24,7 @@ export const logout = defineCommand({
     for (const api of apis) {
       if (await forget(context, api)) removed.push(api);
       if (environmentSecret(api, context.io.env)) {
-        context.err.write(`note: ${credentialVariables[api].secret} is still set\n`);
+        context.err.line(`note: ${credentialVariables[api].secret} is still set`);
       }
     }
     const { profile } = context.settings;
@@ -39,7 +39,7 @@ async function forget({ io, sources, settings, err }: Context, api: Api): Promis
   await removeSecret(io, settings.profile, api, place).catch((error: Error) => {
     if (place === "file" || error instanceof CliError) throw error;
     // The profile forgets it all the same: what is left is an entry that nothing reads.
-    err.write(`note: the keychain kept its entry "${settings.profile}/${api}" of tandem-cli: ${error.message}\n`);
+    err.line(`note: the keychain kept its entry "${settings.profile}/${api}" of tandem-cli: ${error.message}`);
   });
   await updateConfig(io.env, (config) =>
     withProfile(config, settings.profile, ({ credentials = {}, ...profile }) => {

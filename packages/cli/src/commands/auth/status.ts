@@ -23,7 +23,7 @@ export const status = defineCommand({
   examples: ["tandem auth status", "tandem auth status --check --json"],
   async run(context, _, { check }) {
     const rows = apis.map((api) => statusRow(context, api));
-    context.err.write(hiddenNotes(context).join(""));
+    for (const note of hiddenNotes(context)) context.err.line(note);
     if (check) return checkedAnswer(context, rows);
     return {
       kind: "list",
@@ -56,8 +56,7 @@ function hiddenNotes({ io, sources, settings }: Context): readonly string[] {
   const secrets = apis
     .filter((api) => environmentSecret(api, io.env) && storedPlace(api, sources))
     .map(
-      (api) =>
-        `note: ${credentialVariables[api].secret} hides the ${secretNames[api]} of profile ${settings.profile}\n`,
+      (api) => `note: ${credentialVariables[api].secret} hides the ${secretNames[api]} of profile ${settings.profile}`,
     );
   return [...secrets, ...hiddenValues(sources)];
 }

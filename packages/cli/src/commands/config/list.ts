@@ -21,7 +21,7 @@ export const list = defineCommand({
         summary: settingSpecs[key].summary,
       };
     });
-    err.write(hiddenValues(sources).join(""));
+    for (const note of hiddenValues(sources)) err.line(note);
     return {
       kind: "list",
       id: "key",

@@ -27,8 +27,8 @@ export const set = defineCommand({
     const { io, sources, err } = context;
     const place = key === "profile" ? await setProfile(context, value) : await setInProfile(context, key, value);
     const [winner] = valuesOf(key, sources);
-    if (winner && winner.source !== place && key !== "profile") err.write(hiddenNote(winner.source, key));
-    if (key === "profile" && io.env.TANDEM_PROFILE) err.write(hiddenNote("TANDEM_PROFILE", key));
+    if (winner && winner.source !== place && key !== "profile") err.line(hiddenNote(winner.source, key));
+    if (key === "profile" && io.env.TANDEM_PROFILE) err.line(hiddenNote("TANDEM_PROFILE", key));
     return { kind: "done", record: { key, value, place }, note: `saved in ${place}` };
   },
 });
@@ -50,5 +50,5 @@ async function setInProfile(
 }
 
 function hiddenNote(source: string, key: SettingKey): string {
-  return `note: ${source} hides this ${key}\n`;
+  return `note: ${source} hides this ${key}`;
 }

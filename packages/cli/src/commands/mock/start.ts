@@ -39,7 +39,7 @@ export const start = defineCommand({
       [credentialVariables.infra.secret]: mock.scenario.token,
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
-    out.write(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
+    out.writeRaw(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
     await aborted(signal);
     await server.close();
     return { kind: "done" };

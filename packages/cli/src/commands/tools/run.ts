@@ -86,9 +86,10 @@ async function deliver(
 ): Promise<Answer> {
   const record = { ...envelope };
   const cost = costNote(envelope);
-  if (output === undefined) return { kind: "text", text: resultText(slug, envelope.data), record, note: cost };
+  if (output === undefined)
+    return { kind: "text", text: resultText(slug, envelope.data), isRaw: true, record, note: cost };
   const content = await resultContent(slug, envelope.data, context.signal);
-  if (output === "-") context.out.write(content);
+  if (output === "-") context.out.writeRaw(content);
   else await saveFile(output, content);
   return { kind: "done", record, note: output === "-" ? cost : `wrote ${output}; ${cost}` };
 }

@@ -33,6 +33,6 @@ export const sign = defineCommand({
       ...(context.io.clock && { clock: context.io.clock }),
     });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
-    return { kind: "text", text: lines.join(""), record: headers };
+    return { kind: "text", text: lines.join(""), isRaw: true, record: headers };
   },
 });
