@@ -135,7 +135,7 @@ describe("a step that cannot be decided about", () => {
 
     expect(await refusal(job.decide(steps[1]!, "approve"))).toMatchObject({
       reason: "step_not_awaiting_approval",
-      message: expect.stringContaining("does not wait for a decision: it is pending"),
+      message: expect.stringContaining("is not waiting for a decision: it is pending"),
     });
     expect(decisions()).toEqual([]);
   });

@@ -40,11 +40,11 @@ describe("what is missing is named on first use, not before", () => {
     ],
     [
       { baseUrl: "https://api.example.com", token: "to ken" },
-      "infra.token holds a space, a line break or a character that no header can carry.",
+      "infra.token contains a space, a line break or a character that no header can carry.",
     ],
     [
       { baseUrl: "https://api.example.com", token: "t", pathPrefix: "/v1?x=1" },
-      "infra.baseUrl must hold no user name, password, query or fragment.",
+      "infra.baseUrl must not contain a user name, password, query or fragment.",
     ],
   ])("%o", async (infra, message) => {
     vi.stubEnv("TANDEM_INFRA_URL", undefined);

@@ -233,7 +233,7 @@ test("a deploy that newer ones have pushed out of the list is not found", async 
 
   expect(error).toMatchObject({
     code: "not_found",
-    message: "Deploy dep_1 is not among the latest that the service lists.",
+    message: "Deploy dep_1 is not among the latest ones that the service lists.",
   });
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isTandemError, ToolsClient } from "@tandem/sdk";
+import { isTandemError, type TandemError, ToolsClient } from "@tandem/sdk";
 import { expect, onTestFinished, test } from "vitest";
 import { newKey, rejection, toolService } from "../support/tool-service.ts";
 
@@ -55,6 +55,16 @@ test.each(refusals)("$status for a $account account is a $name that was rejected
   expect(mock.journal.entries).toHaveLength(1);
 });
 
+test("a used-up balance says when it refills", async () => {
+  const { newClient } = await toolService();
+
+  const error = await rejection(newClient({ apiKey: newKey("outOfCredits") }).run("grammar-checker", { input }));
+
+  const resetsAt = isTandemError(error, "out_of_credits") ? error.resetsAt : undefined;
+  expect(resetsAt).toBe("2026-02-01T00:00:00.000Z");
+  expect((error as TandemError).facts).toEqual({ resetsAt });
+});
+
 test("404 for an unknown slug names the nearest tool and the valid ones", async () => {
   const { client } = await toolService();
 
@@ -64,7 +74,7 @@ test("404 for an unknown slug names the nearest tool and the valid ones", async 
     "grammar-checker",
     16,
     expect.stringMatching(
-      /^There is no tool "gramar-checker"\. \(404\) Did you mean "grammar-checker"\? Valid tools: ai-detector, .*, transcription\.$/,
+      /^There is no tool "gramar-checker" \(404\)\. Did you mean "grammar-checker"\? Valid tools: ai-detector, .*, transcription\.$/,
     ),
   ]);
 });
@@ -91,7 +101,7 @@ test("a wait that would pass totalMs fails at once and says so", async () => {
 
   expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: 41_000 });
   expect((error as Error).message).toContain(
-    "The next attempt would be in 41 s, past the call's limit of 30 s (totalMs).",
+    "The next attempt would be in 41 s, past the call's limit of 30 s (timeout.totalMs).",
   );
 });
 

@@ -80,8 +80,8 @@ test("a hook or listener that throws does not change the call", async () => {
 test.each([
   { baseUrl: "api.example.com", says: "tools.baseUrl must be an absolute http(s) URL" },
   { baseUrl: "ftp://api.example.com", says: "tools.baseUrl must be an absolute http(s) URL" },
-  { baseUrl: "https://me:pw@api.example.com", says: "tools.baseUrl must hold no user name" },
-  { baseUrl: "https://api.example.com?x=1", says: "tools.baseUrl must hold no user name, password, query" },
+  { baseUrl: "https://me:pw@api.example.com", says: "tools.baseUrl must not contain a user name" },
+  { baseUrl: "https://api.example.com?x=1", says: "tools.baseUrl must not contain a user name, password, query" },
   { baseUrl: "http://api.example.com", says: "tools.baseUrl uses http://" },
   { baseUrl: "http://127.0.0.1.example.com", says: "tools.baseUrl uses http://" },
 ])("the address $baseUrl is refused before anything is sent", async ({ baseUrl, says }) => {

@@ -2,31 +2,36 @@ export type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "
 export type { Clock } from "./clock.ts";
 export type { BudgetOptions } from "./credits/budget.ts";
 export type { Ledger, Spending } from "./credits/ledger.ts";
-export { AbortedError } from "./errors/aborted-error.ts";
-export { AuthenticationError } from "./errors/authentication-error.ts";
+export type { Attempt, AttemptPhase } from "./errors/attempt.ts";
 export { BudgetExceededError } from "./errors/budget-exceeded-error.ts";
-export { ConflictError } from "./errors/conflict-error.ts";
-export { ConnectionError } from "./errors/connection-error.ts";
+export { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "./errors/call-errors.ts";
 export { type ErrorCode, errorCodes } from "./errors/error-code.ts";
-export { ForbiddenError } from "./errors/forbidden-error.ts";
 export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
-export { InvalidInputError } from "./errors/invalid-input-error.ts";
-export { InvalidResponseError } from "./errors/invalid-response-error.ts";
 export { type ErrorByCode, isTandemError } from "./errors/is-tandem-error.ts";
-export { NotFoundError } from "./errors/not-found-error.ts";
-export { OutOfCreditsError } from "./errors/out-of-credits-error.ts";
 export type { Outcome } from "./errors/outcome.ts";
-export { PaymentRequiredError } from "./errors/payment-required-error.ts";
-export { ProviderFailedError } from "./errors/provider-failed-error.ts";
-export { RateLimitedError } from "./errors/rate-limited-error.ts";
-export { RemoteFailedError } from "./errors/remote-failed-error.ts";
-export { ServerError } from "./errors/server-error.ts";
-export { StreamInterruptedError } from "./errors/stream-interrupted-error.ts";
-export { type ErrorFacts, TandemError } from "./errors/tandem-error.ts";
-export { TimeoutError } from "./errors/timeout-error.ts";
-export { UnexpectedStatusError } from "./errors/unexpected-status-error.ts";
-export { type FieldError, ValidationFailedError } from "./errors/validation-failed-error.ts";
-export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
+export {
+  RemoteFailedError,
+  type RemoteKind,
+  type RemoteWork,
+  StreamInterruptedError,
+  WaitTimeoutError,
+} from "./errors/remote-work-errors.ts";
+export {
+  AuthenticationError,
+  ConflictError,
+  type FieldError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  OutOfCreditsError,
+  PaymentRequiredError,
+  ProviderFailedError,
+  RateLimitedError,
+  ServerError,
+  UnexpectedStatusError,
+  ValidationFailedError,
+} from "./errors/status-errors.ts";
+export { type ErrorFacts, type ErrorInit, TandemError } from "./errors/tandem-error.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
 export { version } from "./generated/version.ts";
@@ -132,7 +137,6 @@ export { ToolsClient } from "./tools/tools-client.ts";
 export type { ToolsEvents } from "./tools/tools-events.ts";
 export type { RunOptions, ToolsApiOptions, ToolsClientOptions } from "./tools/tools-options.ts";
 export type { AnswerOptions } from "./transport/answer-options.ts";
-export type { Attempt, AttemptPhase } from "./transport/attempt.ts";
 export type { CallFacts, Hooks } from "./transport/hooks.ts";
 export type { Answer } from "./transport/openapi-client.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";

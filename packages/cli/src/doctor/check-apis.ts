@@ -97,7 +97,7 @@ function failedService(api: Api, url: string, error: TandemError): Check {
   return {
     check: `${api} service`,
     status: "fail",
-    detail: `${url}: ${error.message.split(/\.\s| \(/, 1)[0]}`,
+    detail: `${url}: ${error.summary}`,
     fix: refused ? `tandem auth login ${api}` : `check the address of the ${apiNames[api]}: tandem config list`,
     exit: exitCodes[errorCodeOf[error.code]],
   };

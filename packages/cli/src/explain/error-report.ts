@@ -63,7 +63,7 @@ function sdkReport(error: TandemError, typed: Typed): ErrorReport {
   };
 }
 
-/** Errors whose first sentence is enough: the rest of the message is what `why` and `fix` say here. */
+/** Errors whose summary is enough: the rest of the message is what `why` and `fix` say here. */
 const brief = new Set<TandemError["code"]>([
   "authentication",
   "connection",
@@ -82,12 +82,10 @@ const names = ({ url, secret }: { url: string; secret: string }): readonly (read
   [/tools\.apiKey|infra\.token/g, secret],
 ];
 
-/** The SDK's messages read "what happened (status) what a program can do"; a person gets the fix as a command instead. */
-function headline({ message, status, code }: TandemError, api: Api): string {
+/** What happened; in place of the SDK's advice a person gets the fix as a command. */
+function headline({ summary, message, status, code }: TandemError, api: Api): string {
   if (code === "aborted") return "interrupted";
-  const end = message.indexOf(` (${status})`);
-  const happened = end === -1 ? message : message.slice(0, end);
-  const shown = brief.has(code) ? happened.split(/\.\s/, 1)[0]! : happened;
+  const shown = brief.has(code) || status !== undefined ? summary : message;
   const variables = names(credentialVariables[api]);
   return variables.reduce((text, [pattern, name]) => text.replace(pattern, name), shown).replace(/\.$/, "");
 }

@@ -21,8 +21,7 @@ export const toolRemedies: Remedies = {
 
 /** The service's list wins: it may know tools that this version does not. */
 const unknownTool: Remedy = (error, { argv }) => {
-  const { validSlugs = [] } = error as { validSlugs?: readonly string[] };
-  const slug = /"([^"]+)"/.exec(error.message)?.[1];
+  const { validValues: validSlugs = [], tool: slug } = error.facts;
   if (validSlugs.length === 0 || slug === undefined) return {};
   const meant = nearest(slug, validSlugs);
   return {
@@ -44,7 +43,4 @@ function boundsOf({ details }: TandemError): Explanation {
   return { why: `it takes ${parts.join(" and ")} characters${actual === undefined ? "" : `, this has ${actual}`}` };
 }
 
-function resetOf({ details }: TandemError): string {
-  const { resetsAt } = (details ?? {}) as { resetsAt?: unknown };
-  return typeof resetsAt === "string" ? `, at ${resetsAt}` : "";
-}
+const resetOf = ({ facts: { resetsAt } }: TandemError): string => (resetsAt === undefined ? "" : `, at ${resetsAt}`);

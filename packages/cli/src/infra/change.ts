@@ -112,6 +112,8 @@ function interrupted(
 }
 
 function partial(failures: readonly { name: string; error: Error }[], all: number, fix: string | undefined): CliError {
-  const why = failures.map(({ name, error }) => `${name}: ${error.message.split(" (", 1)[0]}`).join("; ");
+  const why = failures
+    .map(({ name, error }) => `${name}: ${isTandemError(error) ? error.summary : error.message}`)
+    .join("; ");
   return new CliError("PARTIAL", `${failures.length} of ${all} failed`, { why, fix });
 }

@@ -87,7 +87,7 @@ export async function watch<T extends Remote>(
 function ending<T extends Remote>(watched: Watched<T>, error: unknown, status?: string): unknown {
   const { name, failure, look } = watched;
   if (isTandemError(error, "remote_failed")) {
-    const remote = error.remote as T;
+    const remote = error.remote as Remote as T;
     const why = remote.error ? `${remote.error.message} (${remote.error.code})` : (remote.statusReason ?? undefined);
     const fix = watched.lookFailed?.(remote) ?? look;
     return new CliError(failure, `${name} ended as ${remote.status}`, { why, fix, cause: error });

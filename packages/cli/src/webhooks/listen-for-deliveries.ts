@@ -59,7 +59,7 @@ export async function listenForDeliveries(context: Context, listening: Listening
       if (signal.aborted) break;
       if (!isTandemError(error) || !error.retryable) throw error;
       failures += 1;
-      tell(context, `the service cannot be reached (${error.message.split(/[.(]/, 1)[0]!.trim()}); asking again`);
+      tell(context, `the service cannot be reached (${error.summary}); asking again`);
     }
     const pauseMs = Math.min(intervalMs * 2 ** Math.min(failures, 10), Math.max(intervalMs, longestPauseMs));
     await wait(pauseMs, signal, context.io.clock);

@@ -121,8 +121,10 @@ export class Budget {
     const left = Math.max(0, this.credits - this.#spent);
     const why = left === 0 ? "nothing is left" : `${left} are left and ${tool} has cost up to ${price}`;
     const lost = this.#lost > 0 ? ` (${this.#lost} are held for calls whose answer was lost)` : "";
-    const message = `The call was not sent: of ${this.credits} credits in ${name}, ${why}${lost}. Raise it to go on.`;
-    return new BudgetExceededError(message, {
+    return new BudgetExceededError({
+      summary: `The call was not sent: of ${this.credits} credits in ${name}, ${why}${lost}`,
+      advice: "Raise it to go on.",
+      facts: { tool, left, price, held: this.#lost },
       label: this.label,
       budget: this.credits,
       spent: this.#spent,

@@ -1,4 +1,4 @@
-import { type ErrorFacts, TandemError } from "./tandem-error.ts";
+import { type ErrorInit, TandemError } from "./tandem-error.ts";
 
 /** The call could pass the budget of `withBudget`, so it was not sent. */
 export class BudgetExceededError extends TandemError {
@@ -10,11 +10,16 @@ export class BudgetExceededError extends TandemError {
   /** Credits spent under it so far. */
   readonly spent: number;
 
-  constructor(message: string, facts: ErrorFacts & { label?: string | undefined; budget: number; spent: number }) {
-    super(message, facts);
-    this.label = facts.label;
-    this.budget = facts.budget;
-    this.spent = facts.spent;
+  constructor({
+    label,
+    budget,
+    spent,
+    ...init
+  }: ErrorInit & { label?: string | undefined; budget: number; spent: number }) {
+    super({ ...init, facts: { ...init.facts, label, budget, spent } });
+    this.label = label;
+    this.budget = budget;
+    this.spent = spent;
   }
 
   override get name() {

@@ -1,11 +1,11 @@
-import { type ErrorFacts, TandemError } from "./tandem-error.ts";
+import { type ErrorInit, TandemError } from "./tandem-error.ts";
 
-/** An argument or option is wrong. Found before anything was sent, so nothing was charged. */
+/** An argument or option is wrong. Found before anything was sent, so nothing was charged. `facts.option` names it. */
 export class InvalidArgumentError extends TandemError {
   readonly code = "invalid_argument";
 
-  constructor(message: string, facts: ErrorFacts = {}) {
-    super(message, { charged: 0, ...facts });
+  constructor(init: ErrorInit) {
+    super({ charged: 0, ...init });
   }
 
   override get name() {

@@ -1,26 +1,29 @@
-import type { AbortedError } from "./aborted-error.ts";
-import type { AuthenticationError } from "./authentication-error.ts";
 import type { BudgetExceededError } from "./budget-exceeded-error.ts";
-import type { ConflictError } from "./conflict-error.ts";
-import type { ConnectionError } from "./connection-error.ts";
+import type { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "./call-errors.ts";
 import type { ErrorCode } from "./error-code.ts";
-import type { ForbiddenError } from "./forbidden-error.ts";
 import type { InvalidArgumentError } from "./invalid-argument-error.ts";
-import type { InvalidInputError } from "./invalid-input-error.ts";
-import type { InvalidResponseError } from "./invalid-response-error.ts";
-import type { NotFoundError } from "./not-found-error.ts";
-import type { OutOfCreditsError } from "./out-of-credits-error.ts";
-import type { PaymentRequiredError } from "./payment-required-error.ts";
-import type { ProviderFailedError } from "./provider-failed-error.ts";
-import type { RateLimitedError } from "./rate-limited-error.ts";
-import type { RemoteFailedError } from "./remote-failed-error.ts";
-import type { ServerError } from "./server-error.ts";
-import type { StreamInterruptedError } from "./stream-interrupted-error.ts";
+import type {
+  RemoteFailedError,
+  RemoteKind,
+  RemoteWork,
+  StreamInterruptedError,
+  WaitTimeoutError,
+} from "./remote-work-errors.ts";
+import type {
+  AuthenticationError,
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  OutOfCreditsError,
+  PaymentRequiredError,
+  ProviderFailedError,
+  RateLimitedError,
+  ServerError,
+  UnexpectedStatusError,
+  ValidationFailedError,
+} from "./status-errors.ts";
 import { type TandemError, tandemErrorBrand } from "./tandem-error.ts";
-import type { TimeoutError } from "./timeout-error.ts";
-import type { UnexpectedStatusError } from "./unexpected-status-error.ts";
-import type { ValidationFailedError } from "./validation-failed-error.ts";
-import type { WaitTimeoutError } from "./wait-timeout-error.ts";
 import type { WebhookVerificationError } from "./webhook-verification-error.ts";
 
 /** The class behind every code. A code without a class, or the reverse, does not compile. */
@@ -43,8 +46,10 @@ export interface ErrorByCode extends Record<ErrorCode, TandemError> {
   aborted: AbortedError;
   stream_interrupted: StreamInterruptedError;
   budget_exceeded: BudgetExceededError;
-  wait_timeout: WaitTimeoutError;
-  remote_failed: RemoteFailedError;
+  /** `kind` tells the type of `last`. */
+  wait_timeout: { [K in RemoteKind]: WaitTimeoutError<RemoteWork[K], K> }[RemoteKind];
+  /** `kind` tells the type of `remote`. */
+  remote_failed: { [K in RemoteKind]: RemoteFailedError<RemoteWork[K], K> }[RemoteKind];
   invalid_argument: InvalidArgumentError;
   webhook_verification: WebhookVerificationError;
 }

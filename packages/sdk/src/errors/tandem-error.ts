@@ -1,12 +1,60 @@
-import type { Attempt } from "../transport/attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import type { ErrorCode } from "./error-code.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Shared by every copy of the package in a process, so predicates hold across ESM and CommonJS. */
 export const tandemErrorBrand = Symbol.for("tandem.error");
 
-/** What is known about a failure, next to its message. */
+/**
+ * Plain data about one failure, for programs: a name means the same in every error, and which of them are there depends
+ * on the error. Nobody has to read a message.
+ */
 export interface ErrorFacts {
+  /** The option or argument that is missing or wrong, for example `tools.apiKey` or `timeout.totalMs`. */
+  option?: string | undefined;
+  /** The environment variable that gives the same option. */
+  variable?: string | undefined;
+  /** The values that would do. */
+  validValues?: readonly string[] | undefined;
+  /** The valid value that is closest to what was given. */
+  nearest?: string | undefined;
+  /** Which time limit was reached or would be passed. */
+  limit?: "attemptMs" | "totalMs" | "timeoutMs" | undefined;
+  /** That limit, in milliseconds. */
+  limitMs?: number | undefined;
+  /** Milliseconds until the next attempt could have been made. */
+  waitMs?: number | undefined;
+  /** The request that failed. */
+  method?: string | undefined;
+  url?: string | undefined;
+  /** Why a connection failed, in the platform's own word, for example `ECONNREFUSED`. */
+  reason?: string | undefined;
+  /** Media type of an answer that could not be read. */
+  contentType?: string | undefined;
+  /** The slug of the tool in question. */
+  tool?: string | undefined;
+  /** What kind of resource it is about, for example `deploy`, and its id. */
+  kind?: string | undefined;
+  id?: string | undefined;
+  /** A file that cannot be used as input. */
+  path?: string | undefined;
+  /** Size and largest size, in bytes. */
+  bytes?: number | undefined;
+  maxBytes?: number | undefined;
+  /** When a used-up balance refills, as the service wrote it. */
+  resetsAt?: string | undefined;
+  [fact: string]: unknown;
+}
+
+/** What an error is made of. */
+export interface ErrorInit {
+  /** What happened, without advice and without a closing period. */
+  summary: string;
+  /** Sentences that belong to what happened, such as what became of the request. */
+  detail?: string | undefined;
+  /** What a caller of the SDK can do about it: whole sentences. */
+  advice?: string | undefined;
+  facts?: ErrorFacts | undefined;
   /** Did the service act on the request? Default `not_sent`. */
   outcome?: Outcome;
   /** True when the same call may succeed later without a change. Default false. */
@@ -25,20 +73,29 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** The base of every error the SDK throws. Tell them apart by `code` (see `isTandemError`), never by message. */
+/**
+ * The base of every error the SDK throws. Tell them apart by `code` (see `isTandemError`) and read `facts`, never the
+ * message.
+ */
 export abstract class TandemError extends Error {
   abstract readonly code: ErrorCode;
+  /** What happened, without advice and without a closing period. `message` says both. */
+  readonly summary: string;
+  /** What to do about it, in whole sentences; undefined when the summary says it all. */
+  readonly advice: string | undefined;
+  /** What a program needs to know about this failure, as plain data. */
+  readonly facts: ErrorFacts;
   /** What a caller must know before trying again: did the service act on the request? */
   readonly outcome: Outcome;
   /** True when the same call may succeed later without a change. */
   readonly retryable: boolean;
   /** HTTP status of the last answer, when there was one. */
   readonly status: number | undefined;
-  /** Quote it to support: the service's id for the request (assumption G-17). */
+  /** Quote it to support: the service's id for the request (assumed, see docs/assumptions.md). */
   readonly requestId: string | undefined;
   /** Every attempt of the call in order: status, phase reached, time taken, time waited before it and why. */
   readonly attempts: readonly Attempt[];
-  /** The service's own error code, for example `input_too_short` (assumptions T-01 and G-07). */
+  /** The service's own error code, for example `input_too_short` (assumed, see docs/assumptions.md). */
   readonly apiCode: string | undefined;
   /** The service's own details, as received. */
   readonly details: unknown;
@@ -46,21 +103,31 @@ export abstract class TandemError extends Error {
   readonly retryAfterMs: number | undefined;
   /**
    * Tool calls only: credits this call cost. 0 when it was refused or never sent, `"unknown"` when the answer was
-   * lost. That a provider failure (422) is free is assumption T-03.
+   * lost. That a provider failure (422) is free is assumed (see docs/assumptions.md).
    */
   readonly charged: number | "unknown" | undefined;
 
-  constructor(message: string, facts: ErrorFacts = {}) {
-    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+  constructor(init: ErrorInit) {
+    super(compose(init), init.cause === undefined ? undefined : { cause: init.cause });
     Object.defineProperty(this, tandemErrorBrand, { value: true });
-    this.outcome = facts.outcome ?? "not_sent";
-    this.retryable = facts.retryable ?? false;
-    this.status = facts.status;
-    this.requestId = facts.requestId;
-    this.attempts = facts.attempts ?? [];
-    this.apiCode = facts.apiCode;
-    this.details = facts.details;
-    this.retryAfterMs = facts.retryAfterMs;
-    this.charged = facts.charged;
+    this.summary = init.summary;
+    this.advice = init.advice;
+    this.facts = init.facts ?? {};
+    this.outcome = init.outcome ?? "not_sent";
+    this.retryable = init.retryable ?? false;
+    this.status = init.status;
+    this.requestId = init.requestId;
+    this.attempts = init.attempts ?? [];
+    this.apiCode = init.apiCode;
+    this.details = init.details;
+    this.retryAfterMs = init.retryAfterMs;
+    this.charged = init.charged;
   }
+}
+
+/** The one place where a message is put together: `What happened (422). What became of it. What to do.` */
+function compose({ summary, status, detail, advice }: ErrorInit): string {
+  const refused = status !== undefined && status >= 300 ? ` (${status})` : "";
+  const end = refused === "" && /[.?!]$/.test(summary) ? "" : ".";
+  return [`${summary}${refused}${end}`, detail, advice].filter(Boolean).join(" ");
 }

@@ -1,4 +1,4 @@
-import { type ErrorFacts, TandemError } from "./tandem-error.ts";
+import { type ErrorInit, TandemError } from "./tandem-error.ts";
 
 const texts = {
   missing_header: "a header that the signature needs is missing or empty",
@@ -23,7 +23,8 @@ const texts = {
 /** Why a delivery was refused. The set is closed: a new one is a new minor version. */
 export type WebhookRejection = keyof typeof texts;
 
-export interface RejectionFacts extends Pick<ErrorFacts, "cause" | "retryable"> {
+export interface Rejection extends Pick<ErrorInit, "cause" | "retryable"> {
+  reason: WebhookRejection;
   /** What probably went wrong and what to do about it. */
   hint?: string | undefined;
   /** The header in question. */
@@ -41,9 +42,10 @@ export class WebhookVerificationError extends TandemError {
   /** The header that is missing or cannot be read, in lower case. */
   readonly header: string | undefined;
 
-  constructor(reason: WebhookRejection, { hint, header, ...facts }: RejectionFacts = {}) {
+  constructor({ reason, hint, header, ...init }: Rejection) {
     const which = header === undefined ? "" : ` (${header})`;
-    super(`Webhook refused: ${texts[reason]}${which}.${hint === undefined ? "" : ` ${hint}`}`, facts);
+    const summary = `Webhook refused: ${texts[reason]}${which}`;
+    super({ ...init, summary, advice: hint, facts: { reason, header } });
     this.reason = reason;
     this.hint = hint;
     this.header = header;

@@ -1,8 +1,7 @@
 import * as defaults from "../defaults.ts";
-import { AbortedError } from "../errors/aborted-error.ts";
-import { InvalidResponseError } from "../errors/invalid-response-error.ts";
+import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
-import { StreamInterruptedError } from "../errors/stream-interrupted-error.ts";
+import { StreamInterruptedError } from "../errors/remote-work-errors.ts";
 import { pollDelay } from "../polling/poll-delay.ts";
 import { ReadAborted } from "../streaming/byte-stream.ts";
 import { canPass } from "../streaming/can-pass.ts";
@@ -220,14 +219,21 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const { jobId, lastSequence } = this.#state;
     const { signal } = this.#options;
     if (signal?.aborted) {
-      const message = `Following job ${jobId} was aborted. The job goes on.`;
-      return new AbortedError(message, { outcome: "executed", cause: signal.reason });
+      return new AbortedError({
+        summary: `Following job ${jobId} was aborted`,
+        detail: "The job goes on.",
+        facts: { kind: "ai_job", id: jobId },
+        outcome: "executed",
+        cause: signal.reason,
+      });
     }
     const isOurs = isTandemError(error);
     if (!(error instanceof StreamBroken) && !(isOurs && this.#hasHandedOn)) return error;
     const where = lastSequence === undefined ? "before its first event" : `after event ${lastSequence}`;
-    const message = `The events of job ${jobId} broke off ${where}: ${error.message.replace(/\.$/, "")}. The job goes on: attach to it again.`;
-    return new StreamInterruptedError(message, {
+    return new StreamInterruptedError({
+      summary: `The events of job ${jobId} broke off ${where}: ${isOurs ? error.summary : error.message}`,
+      advice: "The job goes on: attach to it again.",
+      facts: { ...(isOurs && error.facts), kind: "ai_job", id: jobId },
       partial: this.#state.partial(),
       lastSequence,
       cause: error,
@@ -258,8 +264,11 @@ function limitsOf({ timeout, retries }: AiEventsOptions, clientRetries: number):
 
 function notAStream(response: Response | undefined): InvalidResponseError {
   const type = response?.headers.get("content-type") ?? "nothing";
-  return new InvalidResponseError(
-    `The service answered with ${type} instead of a stream. Set ai.stream.transport to "auto" to poll instead.`,
-    { outcome: "executed", status: response?.status },
-  );
+  return new InvalidResponseError({
+    summary: `The service answered with ${type} instead of a stream`,
+    advice: 'Set ai.stream.transport to "auto" to poll instead.',
+    facts: { option: "ai.stream.transport", contentType: type },
+    outcome: "executed",
+    status: response?.status,
+  });
 }

@@ -46,9 +46,11 @@ export class AiJobHandle {
    */
   events(options: AiEventsOptions = {}): AsyncIterableIterator<AiJobEvent, undefined> {
     if (this.#isFollowed) {
-      throw new InvalidArgumentError(
-        `Job ${this.id} is followed by another loop. Use infra.ai.attach for a second one.`,
-      );
+      throw new InvalidArgumentError({
+        summary: `Job ${this.id} is already being followed by another loop`,
+        advice: "Use infra.ai.attach for a second one.",
+        facts: { kind: "ai_job", id: this.id },
+      });
     }
     const events = new AiJobEvents(this.#api, this.#state, options, () => {
       this.#isFollowed = false;
@@ -81,6 +83,7 @@ export class AiJobHandle {
         client.GET("/ai/jobs/{id}", { params: { path: { id: this.id } }, ...via }),
       );
     const poller = {
+      kind: "ai_job" as const,
       name: `Job ${this.id}`,
       states: aiJobStates,
       known: this.#state.final,

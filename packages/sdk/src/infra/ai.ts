@@ -39,7 +39,10 @@ export class Ai {
   attach(jobId: string, { after }: AiAttachOptions = {}): AiJobHandle {
     fillPath("{id}", { id: jobId });
     if (after !== undefined && !(Number.isInteger(after) && after >= 0)) {
-      throw new InvalidArgumentError(`after is the number of an event, or 0, not ${after}.`);
+      throw new InvalidArgumentError({
+        summary: `after must be the number of an event, or 0, not ${after}`,
+        facts: { option: "after" },
+      });
     }
     return new AiJobHandle(this.#api, jobId, after);
   }

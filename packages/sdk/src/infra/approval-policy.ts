@@ -40,7 +40,10 @@ export interface ApprovalDecision {
 export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
   const { allow = [], ask, deadlineMs, clock = realClock } = options;
   if (deadlineMs !== undefined && !(deadlineMs > 0)) {
-    throw new InvalidArgumentError(`deadlineMs must be a number above 0, not ${deadlineMs}.`);
+    throw new InvalidArgumentError({
+      summary: `deadlineMs must be a number above 0, not ${deadlineMs}`,
+      facts: { option: "deadlineMs" },
+    });
   }
   const known: readonly string[] = aiStepKinds;
   const allowed = new Set<string>(allow === "all" ? known : allow.filter((kind) => known.includes(kind)));
@@ -68,5 +71,8 @@ export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) =
 
 function checked(decision: string): "approve" | "reject" {
   if (decision === "approve" || decision === "reject") return decision;
-  throw new InvalidArgumentError(`ask answers "approve" or "reject", not ${JSON.stringify(decision)}.`);
+  throw new InvalidArgumentError({
+    summary: `ask must answer "approve" or "reject", not ${JSON.stringify(decision)}`,
+    facts: { option: "ask", validValues: ["approve", "reject"] },
+  });
 }

@@ -77,7 +77,10 @@ export class Databases {
     const { id, known } = identify(database);
     const find = this.#find(id);
     const poll = async (options: CallOptions) => (await find(options)).data;
-    return this.#api.pollUntilTerminal({ name: `Database ${id}`, states: databaseStates, known, poll }, options);
+    return this.#api.pollUntilTerminal(
+      { kind: "database", name: `Database ${id}`, states: databaseStates, known, poll },
+      options,
+    );
   }
 
   /**
@@ -95,7 +98,7 @@ export class Databases {
     const name = `Backup ${id}`;
     const find = this.#find(databaseId);
     const poll = async (options: CallOptions) => findChild((await find(options)).data.recentBackups, id, name);
-    return this.#api.pollUntilTerminal({ name, states: backupStates, known, poll }, options);
+    return this.#api.pollUntilTerminal({ kind: "backup", name, states: backupStates, known, poll }, options);
   }
 
   /**
@@ -110,7 +113,10 @@ export class Databases {
     const list = (query: ListQuery, options: CallOptions) => this.list(query, options);
     const find = findInList<Database>(list, "restore", id, (database) => database.restore?.id === id);
     const poll = async (options: CallOptions) => (await find(options)).data.restore!;
-    return this.#api.pollUntilTerminal({ name: `Restore ${id}`, states: restoreStates, known, poll }, options);
+    return this.#api.pollUntilTerminal(
+      { kind: "restore", name: `Restore ${id}`, states: restoreStates, known, poll },
+      options,
+    );
   }
 
   #find(id: string) {

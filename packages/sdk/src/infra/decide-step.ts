@@ -1,7 +1,7 @@
-import { ConflictError } from "../errors/conflict-error.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
+import { ConflictError } from "../errors/status-errors.ts";
 import { isTerminal } from "./ai-job-state.ts";
 import type { AiDecideOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
@@ -21,7 +21,10 @@ export async function decideStep(
   { reason, ...options }: AiDecideOptions,
 ): Promise<AiJob> {
   if (decision !== "approve" && decision !== "reject") {
-    throw new InvalidArgumentError(`The decision is "approve" or "reject", not ${JSON.stringify(decision)}.`);
+    throw new InvalidArgumentError({
+      summary: `The decision must be "approve" or "reject", not ${JSON.stringify(decision)}`,
+      facts: { option: "decision", validValues: ["approve", "reject"] },
+    });
   }
   const job = await readJob();
   if (isDecided(job)) return job;
@@ -56,26 +59,37 @@ export async function decideStep(
 function checkUndecided(job: AiJob, seen: AiStep): void {
   const step = job.steps.find(({ id }) => id === seen.id);
   const name = `Step "${seen.title}" (${seen.id})`;
-  if (step === undefined) throw refusal("step_changed", `${name} is no longer part of job ${job.id}.`, job);
+  if (step === undefined) throw refusal("step_changed", { summary: `${name} is no longer part of job ${job.id}` }, job);
   if (step.decision) {
-    throw refusal("step_decided", `${name} was already decided: ${step.decision.decision}.`, job);
+    throw refusal("step_decided", { summary: `${name} was already decided: ${step.decision.decision}` }, job);
   }
   if (isTerminal(job.status)) {
     const how = job.status === "expired" ? "expired before it was decided" : `has ended: it is ${job.status}`;
-    throw refusal("job_ended", `Job ${job.id} ${how}. Start a new one.`, job);
+    throw refusal("job_ended", { summary: `Job ${job.id} ${how}`, advice: "Start a new one." }, job);
   }
   const changed = seenFields.filter((field) => canonical(step[field]) !== canonical(seen[field]));
   if (changed.length > 0) {
-    const message = `${name} has changed since it was seen: ${changed.join(", ")}. Look at it again before deciding.`;
-    throw refusal("step_changed", message, job, { changed, step });
+    const summary = `${name} has changed since it was seen: ${changed.join(", ")}`;
+    throw refusal("step_changed", { summary, advice: "Look at it again before deciding." }, job, { changed, step });
   }
   if (step.status !== "awaiting_approval") {
-    throw refusal("step_not_awaiting_approval", `${name} does not wait for a decision: it is ${step.status}.`, job);
+    const summary = `${name} is not waiting for a decision: it is ${step.status}`;
+    throw refusal("step_not_awaiting_approval", { summary }, job);
   }
 }
 
-function refusal(reason: string, message: string, { status }: AiJob, more: object = {}): ConflictError {
-  return new ConflictError(message, { outcome: "not_sent", details: { reason, jobStatus: status, ...more } });
+function refusal(
+  reason: string,
+  says: { summary: string; advice?: string },
+  { id, status }: AiJob,
+  more: object = {},
+): ConflictError {
+  return new ConflictError({
+    ...says,
+    facts: { kind: "ai_job", id, reason, jobStatus: status },
+    outcome: "not_sent",
+    details: { reason, jobStatus: status, ...more },
+  });
 }
 
 /** Equal for equal values, whatever the order of their keys. */

@@ -1,4 +1,4 @@
-import { NotFoundError } from "../errors/not-found-error.ts";
+import { NotFoundError } from "../errors/status-errors.ts";
 
 /**
  * The item with this id among the latest ones that a resource embeds: the only way to read it (G-15).
@@ -8,5 +8,9 @@ import { NotFoundError } from "../errors/not-found-error.ts";
 export function findChild<T extends { id: string }>(children: readonly T[] | undefined, id: string, name: string): T {
   const found = children?.find((child) => child.id === id);
   if (found) return found;
-  throw new NotFoundError(`${name} is not among the latest that the service lists.`, { outcome: "rejected" });
+  throw new NotFoundError({
+    summary: `${name} is not among the latest ones that the service lists`,
+    facts: { id },
+    outcome: "rejected",
+  });
 }

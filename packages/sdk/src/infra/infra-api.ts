@@ -1,8 +1,8 @@
 import type { CallOptions } from "../client-options.ts";
 import { realClock } from "../clock.ts";
 import * as defaults from "../defaults.ts";
+import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { InvalidResponseError } from "../errors/invalid-response-error.ts";
 import type { paths } from "../generated/infra.ts";
 import type { ListQuery, Page } from "../pagination/page.ts";
 import { pageQuery, readPage } from "../pagination/page-options.ts";
@@ -120,7 +120,10 @@ export class InfraApi {
 
   async #request(method: string, path: string, options: RequestOptions): Promise<Answer<unknown>> {
     if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method)) {
-      throw new InvalidArgumentError(`The method is refused: use GET, POST, PUT, PATCH or DELETE.`);
+      throw new InvalidArgumentError({
+        summary: "The method must be GET, POST, PUT, PATCH or DELETE",
+        facts: { option: "method", validValues: ["GET", "POST", "PUT", "PATCH", "DELETE"] },
+      });
     }
     const target = rawPath(path, options.query) as "/servers";
     const body = options.body as undefined;
@@ -139,7 +142,10 @@ export class InfraApi {
   #idempotency({ idempotencyKey = crypto.randomUUID() }: PostOptions): Record<string, string> {
     const { enabled = true, header = defaults.idempotencyHeader } = this.#options.idempotency ?? {};
     if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
-      throw new InvalidArgumentError("idempotencyKey holds 1 to 255 visible ASCII characters.");
+      throw new InvalidArgumentError({
+        summary: "idempotencyKey must be 1 to 255 visible ASCII characters",
+        facts: { option: "idempotencyKey" },
+      });
     }
     return enabled ? { [header]: idempotencyKey } : {};
   }
@@ -161,7 +167,9 @@ export class InfraApi {
   }
 
   #unexpectedShape({ response, attempts }: Answer<unknown>, what: string): InvalidResponseError {
-    return new InvalidResponseError(`The service answered ${response.status}, but the body has no ${what}.`, {
+    return new InvalidResponseError({
+      summary: `The service answered ${response.status}, but the body has no ${what}`,
+      facts: { option: "infra.baseUrl" },
       outcome: "executed",
       status: response.status,
       attempts,
@@ -180,7 +188,10 @@ const noCache = { "cache-control": "no-cache" };
 function connect(options: InfraClientOptions): Connection {
   const unsafe = options.unsafeRetries ?? false;
   if (unsafe && options.idempotency?.enabled === false) {
-    throw new InvalidArgumentError("unsafeRetries needs idempotency keys, or a repeated POST creates things twice.");
+    throw new InvalidArgumentError({
+      summary: "unsafeRetries needs idempotency keys: without them a repeated POST creates things twice",
+      facts: { option: "unsafeRetries" },
+    });
   }
   const settings = resolveSettings(
     {

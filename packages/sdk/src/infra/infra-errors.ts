@@ -1,12 +1,14 @@
-import { AuthenticationError } from "../errors/authentication-error.ts";
-import { ConflictError } from "../errors/conflict-error.ts";
-import type { ErrorTable } from "../errors/error-from-reply.ts";
-import { ForbiddenError } from "../errors/forbidden-error.ts";
-import { InvalidInputError } from "../errors/invalid-input-error.ts";
-import { NotFoundError } from "../errors/not-found-error.ts";
-import { PaymentRequiredError } from "../errors/payment-required-error.ts";
-import { RateLimitedError } from "../errors/rate-limited-error.ts";
-import { ValidationFailedError } from "../errors/validation-failed-error.ts";
+import {
+  AuthenticationError,
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  PaymentRequiredError,
+  RateLimitedError,
+  ValidationFailedError,
+} from "../errors/status-errors.ts";
+import type { ErrorTable } from "../transport/error-from-reply.ts";
 
 /** Conflicts that pass by themselves: something else is under way. */
 const passing = new Set(["resource_busy", "idempotency_in_progress"]);
@@ -14,48 +16,48 @@ const passing = new Set(["resource_busy", "idempotency_in_progress"]);
 /** What each status of the infrastructure API means. All are assumptions (G-07, G-09). */
 export const infraErrors: ErrorTable = {
   400: {
-    create: (message, facts) => new InvalidInputError(message, facts),
-    says: "The request cannot be read",
-    fix: "Check the cursor and the query.",
+    create: (init) => new InvalidInputError(init),
+    summary: "The request cannot be read",
+    advice: "Check the cursor and the query.",
   },
   401: {
-    create: (message, facts) => new AuthenticationError(message, facts),
-    says: "The token is missing, malformed or revoked",
-    fix: "Check infra.token or TANDEM_INFRA_TOKEN; tokens are issued in the account settings.",
+    create: (init) => new AuthenticationError(init),
+    summary: "The token is missing, malformed or revoked",
+    advice: "Check infra.token or TANDEM_INFRA_TOKEN; tokens are issued in the account settings.",
   },
   402: {
-    create: (message, facts) => new PaymentRequiredError(message, facts),
-    says: "The plan does not include this, or a payment was declined",
-    fix: "Change the plan or the payment method.",
+    create: (init) => new PaymentRequiredError(init),
+    summary: "The plan does not include this, or a payment was declined",
+    advice: "Change the plan or the payment method.",
   },
   403: {
-    create: (message, facts) => new ForbiddenError(message, facts),
-    says: "The token does not allow this",
-    fix: "Ask the team's owner for a role or token that does.",
+    create: (init) => new ForbiddenError(init),
+    summary: "The token does not allow this",
+    advice: "Ask the team's owner for a role or token that does.",
   },
   404: {
-    create: (message, facts) => new NotFoundError(message, facts),
-    says: "There is no such resource",
-    fix: "Check the id; if every call ends so, check infra.pathPrefix.",
+    create: (init) => new NotFoundError(init),
+    summary: "There is no such resource",
+    advice: "Check the id; if every call ends like this, check infra.pathPrefix.",
   },
   409: {
-    create: (message, facts) => new ConflictError(message, { ...facts, retryable: passing.has(facts.apiCode ?? "") }),
-    says: "The resource is in a state that does not allow this",
-    fix: "Read it again to see what has to change first.",
+    create: (init) => new ConflictError({ ...init, retryable: passing.has(init.apiCode ?? "") }),
+    summary: "The resource is in a state that does not allow this",
+    advice: "Read it again to see what has to change first.",
   },
   422: {
-    create: (message, facts, { body }) => {
-      const fields = body.fields ?? [];
-      const listed = fields.map((field) => ` ${field.pointer}: ${field.message}`).join(";");
-      return new ValidationFailedError(message + listed, { ...facts, fields });
+    create: (init, { body: { fields = [] } }) => {
+      const untold = fields.filter(({ message }) => !init.summary.includes(message));
+      const detail = untold.map(({ pointer, message }) => `${pointer}: ${message}.`).join(" ");
+      return new ValidationFailedError({ ...init, detail, fields });
     },
-    says: "Fields of the request are wrong",
-    fix: "Change them and call again.",
+    summary: "Fields of the request are wrong",
+    advice: "Change those fields and call again.",
   },
   429: {
-    create: (message, facts) => new RateLimitedError(message, facts),
-    says: "More requests than the limit allows",
-    fix: "Slow down, or leave pacing on and raise timeout.totalMs.",
+    create: (init) => new RateLimitedError(init),
+    summary: "More requests than the limit allows",
+    advice: "Slow down, or leave pacing on and raise timeout.totalMs.",
     retryable: true,
   },
 };

@@ -14,9 +14,11 @@ const misread = /[\u0000-\u0020\u007f\\#{}]/;
 export function rawPath(path: string, query: RequestOptions["query"] = {}): string {
   const [pathname = "", ownQuery] = path.split(/\?(.*)/s);
   if (misread.test(path) || !hasPlainSegments(pathname)) {
-    throw new InvalidArgumentError(
-      `The path ${JSON.stringify(path)} is refused. It starts with one slash, such as /servers, and has no empty or dot segment.`,
-    );
+    throw new InvalidArgumentError({
+      summary: `The path ${JSON.stringify(path)} cannot be used`,
+      advice: "It must start with one slash, such as /servers, and have no empty or dot segment.",
+      facts: { option: "path" },
+    });
   }
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
   const search = [ownQuery, new URLSearchParams(given).toString()].filter(Boolean).join("&");

@@ -53,6 +53,9 @@ export class Servers {
   waitUntilOnline(server: Server | string, options: WaitOptions<Server> = {}): Promise<Server> {
     const { id, known } = identify(server);
     const poll = (options: CallOptions) => this.get(id, options);
-    return this.#api.pollUntilTerminal({ name: `Server ${id}`, states: serverStates, known, poll }, options);
+    return this.#api.pollUntilTerminal(
+      { kind: "server", name: `Server ${id}`, states: serverStates, known, poll },
+      options,
+    );
   }
 }

@@ -69,7 +69,7 @@ export class Sites {
     const { id, known } = identify(site);
     const find = this.#find(id);
     const poll = async (options: CallOptions) => (await find(options)).data;
-    return this.#api.pollUntilTerminal({ name: `Site ${id}`, states: siteStates, known, poll }, options);
+    return this.#api.pollUntilTerminal({ kind: "site", name: `Site ${id}`, states: siteStates, known, poll }, options);
   }
 
   /**
@@ -84,7 +84,7 @@ export class Sites {
     const name = `Deploy ${id}`;
     const find = this.#find(siteId);
     const poll = async (options: CallOptions) => findChild((await find(options)).data.recentDeploys, id, name);
-    return this.#api.pollUntilTerminal({ name, states: deployStates, known, poll }, options);
+    return this.#api.pollUntilTerminal({ kind: "deploy", name, states: deployStates, known, poll }, options);
   }
 
   #find(id: string) {

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../client-options.ts";
 import * as defaults from "../defaults.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
-import { NotFoundError } from "../errors/not-found-error.ts";
+import { NotFoundError } from "../errors/status-errors.ts";
 import { fillPath } from "../transport/fill-path.ts";
 import type { Answer } from "../transport/openapi-client.ts";
 import type { ListQuery, Page } from "./page.ts";
@@ -50,7 +50,9 @@ export function findInList<T extends { id: string }>(
       cursor = page.data.nextCursor;
       attempts = page.attempts;
     }
-    throw new NotFoundError(`There is no ${kind} "${id}": the list does not have it.`, {
+    throw new NotFoundError({
+      summary: `There is no ${kind} "${id}": the list does not have it`,
+      facts: { kind, id },
       outcome: "rejected",
       attempts,
     });

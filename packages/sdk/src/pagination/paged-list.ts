@@ -1,4 +1,4 @@
-import { InvalidResponseError } from "../errors/invalid-response-error.ts";
+import { InvalidResponseError } from "../errors/call-errors.ts";
 import type { Answer } from "../transport/openapi-client.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import type { Page } from "./page.ts";
@@ -48,7 +48,8 @@ export class PagedList<T> extends PromisedAnswer<Page<T>> implements AsyncIterab
 }
 
 const circular = ({ response, attempts }: Answer<unknown>): InvalidResponseError =>
-  new InvalidResponseError("The list does not end: the service gave the same cursor twice.", {
+  new InvalidResponseError({
+    summary: "The list does not end: the service gave the same cursor twice",
     outcome: "executed",
     status: response.status,
     attempts,

@@ -1,12 +1,11 @@
 import type { CallOptions } from "../client-options.ts";
 import type { Clock } from "../clock.ts";
 import * as defaults from "../defaults.ts";
-import { AbortedError } from "../errors/aborted-error.ts";
+import { AbortedError } from "../errors/call-errors.ts";
 import type { ErrorCode } from "../errors/error-code.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
-import { RemoteFailedError } from "../errors/remote-failed-error.ts";
-import { WaitTimeoutError } from "../errors/wait-timeout-error.ts";
+import { RemoteFailedError, type RemoteKind, WaitTimeoutError } from "../errors/remote-work-errors.ts";
 import { wait } from "../transport/wait.ts";
 import { pollDelay } from "./poll-delay.ts";
 import type { WaitOptions } from "./wait-options.ts";
@@ -28,6 +27,7 @@ export interface PollOptions extends CallOptions {
 
 /** What is waited for. */
 export interface Poller<T extends Remote> {
+  kind: RemoteKind;
   /** For messages, such as `Deploy dep_1`. */
   name: string;
   states: TerminalStates;
@@ -78,7 +78,10 @@ class Wait<T extends Remote> {
     this.#warn = warn;
     this.#timeoutMs = options.timeoutMs ?? defaults.waitTimeoutMs;
     if (!(this.#timeoutMs > 0)) {
-      throw new InvalidArgumentError(`timeoutMs must be a number above 0, not ${this.#timeoutMs}.`);
+      throw new InvalidArgumentError({
+        summary: `timeoutMs must be a number above 0, not ${this.#timeoutMs}`,
+        facts: { option: "timeoutMs" },
+      });
     }
     this.#endsAt = clock.now() + this.#timeoutMs;
     this.#last = poller.known;
@@ -97,7 +100,7 @@ class Wait<T extends Remote> {
     const { name, states } = this.#poller;
     const { status } = remote;
     const state = Object.hasOwn(states, status) ? states[status] : undefined;
-    if (state === "failed") throw remoteFailed(name, remote);
+    if (state === "failed") throw remoteFailed(this.#poller, remote);
     if (state === undefined && !this.#warned) {
       this.#warned = true;
       this.#warn(`${name} has the status "${status}", which this SDK does not know. It keeps waiting.`);
@@ -131,24 +134,41 @@ class Wait<T extends Remote> {
     const leftMs = this.#endsAt - this.#clock.now();
     const delayMs = pollDelay(this.#pauses++, defaults.pollDelayMs, Math.random);
     if (!(await wait(Math.min(delayMs, leftMs), this.#clock, signal))) {
-      const message = `The wait was aborted. ${this.#poller.name} goes on.`;
-      throw new AbortedError(message, { outcome: "executed", cause: signal?.reason });
+      const { kind, name } = this.#poller;
+      throw new AbortedError({
+        summary: "The wait was aborted",
+        detail: `${name} goes on.`,
+        facts: { kind },
+        outcome: "executed",
+        cause: signal?.reason,
+      });
     }
     if (this.#clock.now() >= this.#endsAt) throw this.#timedOut();
   }
 
-  #timedOut(cause?: unknown): WaitTimeoutError<T | undefined> {
+  #timedOut(cause?: unknown): WaitTimeoutError<T> {
     const last = this.#last;
     const state = last === undefined ? "was not seen" : `is still ${last.status}`;
-    return new WaitTimeoutError(
-      `${this.#poller.name} ${state} after ${this.#timeoutMs / 1000} s. It goes on: wait again, or raise timeoutMs.`,
-      { last, outcome: "executed", cause },
-    );
+    const { kind, name } = this.#poller;
+    return new WaitTimeoutError({
+      summary: `${name} ${state} after ${this.#timeoutMs / 1000} s`,
+      advice: "It goes on: wait again, or raise timeoutMs.",
+      facts: { limit: "timeoutMs", limitMs: this.#timeoutMs },
+      kind,
+      last,
+      outcome: "executed",
+      cause,
+    });
   }
 }
 
-function remoteFailed<T extends Remote>(name: string, remote: T): RemoteFailedError<T> {
+function remoteFailed<T extends Remote>({ kind, name }: Poller<T>, remote: T): RemoteFailedError<T> {
   const why = remote.error?.message ?? remote.statusReason;
-  const message = `${name} ended as ${remote.status}${why ? `: ${why}` : "."}`;
-  return new RemoteFailedError(message, { remote, outcome: "executed" });
+  return new RemoteFailedError({
+    summary: `${name} ended as ${remote.status}${why ? `: ${why}` : ""}`,
+    facts: { reason: why ?? undefined },
+    kind,
+    remote,
+    outcome: "executed",
+  });
 }

@@ -36,8 +36,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export async function fileInput(path: string, options: { type?: string } = {}): Promise<string> {
   const type = options.type ?? mediaTypes[extname(path).toLowerCase()];
   if (type === undefined) {
-    const known = Object.keys(mediaTypes).join(" ");
-    throw new InvalidArgumentError(`Cannot tell the media type of ${path}. Known endings: ${known}. Or pass { type }.`);
+    const known = Object.keys(mediaTypes);
+    throw new InvalidArgumentError({
+      summary: `Cannot tell the media type of ${path} from its extension`,
+      advice: `Pass { type }. Known extensions: ${known.join(" ")}.`,
+      facts: { option: "type", path, validValues: known },
+    });
   }
   return toInput({ data: await read(path), type });
 }
@@ -48,16 +52,23 @@ async function read(path: string): Promise<Uint8Array> {
       size: stats.size,
       isDirectory: stats.isDirectory(),
     }));
-    if (isDirectory) throw new InvalidArgumentError(`${path} is a directory, not a file.`);
+    if (isDirectory) throw new InvalidArgumentError({ summary: `${path} is a directory, not a file`, facts: { path } });
     if (size > maxDataUriBytes) {
-      throw new InvalidArgumentError(
-        `${path} has ${size} bytes; at most ${maxDataUriBytes} fit a call. Pass a URL instead.`,
-      );
+      throw new InvalidArgumentError({
+        summary: `${path} has ${size} bytes; a call can carry at most ${maxDataUriBytes}`,
+        advice: "Pass a URL instead.",
+        facts: { path, bytes: size, maxBytes: maxDataUriBytes },
+      });
     }
     return await readFile(path);
   } catch (cause) {
     if (cause instanceof InvalidArgumentError) throw cause;
-    const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    throw new InvalidArgumentError(missing ? `There is no file ${path}.` : `Cannot read ${path}.`, { cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    const missing = code === "ENOENT";
+    throw new InvalidArgumentError({
+      summary: missing ? `There is no file ${path}` : `Cannot read ${path}`,
+      facts: { path, reason: code },
+      cause,
+    });
   }
 }

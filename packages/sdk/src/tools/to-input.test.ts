@@ -42,7 +42,7 @@ test.each([
   {
     name: "another scheme",
     source: new URL("file:///etc/passwd"),
-    says: "The service fetches http(s) addresses only, not file://.",
+    says: "The service fetches only http(s) URLs, not file://.",
   },
   { name: "no bytes", source: { data: new Uint8Array(), type: "image/png" }, says: "The file is empty." },
   {
@@ -53,7 +53,7 @@ test.each([
   {
     name: "too many bytes",
     source: { data: new Uint8Array(10_000_001), type: "image/png" },
-    says: "The file has 10000001 bytes; at most 10000000 fit a call. Pass a URL instead.",
+    says: "The file has 10000001 bytes; a call can carry at most 10000000. Pass a URL instead.",
   },
 ])("$name is refused", async ({ source, says }) => {
   expect(await rejection(toInput(source))).toBe(says);
@@ -71,7 +71,10 @@ test("a file's media type follows from its ending, or is given", async () => {
 
 test.each([
   { path: "missing.png", says: /^There is no file .*missing\.png\.$/ },
-  { path: "a.xyz", says: /^Cannot tell the media type of .*a\.xyz\. Known endings: .*\.pdf/ },
+  {
+    path: "a.xyz",
+    says: /^Cannot tell the media type of .*a\.xyz from its extension\. Pass \{ type \}\. Known extensions: .*\.pdf/,
+  },
   { path: "empty.png", says: /^The file is empty\.$/ },
 ])("$path is refused", async ({ path, says }) => {
   expect(await rejection(fileInput(join(directory, path)))).toMatch(says);

@@ -22,26 +22,33 @@ export async function toInput(source: InputSource): Promise<string> {
 
 function urlInput(url: URL): string {
   if (url.protocol === "https:" || url.protocol === "http:") return url.href;
-  throw new InvalidArgumentError(`The service fetches http(s) addresses only, not ${url.protocol}//.`);
+  throw new InvalidArgumentError({
+    summary: `The service fetches only http(s) URLs, not ${url.protocol}//`,
+    facts: { option: "input", validValues: ["https:", "http:"] },
+  });
 }
 
 const bytesOf = (data: ArrayBuffer | ArrayBufferView): Uint8Array =>
   ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
 
 function checkSize(bytes: number): void {
-  if (bytes === 0) throw new InvalidArgumentError("The file is empty.");
+  if (bytes === 0) throw new InvalidArgumentError({ summary: "The file is empty", facts: { option: "input", bytes } });
   if (bytes <= maxDataUriBytes) return;
-  throw new InvalidArgumentError(
-    `The file has ${bytes} bytes; at most ${maxDataUriBytes} fit a call. Pass a URL instead.`,
-  );
+  throw new InvalidArgumentError({
+    summary: `The file has ${bytes} bytes; a call can carry at most ${maxDataUriBytes}`,
+    advice: "Pass a URL instead.",
+    facts: { option: "input", bytes, maxBytes: maxDataUriBytes },
+  });
 }
 
 function dataUri(type: string, bytes: Uint8Array): string {
   checkSize(bytes.byteLength);
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(type)) {
-    throw new InvalidArgumentError(
-      'The file has no media type. Give one, for example { data, type: "application/pdf" }.',
-    );
+    throw new InvalidArgumentError({
+      summary: "The file has no media type",
+      advice: 'Give one, for example { data, type: "application/pdf" }.',
+      facts: { option: "type" },
+    });
   }
   return `data:${type};base64,${base64(bytes)}`;
 }

@@ -1,21 +1,34 @@
-import { AuthenticationError } from "../errors/authentication-error.ts";
-import type { ErrorRow, ErrorTable } from "../errors/error-from-reply.ts";
-import { ForbiddenError } from "../errors/forbidden-error.ts";
-import { InvalidInputError } from "../errors/invalid-input-error.ts";
-import { NotFoundError } from "../errors/not-found-error.ts";
-import { OutOfCreditsError } from "../errors/out-of-credits-error.ts";
-import { ProviderFailedError } from "../errors/provider-failed-error.ts";
-import { RateLimitedError } from "../errors/rate-limited-error.ts";
+import {
+  AuthenticationError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  OutOfCreditsError,
+  ProviderFailedError,
+  RateLimitedError,
+} from "../errors/status-errors.ts";
 import { toolCatalog } from "../generated/tool-catalog.ts";
+import type { ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
 import { nearest } from "./nearest.ts";
 
-const unknownTool: ErrorRow["create"] = (_, facts, { outgoing }) => {
-  const slug = decodeURIComponent(outgoing.url.slice(outgoing.url.lastIndexOf("/") + 1));
-  const validSlugs = findSlugs(facts.details) ?? Object.keys(toolCatalog);
-  const near = nearest(slug, validSlugs);
-  const hint = near === undefined ? "" : ` Did you mean "${near}"?`;
-  const message = `There is no tool "${slug}". (404)${hint} Valid tools: ${validSlugs.join(", ")}.`;
-  return new NotFoundError(message, { ...facts, validSlugs, nearest: near });
+const unknownTool: ErrorRow["create"] = (init, { outgoing }) => {
+  const tool = decodeURIComponent(outgoing.url.slice(outgoing.url.lastIndexOf("/") + 1));
+  const validSlugs = findSlugs(init.details) ?? Object.keys(toolCatalog);
+  const near = nearest(tool, validSlugs);
+  const hint = near === undefined ? "" : `Did you mean "${near}"? `;
+  return new NotFoundError({
+    ...init,
+    summary: `There is no tool "${tool}"`,
+    advice: `${hint}Valid tools: ${validSlugs.join(", ")}.`,
+    facts: { ...init.facts, tool },
+    validSlugs,
+    nearest: near,
+  });
+};
+
+const outOfCredits: ErrorRow["create"] = (init) => {
+  const { resetsAt } = (init.details ?? {}) as { resetsAt?: unknown };
+  return new OutOfCreditsError({ ...init, resetsAt: typeof resetsAt === "string" ? resetsAt : undefined });
 };
 
 /** The first list of strings that names a known tool, wherever the body has it (assumption T-02). */
@@ -34,36 +47,36 @@ function findSlugs(value: unknown): string[] | undefined {
 /** What each documented status of the tool API means. */
 export const toolErrors: ErrorTable = {
   400: {
-    create: (message, facts) => new InvalidInputError(message, facts),
-    says: "The input was refused: too short, too long, of the wrong shape, or for a browser-only tool",
-    fix: "Change the input; nothing was charged.",
+    create: (init) => new InvalidInputError(init),
+    summary: "The input was refused: too short, too long, of the wrong shape, or for a browser-only tool",
+    advice: "Change the input; nothing was charged.",
   },
   401: {
-    create: (message, facts) => new AuthenticationError(message, facts),
-    says: "The API key is missing, malformed or revoked",
-    fix: "Check tools.apiKey or TANDEM_TOOLS_KEY; keys are made in the dashboard under Settings, API Keys.",
+    create: (init) => new AuthenticationError(init),
+    summary: "The API key is missing, malformed or revoked",
+    advice: "Check tools.apiKey or TANDEM_TOOLS_KEY; keys are made in the dashboard under Settings, API Keys.",
   },
   402: {
-    create: (message, facts) => new OutOfCreditsError(message, facts),
-    says: "The credit balance is used up",
-    fix: "It refills on the plan's reset.",
+    create: outOfCredits,
+    summary: "The credit balance is used up",
+    advice: "It refills when the plan resets.",
   },
   403: {
-    create: (message, facts) => new ForbiddenError(message, facts),
-    says: "This account has no API access",
-    fix: "API access needs Pro, Plus or an active trial.",
+    create: (init) => new ForbiddenError(init),
+    summary: "This account has no API access",
+    advice: "API access needs Pro, Plus or an active trial.",
   },
-  404: { create: unknownTool, says: "", fix: "" },
+  404: { create: unknownTool, summary: "", advice: "" },
   422: {
-    create: (message, facts) => new ProviderFailedError(message, facts),
-    says: "The AI provider failed",
-    fix: "Try again later.",
+    create: (init) => new ProviderFailedError(init),
+    summary: "The AI provider failed",
+    advice: "Try again later.",
     retryable: true,
   },
   429: {
-    create: (message, facts) => new RateLimitedError(message, facts),
-    says: "More than 60 requests in a minute for this key",
-    fix: "Slow down, or leave pacing on and raise timeout.totalMs.",
+    create: (init) => new RateLimitedError(init),
+    summary: "More than 60 requests in a minute for this key",
+    advice: "Slow down, or leave pacing on and raise timeout.totalMs.",
     retryable: true,
   },
 };

@@ -2,9 +2,8 @@ import type { CallOptions } from "../client-options.ts";
 import { Budget, type BudgetOptions, type Reservation } from "../credits/budget.ts";
 import { Ledger } from "../credits/ledger.ts";
 import * as defaults from "../defaults.ts";
-import { AbortedError } from "../errors/aborted-error.ts";
+import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { InvalidResponseError } from "../errors/invalid-response-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { toolCatalog } from "../generated/tool-catalog.ts";
 import type { paths } from "../generated/tools.ts";
@@ -89,7 +88,11 @@ export class ToolsClient {
    * more than any before can pass the ceiling by that difference.
    */
   withBudget(budget: BudgetOptions): ToolsClient {
-    if (!(budget.credits >= 0)) throw new InvalidArgumentError("withBudget needs credits of 0 or more.");
+    if (!(budget.credits >= 0))
+      throw new InvalidArgumentError({
+        summary: "withBudget needs credits of 0 or more",
+        facts: { option: "credits" },
+      });
     const { emitter } = this.#shared;
     const added = new Budget(budget, ({ label, credits, spent }) => emitter.emit("low", { label, credits, spent }));
     const derived = new ToolsClient(this.#shared.options);
@@ -160,7 +163,9 @@ export class ToolsClient {
       for (const budget of this.#budgets) {
         const reservation = signal?.aborted ? undefined : await budget.reserve(slug, signal);
         if (reservation === undefined) {
-          throw new AbortedError("The call was aborted. The request was not sent.", {
+          throw new AbortedError({
+            summary: "The call was aborted",
+            detail: "The request was not sent.",
             cause: signal?.reason,
             charged: 0,
           });
@@ -230,11 +235,14 @@ function attemptMsOf(slug: string): number {
 }
 
 function checkRequest(slug: string, request: { input: string }): void {
-  if (typeof slug !== "string" || slug === "") throw new InvalidArgumentError("Name the tool by its slug.");
+  if (typeof slug !== "string" || slug === "")
+    throw new InvalidArgumentError({ summary: "Name the tool by its slug", facts: { option: "slug" } });
   if (typeof request?.input === "string") return;
   const got = request?.input === null ? "null" : typeof request?.input;
-  throw new InvalidArgumentError(`input must be a string, not ${got}. For a file or a URL use toInput().`, {
-    charged: 0,
+  throw new InvalidArgumentError({
+    summary: `input must be a string, not ${got}`,
+    advice: "For a file or a URL use toInput().",
+    facts: { option: "input" },
   });
 }
 
@@ -245,7 +253,10 @@ function checkEnvelope(answer: Answer<unknown>): void {
 }
 
 function unexpectedShape({ response, attempts }: Answer<unknown>, what: string): InvalidResponseError {
-  return new InvalidResponseError(`The service answered ${response.status}, but the body ${what}. Check baseUrl.`, {
+  return new InvalidResponseError({
+    summary: `The service answered ${response.status}, but the body ${what}`,
+    advice: "Check baseUrl.",
+    facts: { option: "tools.baseUrl" },
     outcome: "executed",
     charged: "unknown",
     status: response.status,

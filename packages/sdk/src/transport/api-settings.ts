@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
-import type { ErrorReading } from "../errors/error-from-reply.ts";
 import type { Pacer } from "../pacing/pacer.ts";
+import type { ErrorReading } from "./error-from-reply.ts";
 import type { Hooks } from "./hooks.ts";
 import type { RateLimitHeaders } from "./rate-limit-headers.ts";
 import type { RetryPolicy } from "./retry-policy.ts";

@@ -11,15 +11,23 @@ const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function parseBaseUrl(value: string, option: string, allowInsecure: boolean): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new InvalidArgumentError(`${option} must be an absolute http(s) URL, for example https://api.example.com.`);
+    throw new InvalidArgumentError({
+      summary: `${option} must be an absolute http(s) URL, for example https://api.example.com`,
+      facts: { option },
+    });
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw new InvalidArgumentError(`${option} must hold no user name, password, query or fragment.`);
+    throw new InvalidArgumentError({
+      summary: `${option} must not contain a user name, password, query or fragment`,
+      facts: { option },
+    });
   }
   if (url.protocol === "http:" && !loopback.test(url.hostname) && !allowInsecure) {
-    throw new InvalidArgumentError(
-      `${option} uses http://, which sends the credential in the clear. Use https://, or set allowInsecure: true.`,
-    );
+    throw new InvalidArgumentError({
+      summary: `${option} uses http://, which sends the credential in the clear`,
+      advice: "Use https://, or set allowInsecure: true.",
+      facts: { option },
+    });
   }
   return url.href.replace(/\/+$/, "");
 }

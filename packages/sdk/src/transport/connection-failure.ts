@@ -1,5 +1,5 @@
+import type { AttemptPhase } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
-import type { AttemptPhase } from "./attempt.ts";
 
 /** Codes of Node, undici and Bun that mean: no connection was made, so no byte of the request left. */
 const neverConnected = new Set([

@@ -9,5 +9,9 @@ function optionOrEnvironment(value: string | undefined, variable: string): strin
 export function required(value: string | undefined, option: string, variable: string): string {
   const found = optionOrEnvironment(value, variable);
   if (found) return found;
-  throw new InvalidArgumentError(`${option} is missing. Pass it, or set the environment variable ${variable}.`);
+  throw new InvalidArgumentError({
+    summary: `${option} is missing`,
+    advice: `Pass it, or set the environment variable ${variable}.`,
+    facts: { option, variable },
+  });
 }

@@ -1,15 +1,12 @@
 import { untoldPauseBackoff } from "../defaults.ts";
-import { AbortedError } from "../errors/aborted-error.ts";
-import { ConnectionError } from "../errors/connection-error.ts";
-import { errorFromReply } from "../errors/error-from-reply.ts";
-import { InvalidResponseError } from "../errors/invalid-response-error.ts";
+import type { Attempt } from "../errors/attempt.ts";
+import { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "../errors/call-errors.ts";
 import type { Outcome } from "../errors/outcome.ts";
-import type { ErrorFacts, TandemError } from "../errors/tandem-error.ts";
-import { TimeoutError } from "../errors/timeout-error.ts";
+import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { QueueAborted, QueueTimeout, type Started } from "../pacing/pacer.ts";
 import type { ApiSettings } from "./api-settings.ts";
-import type { Attempt } from "./attempt.ts";
 import type { Call } from "./call.ts";
+import { errorFromReply } from "./error-from-reply.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { callHook } from "./hooks.ts";
 import { parseRateLimit, type RateLimit } from "./rate-limit-headers.ts";
@@ -35,6 +32,9 @@ export interface Executed {
 export function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<Executed> {
   return new Run(outgoing, call, settings).toSuccess();
 }
+
+/** What every error of a call has. */
+type Common = Pick<ErrorInit, "attempts" | "outcome" | "charged" | "detail" | "facts">;
 
 class Run {
   readonly #outgoing: Outgoing;
@@ -101,10 +101,16 @@ class Run {
     if (reason instanceof QueueAborted) throw this.#aborted(this.#call.signal?.reason);
     if (!(reason instanceof QueueTimeout)) throw reason;
     const waitMs = reason.startAt - clock.now();
-    throw new TimeoutError(
-      `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${seconds(this.#call.totalMs)} (totalMs). Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.`,
-      { limit: "totalMs", phase: "queue", retryable: true, retryAfterMs: waitMs, ...this.#common() },
-    );
+    throw new TimeoutError({
+      summary: `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${seconds(this.#call.totalMs)}`,
+      advice: 'Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
+      facts: { option: "timeout.totalMs", limitMs: this.#call.totalMs, waitMs },
+      limit: "totalMs",
+      phase: "queue",
+      retryable: true,
+      retryAfterMs: waitMs,
+      ...this.#common(),
+    });
   }
 
   #announce(startedAt: number): void {
@@ -152,10 +158,7 @@ class Run {
     const how = this.#mayRetry(sent, toldMs !== undefined);
     if (how === undefined) throw this.#error(sent);
     const delayMs = how === "pause" ? this.#pauseMs(reply, now, toldMs) : this.#backoffMs(reply, toldMs);
-    if (now + delayMs > this.#endsAt) {
-      const note = ` The next attempt would be in ${seconds(delayMs)}, past the call's limit of ${seconds(this.#call.totalMs)} (totalMs).`;
-      throw this.#error(sent, note);
-    }
+    if (now + delayMs > this.#endsAt) throw this.#error(sent, delayMs);
     callHook(this.#settings.hooks, "onRetry", () => ({
       ...this.#facts,
       attempt: this.#attempts.length,
@@ -195,42 +198,66 @@ class Run {
     return retryDelay(this.#retries, reply ? retry.backoff : retry.connectionBackoff, random, toldMs);
   }
 
-  #error({ reply, failure }: Sent, note = ""): TandemError {
+  /** @param delayMs until the next attempt, which `totalMs` does not allow. */
+  #error({ reply, failure }: Sent, delayMs?: number): TandemError {
     const settings = this.#settings;
-    if (failure) return this.#failureError(failure, note);
-    return errorFromReply(this.#masked(reply), settings, this.#outgoing, this.#common(), settings.clock.now(), note);
+    const common = this.#common(delayMs);
+    if (failure) return this.#failureError(failure, common);
+    return errorFromReply(this.#masked(reply), settings, this.#outgoing, common, settings.clock.now());
   }
 
-  #failureError(failure: AttemptFailure, note: string): TandemError {
+  #failureError(failure: AttemptFailure, common: Common): TandemError {
     const { kind, phase, why, cause, status } = failure;
-    const known = { ...this.#common(), status, cause };
-    const tail = `${sentSentence[this.#outcome]}${note}`;
+    const { method, url } = this.#outgoing;
+    const detail = [sentSentence[this.#outcome], common.detail].filter(Boolean).join(" ");
+    const known = { ...common, detail, status, cause, facts: { ...common.facts, method, url } };
     if (kind === "aborted") return this.#aborted(cause);
     if (kind === "too_large") {
-      const limit = this.#settings.maxResponseBytes;
-      return new InvalidResponseError(`The answer is larger than maxResponseBytes (${limit} bytes). ${tail}`, known);
+      const maxBytes = this.#settings.maxResponseBytes;
+      return new InvalidResponseError({
+        ...known,
+        summary: `The answer is larger than ${maxBytes} bytes`,
+        advice: "Raise maxResponseBytes to read it.",
+        facts: { ...known.facts, option: "maxResponseBytes", maxBytes },
+      });
     }
     if (kind === "connection") {
-      const { method, url } = this.#outgoing;
-      const retryable = this.#outcome === "not_sent";
-      return new ConnectionError(`${method} ${url} failed: ${why}. ${tail}`, { ...known, retryable });
+      return new ConnectionError({
+        ...known,
+        summary: `${method} ${url} failed: ${why}`,
+        facts: { ...known.facts, reason: why },
+        retryable: this.#outcome === "not_sent",
+      });
     }
     const limitMs = this.#call[kind];
-    return new TimeoutError(`No complete answer within ${seconds(limitMs)} (${kind}). ${tail}`, {
+    return new TimeoutError({
       ...known,
+      summary: `No complete answer within ${seconds(limitMs)}`,
+      advice: `Raise timeout.${kind} to wait longer.`,
+      facts: { ...known.facts, option: `timeout.${kind}`, limitMs },
       limit: kind,
       phase,
     });
   }
 
   #aborted(cause: unknown): TandemError {
-    return new AbortedError(`The call was aborted. ${sentSentence[this.#outcome]}`, { ...this.#common(), cause });
+    const detail = sentSentence[this.#outcome];
+    return new AbortedError({ ...this.#common(), summary: "The call was aborted", detail, cause });
   }
 
-  #common(): Pick<ErrorFacts, "attempts" | "outcome" | "charged"> {
+  #common(delayMs?: number): Common {
     const outcome = this.#outcome;
     const charged = outcome === "not_sent" || outcome === "rejected" ? 0 : ("unknown" as const);
-    return { outcome, attempts: this.#attempts, ...(this.#settings.api === "tools" && { charged }) };
+    const limitMs = this.#call.totalMs;
+    return {
+      outcome,
+      attempts: this.#attempts,
+      ...(this.#settings.api === "tools" && { charged }),
+      ...(delayMs !== undefined && {
+        detail: `The next attempt would be in ${seconds(delayMs)}, past the call's limit of ${seconds(limitMs)} (timeout.totalMs).`,
+        facts: { option: "timeout.totalMs", limitMs, waitMs: delayMs },
+      }),
+    };
   }
 
   /** A service that repeats the credential in its error must not get it into ours. */

@@ -26,7 +26,11 @@ function encodeSegment(name: string, value: unknown): string {
   if (typeof value === "string" && plain.test(value)) return value;
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || text === "" || dotSegment.test(text) || !text.isWellFormed()) {
-    throw new InvalidArgumentError(`Path parameter "${name}" cannot be ${describe(value)}. Pass the resource's id.`);
+    throw new InvalidArgumentError({
+      summary: `Path parameter "${name}" cannot be ${describe(value)}`,
+      advice: "Pass the resource's id.",
+      facts: { option: name },
+    });
   }
   return encodeURIComponent(text);
 }

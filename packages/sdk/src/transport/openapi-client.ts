@@ -1,9 +1,9 @@
 import createClient, { type Client } from "openapi-fetch";
+import type { Attempt } from "../errors/attempt.ts";
+import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { InvalidResponseError } from "../errors/invalid-response-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { ApiSettings } from "./api-settings.ts";
-import type { Attempt } from "./attempt.ts";
 import type { Call } from "./call.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
@@ -95,21 +95,25 @@ function serialize(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch (cause) {
-    throw new InvalidArgumentError("The request cannot be written as JSON.", { cause });
+    throw new InvalidArgumentError({
+      summary: "The request cannot be written as JSON",
+      facts: { option: "body" },
+      cause,
+    });
   }
 }
 
 function unreadable({ reply, attempts }: Executed, settings: ApiSettings, cause: unknown): InvalidResponseError {
   const type = reply.headers.get("content-type") ?? "no content type";
-  return new InvalidResponseError(
-    `The service answered ${reply.status}, but not with JSON (${type}, ${reply.text.length} characters). Check that baseUrl is the API's address.`,
-    {
-      outcome: "executed",
-      status: reply.status,
-      attempts,
-      requestId: reply.headers.get("x-request-id") ?? undefined,
-      cause,
-      ...(settings.api === "tools" && { charged: "unknown" as const }),
-    },
-  );
+  return new InvalidResponseError({
+    summary: `The service answered ${reply.status}, but not with JSON (${type}, ${reply.text.length} characters)`,
+    advice: "Check that baseUrl is the API's address.",
+    facts: { option: `${settings.api}.baseUrl`, contentType: type },
+    outcome: "executed",
+    status: reply.status,
+    attempts,
+    requestId: reply.headers.get(settings.requestIdHeader) ?? undefined,
+    cause,
+    ...(settings.api === "tools" && { charged: "unknown" as const }),
+  });
 }

@@ -15,7 +15,10 @@ export interface AuthOptions {
  */
 export function parseCredential(value: string, option: string, auth: AuthOptions = {}): Credential {
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new InvalidArgumentError(`${option} holds a space, a line break or a character that no header can carry.`);
+    throw new InvalidArgumentError({
+      summary: `${option} contains a space, a line break or a character that no header can carry`,
+      facts: { option },
+    });
   }
   const secret = new Secret(value);
   const scheme = auth.scheme ?? "Bearer";

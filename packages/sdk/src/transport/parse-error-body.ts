@@ -1,4 +1,4 @@
-import type { FieldError } from "../errors/validation-failed-error.ts";
+import type { FieldError } from "../errors/status-errors.ts";
 
 /** What could be read from an error body. Nothing in it is sure to be there. */
 export interface ErrorBody {

@@ -1,7 +1,6 @@
 import type { CallOptions, PacingOptions, SharedOptions } from "../client-options.ts";
 import { type Clock, realClock } from "../clock.ts";
 import * as defaults from "../defaults.ts";
-import type { ErrorTable } from "../errors/error-from-reply.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { MemoryPacer } from "../pacing/memory-pacer.ts";
 import type { Pacer } from "../pacing/pacer.ts";
@@ -9,6 +8,7 @@ import type { AnswerOptions } from "./answer-options.ts";
 import type { ApiSettings, Credential } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Call } from "./call.ts";
+import type { ErrorTable } from "./error-from-reply.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import { userAgent } from "./user-agent.ts";
 
@@ -77,19 +77,24 @@ export function resolveCall(
 function refuseBrowser(allowed: boolean): void {
   const { window } = globalThis as { window?: { document?: unknown } };
   if (allowed || window?.document === undefined) return;
-  throw new InvalidArgumentError(
-    "A credential in a web page can be read by every visitor. Call from a server, or set allowBrowser: true.",
-  );
+  throw new InvalidArgumentError({
+    summary: "A credential in a web page can be read by every visitor",
+    advice: "Call from a server, or set allowBrowser: true.",
+    facts: { option: "allowBrowser" },
+  });
 }
 
 /** @throws InvalidArgumentError unless it is above 0. */
 export function duration(value: number | undefined, option: string): number | undefined {
   if (value === undefined || value > 0) return value;
-  throw new InvalidArgumentError(`${option} must be a number above 0, not ${value}.`);
+  throw new InvalidArgumentError({ summary: `${option} must be a number above 0, not ${value}`, facts: { option } });
 }
 
 /** @throws InvalidArgumentError unless it is a whole number, 0 or more. */
 export function count(value: number | undefined, option: string): number | undefined {
   if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
-  throw new InvalidArgumentError(`${option} must be a whole number, 0 or more, not ${value}.`);
+  throw new InvalidArgumentError({
+    summary: `${option} must be a whole number, 0 or more, not ${value}`,
+    facts: { option },
+  });
 }

@@ -1,6 +1,6 @@
+import type { AttemptPhase } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { ApiSettings } from "./api-settings.ts";
-import type { AttemptPhase } from "./attempt.ts";
 import type { Call } from "./call.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import type { Outgoing, Reply } from "./exchange.ts";

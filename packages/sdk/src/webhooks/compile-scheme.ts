@@ -85,4 +85,5 @@ function fill(template: string): Fill {
   };
 }
 
-const wrong = (name: string, what: string) => new InvalidArgumentError(`The webhook scheme "${name}" ${what}.`);
+const wrong = (name: string, what: string) =>
+  new InvalidArgumentError({ summary: `The webhook scheme "${name}" ${what}`, facts: { option: "scheme" } });

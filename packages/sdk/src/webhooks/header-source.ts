@@ -73,5 +73,5 @@ export function cleanValue(value: unknown, name: string): string {
 const isSpace = (code: number) => code === 0x20 || code === 0x09;
 
 export function malformed(header: string, hint: string): WebhookVerificationError {
-  return new WebhookVerificationError("malformed_header", { header, hint });
+  return new WebhookVerificationError({ reason: "malformed_header", header, hint });
 }

@@ -19,7 +19,8 @@ export type CryptoChoice = "auto" | "node" | "web";
  */
 export function hmacEngine(choice: CryptoChoice = "auto"): HmacEngine {
   const engine = choice === "web" ? webEngine() : choice === "node" ? nodeEngine() : (nodeEngine() ?? webEngine());
-  if (engine === undefined) throw new InvalidArgumentError(`This runtime has no ${choice} crypto.`);
+  if (engine === undefined)
+    throw new InvalidArgumentError({ summary: `This runtime has no ${choice} crypto`, facts: { option: "crypto" } });
   return engine;
 }
 
@@ -51,7 +52,7 @@ function webEngine(): HmacEngine | undefined {
   const encoder = new TextEncoder();
   return (digest, key, encoding) => {
     const hash = webDigests[digest];
-    if (hash === undefined) throw new InvalidArgumentError(`WebCrypto has no HMAC with ${digest}.`);
+    if (hash === undefined) throw new InvalidArgumentError({ summary: `WebCrypto has no HMAC with ${digest}` });
     const raw: Bytes = Uint8Array.from(key);
     let imported: Promise<CryptoKey> | undefined;
     return async (head, body, tail) => {

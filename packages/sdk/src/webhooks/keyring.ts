@@ -53,24 +53,31 @@ async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacO
     secrets = await resolve({ header });
   } catch (cause) {
     if (cause instanceof WebhookVerificationError) throw cause;
-    throw new WebhookVerificationError("unknown_key", {
+    throw new WebhookVerificationError({
+      reason: "unknown_key",
       cause,
       retryable: true,
       hint: "Looking the secret up failed.",
     });
   }
-  if (secrets === undefined || secrets === null) throw new WebhookVerificationError("unknown_key");
+  if (secrets === undefined || secrets === null) throw new WebhookVerificationError({ reason: "unknown_key" });
   try {
     return parseKeys(secrets, hmacOf);
   } catch (cause) {
-    throw new WebhookVerificationError("unknown_key", { cause, hint: "The secret that was found cannot be used." });
+    throw new WebhookVerificationError({
+      reason: "unknown_key",
+      cause,
+      hint: "The secret that was found cannot be used.",
+    });
   }
 }
 
 function parseKeys(secrets: SecretList, hmacOf: (secret: unknown) => Hmac): Key[] {
   const list = Array.isArray(secrets) ? (secrets as readonly OneSecret[]) : [secrets as OneSecret];
-  if (list.length === 0) throw new InvalidArgumentError("No webhook secret was given.");
-  if (list.length > maxSecrets) throw new InvalidArgumentError(`More than ${maxSecrets} webhook secrets were given.`);
+  if (list.length === 0)
+    throw new InvalidArgumentError({ summary: "No webhook secret was given", facts: { option: "secrets" } });
+  if (list.length > maxSecrets)
+    throw new InvalidArgumentError({ summary: `More than ${maxSecrets} webhook secrets were given` });
   return list.map((one, place) => {
     const entry = isEntry(one) ? one : { secret: one };
     return { id: entry.id ?? String(place), hmac: hmacOf(entry.secret), expiresAtMs: expiryMs(entry.expiresAt) };
@@ -84,6 +91,6 @@ function isEntry(one: OneSecret): one is SecretEntry {
 function expiryMs(at: SecretEntry["expiresAt"]): number {
   if (at === undefined) return Number.POSITIVE_INFINITY;
   const ms = new Date(at).getTime();
-  if (Number.isNaN(ms)) throw new InvalidArgumentError("`expiresAt` of a webhook secret is not a date.");
+  if (Number.isNaN(ms)) throw new InvalidArgumentError({ summary: "`expiresAt` of a webhook secret is not a date" });
   return ms;
 }

@@ -19,7 +19,8 @@ interface Entry {
  * now, and refuses new ones when there is none such.
  */
 export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: MemoryReplayOptions = {}): ReplayStore {
-  if (!(lifetimeMs > 0 && maxEntries >= 1)) throw new InvalidArgumentError("memoryReplay needs limits above 0.");
+  if (!(lifetimeMs > 0 && maxEntries >= 1))
+    throw new InvalidArgumentError({ summary: "memoryReplay needs limits above 0" });
   const entries = new Map<string, Entry>();
 
   /** In order of insertion, which is the order in which entries expire. */

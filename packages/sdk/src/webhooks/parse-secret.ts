@@ -63,4 +63,4 @@ function keyBytes(text: string, encoding: Scheme["key"]["encoding"], scheme: str
   return bytes;
 }
 
-const refused = (says: string) => new InvalidArgumentError(`The webhook secret ${says}.`);
+const refused = (says: string) => new InvalidArgumentError({ summary: `The webhook secret ${says}` });

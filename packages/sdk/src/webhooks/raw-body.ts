@@ -39,7 +39,7 @@ function checkSize(bytes: Uint8Array, maxBytes: number): Uint8Array {
 }
 
 function tooLarge(maxBytes: number): never {
-  throw new WebhookVerificationError("body_too_large", { hint: `It may have ${maxBytes} bytes.` });
+  throw new WebhookVerificationError({ reason: "body_too_large", hint: `It may have ${maxBytes} bytes.` });
 }
 
 async function readStream(body: unknown, maxBytes: number, declaredLength: () => number): Promise<string | Uint8Array> {
@@ -110,7 +110,7 @@ async function collect(chunks: OpenStream["chunks"], maxBytes: number): Promise<
     }
   } catch (cause) {
     if (cause instanceof WebhookVerificationError) throw cause;
-    throw new WebhookVerificationError("body_unreadable", { cause, retryable: true });
+    throw new WebhookVerificationError({ reason: "body_unreadable", cause, retryable: true });
   }
   return collected;
 }
@@ -123,5 +123,5 @@ function joinChunks(chunks: readonly (string | Uint8Array)[]): string | Uint8Arr
 }
 
 function notRaw(hint: string): WebhookVerificationError {
-  return new WebhookVerificationError("body_not_raw", { hint });
+  return new WebhookVerificationError({ reason: "body_not_raw", hint });
 }

@@ -51,7 +51,7 @@ async function checkAudience<Event>(
   try {
     meant = await isMeant(event);
   } catch (cause) {
-    throw new WebhookVerificationError("wrong_audience", { cause, retryable: true });
+    throw new WebhookVerificationError({ reason: "wrong_audience", cause, retryable: true });
   }
-  if (meant !== true) throw new WebhookVerificationError("wrong_audience");
+  if (meant !== true) throw new WebhookVerificationError({ reason: "wrong_audience" });
 }

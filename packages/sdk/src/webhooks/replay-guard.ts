@@ -39,9 +39,9 @@ export class ReplayGuard {
   constructor(store: ReplayStore, options: ReplayOptions, { engine, clock, toleranceMs = 0 }: SignatureVerifier) {
     this.#keepMs = toleranceMs * 2;
     if (!(store.lifetimeMs >= this.#keepMs)) {
-      throw new InvalidArgumentError(
-        `The replay store remembers deliveries for ${store.lifetimeMs} ms; twice the tolerance is ${this.#keepMs} ms.`,
-      );
+      throw new InvalidArgumentError({
+        summary: `The replay store remembers deliveries for ${store.lifetimeMs} ms; twice the tolerance is ${this.#keepMs} ms`,
+      });
     }
     this.#store = store;
     this.#clock = clock;
@@ -58,10 +58,10 @@ export class ReplayGuard {
     try {
       claim = await this.#ask(key);
     } catch (cause) {
-      if (this.#refuse) throw new WebhookVerificationError("store_unavailable", { cause, retryable: true });
+      if (this.#refuse) throw new WebhookVerificationError({ reason: "store_unavailable", cause, retryable: true });
       return nothingHeld;
     }
-    if (claim !== "claimed") throw new WebhookVerificationError("replayed", { retryable: claim === "pending" });
+    if (claim !== "claimed") throw new WebhookVerificationError({ reason: "replayed", retryable: claim === "pending" });
     return {
       commit: async () => this.#store.commit(key),
       release: async () => this.#store.release(key),

@@ -42,7 +42,8 @@ export async function sign(body: string | Uint8Array, options: SignOptions): Pro
   const engine = hmacEngine(options.crypto);
   const names = families[0]!;
   const id = names.id === undefined ? "" : (options.id ?? newId());
-  if (names.id !== undefined && !idForm.test(id)) throw new InvalidArgumentError(`The id ${id} cannot be signed.`);
+  if (names.id !== undefined && !idForm.test(id))
+    throw new InvalidArgumentError({ summary: `The id ${id} cannot be signed`, facts: { option: "id" } });
   const timestamp = signsTimestamp ? timestampText(options, scheme.timestampUnit) : "";
   const secrets = [options.secret].flat() as (string | Uint8Array)[];
   const signatures = await Promise.all(
@@ -64,7 +65,10 @@ function timestampText({ timestamp, clock = realClock }: SignOptions, unit: Sche
   const ms = timestamp === undefined ? clock.now() : typeof timestamp === "number" ? timestamp * 1_000 : +timestamp;
   const value = unit === "s" ? Math.floor(ms / 1_000) : ms;
   if (Number.isSafeInteger(value) && value >= 0) return String(value);
-  throw new InvalidArgumentError("The timestamp to sign is no date, or not whole seconds since the Unix epoch.");
+  throw new InvalidArgumentError({
+    summary: "The timestamp to sign is not a date or a whole number of seconds since the Unix epoch",
+    facts: { option: "timestamp" },
+  });
 }
 
 function listSignatures(signatures: readonly string[], timestamp: string, { signatures: list }: Scheme): string {

@@ -38,7 +38,8 @@ export function parseSignatures(values: readonly string[], header: string, schem
     else readEntry(entry, assign, list, header, scheme);
   }
   if (list.candidates.length === 0) {
-    throw new WebhookVerificationError("unsupported_version", {
+    throw new WebhookVerificationError({
+      reason: "unsupported_version",
       header,
       hint: `Accepted: ${scheme.signatures.versions?.join(", ")}.`,
     });
@@ -106,5 +107,9 @@ export function checkForm(candidates: readonly Candidate[], header: string, { en
 }
 
 function tooMany(header: string): WebhookVerificationError {
-  return new WebhookVerificationError("too_many_signatures", { header, hint: `At most ${maxSignatures} are read.` });
+  return new WebhookVerificationError({
+    reason: "too_many_signatures",
+    header,
+    hint: `At most ${maxSignatures} are read.`,
+  });
 }

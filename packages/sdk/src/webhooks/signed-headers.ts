@@ -83,9 +83,9 @@ function single(values: Values, name: string): string {
 function checkId(id: string, header: string, form: RegExp): string {
   if (form.test(id)) return id;
   if (/[ \t]/.test(id)) throw malformed(header, "It holds a space.");
-  throw new WebhookVerificationError("invalid_id", { header });
+  throw new WebhookVerificationError({ reason: "invalid_id", header });
 }
 
 function missing(header: string, hint?: string): WebhookVerificationError {
-  return new WebhookVerificationError("missing_header", { header, hint });
+  return new WebhookVerificationError({ reason: "missing_header", header, hint });
 }

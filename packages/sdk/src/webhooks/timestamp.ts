@@ -13,7 +13,7 @@ const timestampForm = /^\d{1,15}$/;
 /** Milliseconds since the Unix epoch. */
 export function parseTimestamp(text: string, unit: Unit = "s"): number {
   if (!timestampForm.test(text)) {
-    throw new WebhookVerificationError("malformed_timestamp", { hint: `It is a whole number of ${unit}.` });
+    throw new WebhookVerificationError({ reason: "malformed_timestamp", hint: `It is a whole number of ${unit}.` });
   }
   return Number(text) * unitMs[unit];
 }
@@ -23,7 +23,7 @@ export function checkAge(atMs: number, nowMs: number, toleranceMs: number, unit:
   const ageMs = Math.floor(nowMs / unitMs[unit]) * unitMs[unit] - atMs;
   if (Math.abs(ageMs) <= toleranceMs) return;
   const reason = ageMs > 0 ? "timestamp_too_old" : "timestamp_too_new";
-  throw new WebhookVerificationError(reason, { hint: unitHint(atMs, nowMs, unit) });
+  throw new WebhookVerificationError({ reason, hint: unitHint(atMs, nowMs, unit) });
 }
 
 function unitHint(atMs: number, nowMs: number, unit: Unit): string | undefined {
@@ -37,7 +37,9 @@ function unitHint(atMs: number, nowMs: number, unit: Unit): string | undefined {
  */
 export function toleranceMsOf(seconds: number): number {
   if (Number.isFinite(seconds) && seconds > 0) return seconds * 1_000;
-  throw new InvalidArgumentError(
-    `toleranceSeconds must be a number above 0, not ${seconds}. \`allowAnyAge\` turns the check off.`,
-  );
+  throw new InvalidArgumentError({
+    summary: `toleranceSeconds must be a number above 0, not ${seconds}`,
+    advice: "`allowAnyAge` turns the check off.",
+    facts: { option: "toleranceSeconds" },
+  });
 }

@@ -77,4 +77,4 @@ function parseBody(body: string | Uint8Array): unknown {
 /** A byte order mark is dropped, and half a surrogate pair becomes what was hashed for it. */
 const textOf = (body: string) => (body.startsWith("\ufeff") ? body.slice(1) : body).toWellFormed();
 
-const unparsable = () => new WebhookVerificationError("payload_parse");
+const unparsable = () => new WebhookVerificationError({ reason: "payload_parse" });

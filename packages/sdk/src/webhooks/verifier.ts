@@ -86,7 +86,7 @@ export class SignatureVerifier {
     }
     if (keyId === undefined) {
       checkForm(candidates, signatureHeader, scheme);
-      throw new WebhookVerificationError("no_match", { hint: encodingHint(headers) });
+      throw new WebhookVerificationError({ reason: "no_match", hint: encodingHint(headers) });
     }
     return new VerifiedDelivery<Event>(raw, {
       id: id === "" ? undefined : id,
@@ -100,7 +100,10 @@ export class SignatureVerifier {
 
 function checkLimit(maxBodyBytes: number): number {
   if (Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0) return maxBodyBytes;
-  throw new InvalidArgumentError(`maxBodyBytes must be a whole number above 0, not ${maxBodyBytes}.`);
+  throw new InvalidArgumentError({
+    summary: `maxBodyBytes must be a whole number above 0, not ${maxBodyBytes}`,
+    facts: { option: "maxBodyBytes" },
+  });
 }
 
 function declaredLength(headers: HeaderSource): number {

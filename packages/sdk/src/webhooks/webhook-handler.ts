@@ -60,7 +60,7 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
   const listeners = new Map<unknown, EventListener<WebhookEvent>>();
   return {
     on(type, listener) {
-      if (listeners.has(type)) throw new InvalidArgumentError(`${type} has a listener already.`);
+      if (listeners.has(type)) throw new InvalidArgumentError({ summary: `${type} already has a listener` });
       listeners.set(type, listener as EventListener<WebhookEvent>);
       return this;
     },

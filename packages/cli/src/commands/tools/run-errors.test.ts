@@ -126,7 +126,7 @@ describe("what a person reads", () => {
       2,
       "error: TANDEM_TOOLS_URL uses http://",
     ],
-    [{ TANDEM_TOOLS_KEY: "a key", TANDEM_TOOLS_URL: server.toolsUrl }, 2, "error: TANDEM_TOOLS_KEY holds a space"],
+    [{ TANDEM_TOOLS_KEY: "a key", TANDEM_TOOLS_URL: server.toolsUrl }, 2, "error: TANDEM_TOOLS_KEY contains a space"],
   ])("settings %j: exit %d, and they are named as they are set", async (env, exit, text) => {
     const result = await runMain(check, { env });
     expect(result).toMatchObject({ exit, stdout: "" });

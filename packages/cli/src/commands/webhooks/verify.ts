@@ -77,10 +77,9 @@ function accepted({ id, timestamp, scheme, payload }: VerifiedDelivery): Answer 
   return { kind: "record", id: "id", record };
 }
 
-function refused({ message, hint }: WebhookVerificationError, summary: string | undefined, argv: readonly string[]) {
-  const [headline] = message.split(/\.(?:\s|$)/, 1);
-  return new CliError("SIGNATURE_INVALID", headline!.charAt(0).toLowerCase() + headline!.slice(1), {
-    why: summary ?? hint,
-    fix: summary === undefined ? withFlag(argv, "--explain") : undefined,
+function refused({ summary, advice }: WebhookVerificationError, why: string | undefined, argv: readonly string[]) {
+  return new CliError("SIGNATURE_INVALID", summary.charAt(0).toLowerCase() + summary.slice(1), {
+    why: why ?? advice,
+    fix: why === undefined ? withFlag(argv, "--explain") : undefined,
   });
 }

@@ -15,7 +15,7 @@ export function honoWebhook(handle: WebhookHandler): (context: HonoContext) => P
   return async ({ req: { raw } }) => {
     if (!raw.bodyUsed) return handle(raw);
     const refuse = () => {
-      throw new WebhookVerificationError("body_not_raw", { hint: remedy });
+      throw new WebhookVerificationError({ reason: "body_not_raw", hint: remedy });
     };
     const { status, headers, body } = await handle.receive({ method: raw.method, headers: raw.headers, body: refuse });
     return new Response(body, { status, headers });

@@ -37,6 +37,6 @@ export function lambdaWebhook(handle: WebhookHandler): (event: LambdaEvent) => P
 function bodyOf({ body, isBase64Encoded }: LambdaEvent): RawBody {
   if (isBase64Encoded !== true) return body ?? "";
   const bytes = decodeBinary(body ?? "", "base64");
-  if (bytes === undefined) throw new WebhookVerificationError("body_unreadable", { hint: "It is not base64." });
+  if (bytes === undefined) throw new WebhookVerificationError({ reason: "body_unreadable", hint: "It is not base64." });
   return bytes;
 }

@@ -29,7 +29,7 @@ export function rawBodyOf(request: NodeRequest, parsed: ParsedRequest, hint: str
   for (const kept of [parsed.rawBody, parsed.body]) {
     if (typeof kept === "string" || kept instanceof Uint8Array) return kept;
   }
-  if (request.readableDidRead === true) throw new WebhookVerificationError("body_not_raw", { hint });
+  if (request.readableDidRead === true) throw new WebhookVerificationError({ reason: "body_not_raw", hint });
   // Destroying the request would take the connection along, and the answer with it.
   return (request.iterator?.({ destroyOnReturn: false }) ?? request) as AsyncIterable<Uint8Array>;
 }

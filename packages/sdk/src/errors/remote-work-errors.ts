@@ -1,0 +1,76 @@
+import type { components } from "../generated/infra.ts";
+import { type ErrorInit, TandemError } from "./tandem-error.ts";
+
+// Work that goes on at the service, and whoever waits for it or follows it.
+
+/** What can be waited for, by kind. */
+export interface RemoteWork {
+  server: components["schemas"]["Server"];
+  site: components["schemas"]["Site"];
+  database: components["schemas"]["Database"];
+  deploy: components["schemas"]["Deploy"];
+  backup: components["schemas"]["Backup"];
+  restore: components["schemas"]["Restore"];
+  ai_job: components["schemas"]["AiJob"];
+}
+
+export type RemoteKind = keyof RemoteWork;
+
+/** Remote work (a deploy, backup, restore, AI job or server) ended badly. `remote` is the object as it ended. */
+export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> extends TandemError {
+  readonly code = "remote_failed";
+  /** What `remote` is: it tells its type. */
+  readonly kind: K;
+  readonly remote: T;
+
+  constructor({ kind, remote, ...init }: ErrorInit & { kind: K; remote: T }) {
+    super({ ...init, facts: { ...init.facts, kind } });
+    this.kind = kind;
+    this.remote = remote;
+  }
+
+  override get name() {
+    return "RemoteFailedError";
+  }
+}
+
+/** Remote work had not ended when the wait's limit was reached. It goes on; `last` is how it was last seen. */
+export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> extends TandemError {
+  readonly code = "wait_timeout";
+  /** What `last` is: it tells its type. */
+  readonly kind: K;
+  /** Undefined when it was never seen. */
+  readonly last: T | undefined;
+
+  constructor({ kind, last, ...init }: ErrorInit & { kind: K; last: T | undefined }) {
+    super({ retryable: true, ...init, facts: { ...init.facts, kind } });
+    this.kind = kind;
+    this.last = last;
+  }
+
+  override get name() {
+    return "WaitTimeoutError";
+  }
+}
+
+/**
+ * A stream ended before its last event, and connecting again did not help. The remote work goes on. Follow it again
+ * from `lastSequence`.
+ */
+export class StreamInterruptedError<T = unknown> extends TandemError {
+  readonly code = "stream_interrupted";
+  /** What was received, put together. */
+  readonly partial: T;
+  /** Number of the last event that was received; undefined when there was none. */
+  readonly lastSequence: number | undefined;
+
+  constructor({ partial, lastSequence, ...init }: ErrorInit & { partial: T; lastSequence: number | undefined }) {
+    super({ outcome: "executed", retryable: true, ...init, facts: { ...init.facts, lastSequence } });
+    this.partial = partial;
+    this.lastSequence = lastSequence;
+  }
+
+  override get name() {
+    return "StreamInterruptedError";
+  }
+}

@@ -1,0 +1,91 @@
+import { ServerError, UnexpectedStatusError } from "../errors/status-errors.ts";
+import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
+import type { Outgoing, Reply } from "./exchange.ts";
+import { type ErrorBody, type ErrorParser, parseErrorBody } from "./parse-error-body.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+/** What one status means in one API. */
+export interface ErrorRow {
+  /** @param init summary and advice of this row, unless the body has a message of its own. */
+  create(init: ErrorInit, context: { body: ErrorBody; outgoing: Outgoing }): TandemError;
+  /** What happened, when the body has no message. */
+  summary: string;
+  /** What the caller can do about it. */
+  advice: string;
+  /** Default false. */
+  retryable?: boolean;
+}
+
+/** An error's class depends on the status alone, never on the body. */
+export type ErrorTable = Readonly<Record<number, ErrorRow>>;
+
+/** What one API's errors are read by. */
+export interface ErrorReading {
+  errors: ErrorTable;
+  errorParser: ErrorParser | undefined;
+  requestIdHeader: string;
+}
+
+const serverError: ErrorRow = {
+  create: (init) => new ServerError(init),
+  summary: "The service failed",
+  advice: "Try again later; if it keeps failing, report the request id.",
+  retryable: true,
+};
+
+const redirected: ErrorRow = {
+  create: (init) => new UnexpectedStatusError(init),
+  summary: "The service answered with a redirect, which is not followed because it would carry the credential along",
+  advice: "Set baseUrl to the address it points to.",
+};
+
+const unexpected: ErrorRow = {
+  create: (init) => new UnexpectedStatusError(init),
+  summary: "The service answered with a status that is not described",
+  advice: "Check baseUrl and that the SDK is up to date.",
+};
+
+function rowOf(status: number, table: ErrorTable): ErrorRow {
+  if (table[status]) return table[status];
+  if (status >= 500) return serverError;
+  return status >= 300 && status < 400 ? redirected : unexpected;
+}
+
+/** The typed error for an answer that is not a success. */
+export function errorFromReply(
+  reply: Reply,
+  { errors, errorParser, requestIdHeader }: ErrorReading,
+  outgoing: Outgoing,
+  common: Pick<ErrorInit, "attempts" | "outcome" | "charged" | "detail" | "facts">,
+  nowMs: number,
+): TandemError {
+  const body = readErrorBody(reply, errorParser);
+  const row = rowOf(reply.status, errors);
+  const init: ErrorInit = {
+    ...common,
+    summary: withoutPeriod(body.message ?? row.summary),
+    advice: row.advice,
+    status: reply.status,
+    retryable: row.retryable ?? false,
+    requestId: reply.headers.get(requestIdHeader) ?? body.requestId,
+    apiCode: body.code,
+    details: body.details,
+    retryAfterMs: retryAfterMs(reply.headers, nowMs),
+  };
+  return row.create(init, { body, outgoing });
+}
+
+function readErrorBody({ text, status, headers }: Reply, parse: ErrorParser | undefined): ErrorBody {
+  try {
+    return parse?.(text, { status, headers }) ?? parseErrorBody(text);
+  } catch {
+    return parseErrorBody(text);
+  }
+}
+
+/** One pass, however the service's message ends. */
+function withoutPeriod(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[.\s]/.test(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}
