@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+// Nothing of Node's is imported here: an old Node may not have it, and could not say so.
+import { cacheFolder } from "./process/cache-folder.ts";
+import { privateFolder } from "./process/private-folder.ts";
 import { oldestNode, runsOn, version } from "./release.ts";
 
 /** A shell that waits longer for its completion feels broken. Counted from the start of the process. */
@@ -31,9 +34,11 @@ if (!runsOn(process.versions.node)) {
   endSoon(io);
 }
 
-// Nothing of Node's is imported above: an old Node may not have it, and could not say so.
+/** What is compiled is run: it is kept only where nobody else can put it. Node's own default is a shared folder. */
 function enableCompileCache(): void {
-  process.getBuiltinModule("node:module").enableCompileCache();
+  const folder = cacheFolder(process.env);
+  const own = folder && privateFolder(`${folder}/compiled`);
+  if (own) process.getBuiltinModule("node:module").enableCompileCache(own);
 }
 
 /** Written to the descriptor: opening process.stdout alone costs milliseconds. A closed pipe is no error. */

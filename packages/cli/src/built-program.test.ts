@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { openSync } from "node:fs";
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
@@ -60,10 +60,24 @@ describe("starting", () => {
   });
 
   it("keeps what Node made of the sources for the next start", async () => {
-    const TMPDIR = await mkdtemp(join(folder, "cache-"));
-    expect(await runBuilt(["config", "path"], { env: { TMPDIR } })).toMatchObject({ exit: 0 });
-    const kept = await readdir(join(TMPDIR, "node-compile-cache"), { recursive: true });
+    const HOME = await mkdtemp(join(folder, "home-"));
+    expect(await runBuilt(["config", "path"], { env: { HOME } })).toMatchObject({ exit: 0 });
+    const kept = await readdir(join(HOME, ".cache", "tandem", "compiled"), { recursive: true });
     expect(kept.length).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ["there is no home", { HOME: undefined }],
+    ["the cache is no place of the user's own", { XDG_CACHE_HOME: join(folder, "shared") }],
+  ])("keeps it nowhere where %s", async (_, env) => {
+    await mkdir(join(folder, "shared"), { recursive: true });
+    await chmod(join(folder, "shared"), 0o777);
+    const TMPDIR = await mkdtemp(join(folder, "cache-"));
+    expect(await runBuilt(["config", "path"], { env: { ...env, TMPDIR } })).toMatchObject({ exit: 0 });
+    expect(await readdir(TMPDIR)).toEqual([]);
+    expect(await readdir(join(folder, "shared", "tandem", "compiled"), { recursive: true }).catch(() => [])).toEqual(
+      [],
+    );
   });
 
   it("loads neither the SDK, the mock, the spinner nor another command for help", async () => {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { cacheFolder } from "../process/cache-folder.ts";
 import type { Environment } from "../process/io.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -49,6 +50,6 @@ async function readEntries(env: Environment): Promise<Readonly<Record<string, En
 
 function cachePath(env: Environment): string | undefined {
   if (env.TANDEM_CONFIG_DIR) return join(env.TANDEM_CONFIG_DIR, "completion.json");
-  const folder = env.XDG_CACHE_HOME || (env.HOME && join(env.HOME, ".cache")) || env.LOCALAPPDATA;
-  return folder && join(folder, "tandem", "completion.json");
+  const folder = cacheFolder(env);
+  return folder && join(folder, "completion.json");
 }
