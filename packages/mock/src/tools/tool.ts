@@ -8,6 +8,13 @@ export interface ToolCall<Options = Readonly<Record<string, unknown>>> {
   readonly random: Random;
 }
 
+/**
+ * The example a tool answers with: valid `data`, recognisably about the input, the same for the same seed.
+ *
+ * @throws Refusal for an input or option the description cannot rule out.
+ */
+export type Example = (call: ToolCall) => object;
+
 /** One tool of the service. */
 export interface Tool {
   readonly name: string;
@@ -17,10 +24,5 @@ export interface Tool {
   readonly model: string;
   /** How much heavier than the lightest model, in credits a thousand tokens. */
   readonly weight: number;
-  /**
-   * The tool's `data`.
-   *
-   * @throws Refusal for an input or option the description cannot rule out.
-   */
-  run(call: ToolCall): object;
+  readonly example: Example;
 }

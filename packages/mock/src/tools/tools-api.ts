@@ -77,7 +77,7 @@ function runTool(slug: ToolSlug, creditCost: CreditCost): Operation<ToolAccount>
     refill(account, now);
     if (account.creditsRemaining <= 0) throw refuseCredits(account);
     const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };
-    const data = tool.run({ input, options, random: world.random });
+    const data = tool.example({ input, options, random: world.random });
     const tokens = estimateTokens((tool.inputKind === "text" ? input.length : 0) + textLength(data));
     const credits = creditsForTokens(tokens, tool.weight);
     const charged = charge(account, creditCost({ slug, tokens, credits }));
