@@ -5,4 +5,5 @@ export default defineConfig({
   format: ["esm"],
   target: "es2023",
   clean: true,
+  noExternal: ["croner", "fastest-levenshtein", "@noble/hashes"],
 });

@@ -1,5 +1,5 @@
+import { distance as editDistance } from "fastest-levenshtein";
 import type { Api, OperationRow } from "./api.ts";
-import { editDistance } from "./edit-distance.ts";
 
 export interface Route {
   readonly api: Api;

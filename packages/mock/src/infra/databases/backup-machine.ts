@@ -4,7 +4,6 @@ import type { InfraState, InfraWorld } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
-import { parseCron } from "./cron.ts";
 import type { BackupRow, BackupStatus, DatabaseRow } from "./database-rows.ts";
 import { databaseTriggers } from "./database-triggers.ts";
 import { nextRun } from "./next-run.ts";
@@ -82,7 +81,7 @@ export function newBackup(
 export function planBackup(world: InfraWorld, database: DatabaseRow, at: number): BackupRow | undefined {
   const { schedule } = database;
   if (!schedule) return undefined;
-  const next = schedule.enabled ? nextRun(parseCron(schedule.cron)!, schedule.timezone, at) : undefined;
+  const next = schedule.enabled ? nextRun(schedule.cron, schedule.timezone, at) : undefined;
   schedule.nextRunAt = next ?? null;
   const facts = { kind: "scheduled", retentionDays: schedule.retentionDays, scheduledFor: schedule.nextRunAt } as const;
   const row = newBackup(world, database.id, facts, at);

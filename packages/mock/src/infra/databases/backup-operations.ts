@@ -5,9 +5,8 @@ import { begin } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { backupMachine, newBackup, planBackup } from "./backup-machine.ts";
 import { checkIdle } from "./check-idle.ts";
-import { parseCron } from "./cron.ts";
 import type { DatabaseRow } from "./database-rows.ts";
-import { isTimezone, nextRun } from "./next-run.ts";
+import { isCron, isTimezone, nextRun } from "./next-run.ts";
 
 interface ScheduleBody {
   readonly cron: string;
@@ -60,8 +59,7 @@ function checkSchedule(cron: string, timezone: string, now: number): void {
       { pointer: "/schedule/timezone", code: "invalid_format", message: "is not an IANA time zone" },
     ]);
   }
-  const parsed = parseCron(cron);
-  if (parsed && nextRun(parsed, timezone, now) !== undefined) return;
-  const message = parsed ? "never comes" : "is not a cron expression of five fields";
+  if (isCron(cron) && nextRun(cron, timezone, now) !== undefined) return;
+  const message = isCron(cron) ? "never comes" : "is not a cron expression of five fields";
   throw refuseFields([{ pointer: "/schedule/cron", code: "invalid_format", message }]);
 }
