@@ -128,31 +128,6 @@ test("an answer larger than maxResponseBytes is not read to its end", async () =
   expect(error).toMatchObject({ code: "invalid_response", outcome: "executed", charged: "unknown" });
 });
 
-test("Node's own five minutes of silence do not end a call that may take longer", async () => {
-  const { client, mock } = await toolService();
-  const holder = globalThis as unknown as Record<symbol, { dispatch(options: object, handler: unknown): boolean }>;
-  await client.list();
-  const symbol = ["undici.globalDispatcher.2", "undici.globalDispatcher.1"]
-    .map((key) => Symbol.for(key))
-    .find((key) => key in globalThis)!;
-  const original = holder[symbol]!;
-  const seen: object[] = [];
-  holder[symbol] = {
-    dispatch(options, handler) {
-      seen.push(options);
-      return original.dispatch(options, handler);
-    },
-  };
-  try {
-    await client.run("grammar-checker", { input });
-  } finally {
-    holder[symbol] = original;
-  }
-
-  expect(seen).toMatchObject([{ headersTimeout: 0, bodyTimeout: 0 }]);
-  expect(mock.journal.find({ status: 200 })).toHaveLength(2);
-});
-
 function aborter(): { signal: AbortSignal; abort(): void } {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort("enough") };

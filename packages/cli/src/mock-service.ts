@@ -1,5 +1,5 @@
 import { createMock, type Mock, type MockOptions, type ScenarioName, scenarios } from "@tandem/mock";
-import type { TandemOptions } from "@tandem/sdk";
+import type { Clock, TandemOptions } from "@tandem/sdk";
 import { CliError } from "./errors/cli-error.ts";
 import { nearest } from "./errors/nearest.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -8,7 +8,7 @@ import type { Settings } from "./settings/settings.ts";
 const speed = 20;
 
 /** Client options that lead to a seeded mock inside this process. It forgets everything at the end. */
-export function mockOptions(settings: Settings): TandemOptions & Required<Pick<TandemOptions, "clock">> {
+export function mockOptions(settings: Settings): TandemOptions & { clock: Clock } {
   const { fetch, clock, scenario } = newMock(settings, { speed });
   return {
     fetch,

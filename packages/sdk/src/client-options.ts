@@ -4,45 +4,75 @@ import type { Hooks } from "./transport/hooks.ts";
 
 export interface TimeoutOptions {
   /** One attempt, through the last byte of its body, in milliseconds. */
-  attemptMs?: number;
+  attemptMs?: number | undefined;
   /** The whole call: queue, waits and attempts, in milliseconds. Default 900,000; no limit for `priority: "bulk"`. */
-  totalMs?: number;
+  totalMs?: number | undefined;
 }
 
 export interface PacingOptions {
   /** Starts allowed in any minute until the service's headers say otherwise. Default: tools 60 (documented), infra 120 (G-11). */
-  requestsPerMinute?: number;
+  requestsPerMinute?: number | undefined;
   /** Decides when attempts may start. Default: counted in this process. */
-  store?: Pacer;
+  store?: Pacer | undefined;
 }
+
+/** What a `fetch` is given for each request. */
+export interface FetchInit {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+  redirect: "manual";
+}
+
+/** What a `fetch` resolves to: the part of a `Response` that is read. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null; has(name: string): boolean };
+  /** Without a web stream here (node-fetch, React Native), an answer is read by `text()`, and AI jobs are polled. */
+  readonly body?: unknown;
+  text(): Promise<string>;
+}
+
+/** Any `fetch`: the platform's, that of `undici`, `node-fetch` or `cross-fetch`, or a function of your own. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 /** Options that both clients take. */
 export interface SharedOptions {
   /** Automatic retries of one call; 0 turns off every retry, also the wait after a 429. Default 3. */
-  retries?: number;
-  timeout?: TimeoutOptions;
+  retries?: number | undefined;
+  /** A number is `totalMs`: the whole call. */
+  timeout?: TimeoutOptions | number | undefined;
+  /** Sent with every request, beside those that the client sets itself. The credential's header cannot be set here. */
+  headers?: Readonly<Record<string, string | undefined>> | undefined;
   /** Keep under the rate limit by spacing out starts. Default true. */
-  pacing?: boolean | PacingOptions;
-  /** Default: the platform's `fetch`. It must honour `signal`. */
-  fetch?: typeof fetch;
+  pacing?: boolean | PacingOptions | undefined;
+  /**
+   * Default: the platform's `fetch`. Yours must honour `signal`, and its own limits stay (Node's ends after 300 s
+   * without a byte). With the platform's on Node, errors can tell more often that a request was not sent.
+   */
+  fetch?: Fetch | undefined;
   /** Default: real time. */
-  clock?: Clock;
-  hooks?: Hooks;
+  clock?: Clock | undefined;
+  hooks?: Hooks | undefined;
   /** Allow `http://` addresses other than loopback, over which the credential travels in the clear. Default false. */
-  allowInsecure?: boolean;
+  allowInsecure?: boolean | undefined;
   /** Allow use in a web page, whose visitors can read the credential. Default false. */
-  allowBrowser?: boolean;
+  allowBrowser?: boolean | undefined;
   /** Largest answer that is read, in bytes. Default 33,554,432. */
-  maxResponseBytes?: number;
+  maxResponseBytes?: number | undefined;
 }
 
 /** Options that every single call takes. They win over the client's, field by field. */
 export interface CallOptions {
   /** Ends the call at once, wherever it is. It adds to the time limits. */
-  signal?: AbortSignal;
-  timeout?: TimeoutOptions;
+  signal?: AbortSignal | undefined;
+  /** A number is `totalMs`: the whole call. */
+  timeout?: TimeoutOptions | number | undefined;
+  /** Sent with this call's requests. */
+  headers?: Readonly<Record<string, string | undefined>> | undefined;
   /** Automatic retries of this call. */
-  retries?: number;
+  retries?: number | undefined;
   /** A `user` call passes waiting `bulk` calls. Default `user`. */
-  priority?: Priority;
+  priority?: Priority | undefined;
 }

@@ -1,4 +1,12 @@
-export type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
+export type {
+  CallOptions,
+  Fetch,
+  FetchInit,
+  FetchResponse,
+  PacingOptions,
+  SharedOptions,
+  TimeoutOptions,
+} from "./client-options.ts";
 export type { Clock } from "./clock.ts";
 export type { BudgetOptions } from "./credits/budget.ts";
 export type { Ledger, Spending } from "./credits/ledger.ts";

@@ -38,7 +38,10 @@ interface Connection {
 }
 
 /** Polls bypass caches. */
-type Reading = CallOptions & Partial<PollOptions> & Pick<Call, "headers" | "readBody">;
+interface Reading extends CallOptions, Partial<PollOptions>, Pick<Call, "readBody"> {
+  /** Headers without which the answer would be another one: they win over the caller's. */
+  requiredHeaders?: Readonly<Record<string, string>>;
+}
 
 /** What a request for a stream was answered with: a stream whose body is unread, the resource itself, or neither. */
 export interface OpenedStream<T> {
@@ -103,7 +106,7 @@ export class InfraApi {
     const performAsText: Perform = (client, via) => perform(client, { ...via, parseAs: "text" } as Via);
     const reading = {
       fresh: true,
-      headers: { accept: "text/event-stream", ...headers },
+      requiredHeaders: { accept: "text/event-stream", ...headers },
       readBody: openStream,
     } as const;
     const { data, response, attempts } = await this.#call({ ...options, ...reading }, performAsText);
@@ -133,9 +136,9 @@ export class InfraApi {
   async #call(options: PostOptions & Reading, perform: Perform, method?: string): Promise<Answer<unknown>> {
     const { settings, openapi } = this.#connect();
     const call = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
-    const { fresh, readBody } = options;
+    const { fresh, readBody, requiredHeaders } = options;
     const idempotency = method === "POST" && this.#idempotency(options);
-    const headers = { ...(fresh && noCache), ...idempotency, ...options.headers };
+    const headers = { ...(fresh && noCache), ...idempotency, ...call.headers, ...requiredHeaders };
     return openapi.call({ ...call, headers, ...(readBody && { readBody }) }, perform);
   }
 
@@ -147,7 +150,7 @@ export class InfraApi {
         facts: { option: "idempotencyKey" },
       });
     }
-    return enabled ? { [header]: idempotencyKey } : {};
+    return enabled ? { [header.toLowerCase()]: idempotencyKey } : {};
   }
 
   /** @throws InvalidArgumentError when the token or the address is missing. */

@@ -12,6 +12,10 @@ import type { ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
 import { nearest } from "./nearest.ts";
 
 const unknownTool: ErrorRow["create"] = (init, { outgoing }) => {
+  if (outgoing.method === "GET") {
+    const advice = "Check tools.baseUrl and tools.listPath.";
+    return new NotFoundError({ ...init, summary: "There is no list of tools at this address", advice });
+  }
   const tool = decodeURIComponent(outgoing.url.slice(outgoing.url.lastIndexOf("/") + 1));
   const validSlugs = findSlugs(init.details) ?? Object.keys(toolCatalog);
   const near = nearest(tool, validSlugs);

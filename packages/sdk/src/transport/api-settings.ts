@@ -1,3 +1,4 @@
+import type { Fetch } from "../client-options.ts";
 import type { Clock } from "../clock.ts";
 import type { Pacer } from "../pacing/pacer.ts";
 import type { ErrorReading } from "./error-from-reply.ts";
@@ -13,7 +14,8 @@ export interface ApiSettings extends ErrorReading {
   credential: Credential | undefined;
   /** Sent with every request, next to the credential. */
   headers: Readonly<Record<string, string>>;
-  fetch: typeof fetch;
+  /** The user's own. Undefined: the platform's, looked up when it is needed. */
+  fetch: Fetch | undefined;
   clock: Clock;
   random: () => number;
   retry: RetryPolicy;

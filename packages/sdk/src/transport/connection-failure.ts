@@ -1,34 +1,75 @@
 import type { AttemptPhase } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
 
+/** Codes of a certificate that is refused. The next attempt would meet the same one. */
+const certificateRefused = new Set([
+  "CERT_CHAIN_TOO_LONG",
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "CERT_REJECTED",
+  "CERT_REVOKED",
+  "CERT_SIGNATURE_FAILURE",
+  "CERT_UNTRUSTED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "HOSTNAME_MISMATCH",
+  "INVALID_CA",
+  "INVALID_PURPOSE",
+  "PATH_LENGTH_EXCEEDED",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_CRL",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNKNOWN_CERTIFICATE_VERIFICATION_ERROR",
+]);
+
 /** Codes of Node, undici and Bun that mean: no connection was made, so no byte of the request left. */
 const neverConnected = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
   "EADDRNOTAVAIL",
   "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_INVALID_ARG",
   "ConnectionRefused",
   "FailedToOpenSocket",
-  "CERT_HAS_EXPIRED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-  "EPROTO",
 ]);
+
+/**
+ * Codes by which the server ends a TLS handshake. In TLS 1.3 the client has done its part by then, and may have sent the
+ * request along; the server has not read it.
+ */
+const handshakeRefused = new RegExp(
+  `^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|.*UNRECOGNIZED_NAME|.*ALERT_(?:${[
+    "ACCESS_DENIED",
+    "BAD_CERTIFICATE",
+    "CERTIFICATE_EXPIRED",
+    "CERTIFICATE_REQUIRED",
+    "CERTIFICATE_REVOKED",
+    "CERTIFICATE_UNKNOWN",
+    "HANDSHAKE_FAILURE",
+    "INSUFFICIENT_SECURITY",
+    "NO_APPLICATION_PROTOCOL",
+    "PROTOCOL_VERSION",
+    "UNKNOWN_CA",
+    "UNSUPPORTED_CERTIFICATE",
+  ].join("|")}))$`,
+);
 
 /** Deno names these only in the message, and so does the list of ports that `fetch` refuses. */
 const neverConnectedMessage = /^bad port$|tcp connect error|dns error|tls handshake|invalid peer certificate/i;
+
+/** HTTP/2 servers say so of a request that they have not begun (RFC 9113, section 8.7). */
+const refusedStream = { code: 7, message: /REFUSED_STREAM|refused stream before processing/ };
 
 export interface ConnectionFailure {
   phase: AttemptPhase;
   outcome: Outcome;
   /** The platform's code, for example `ECONNRESET`, or its message. */
   why: string;
+  /** The next attempt would fail in the same way. */
+  isLasting: boolean;
 }
 
 interface PlatformError {
@@ -36,14 +77,44 @@ interface PlatformError {
   syscall?: unknown;
   message?: unknown;
   cause?: unknown;
+  /** Where several addresses were tried. */
+  errors?: unknown;
+  http2ErrorCode?: unknown;
 }
 
-/** Says of an error that `fetch` rejected with, before any answer, whether the request can have reached the service. */
-export function connectionFailure(error: unknown): ConnectionFailure {
-  const source = (error as PlatformError).cause ?? error;
-  const { code, syscall, message } = source as PlatformError;
-  const why = typeof code === "string" ? code : String(message ?? error);
-  const connecting =
-    neverConnected.has(why) || syscall === "connect" || (code === undefined && neverConnectedMessage.test(why));
-  return connecting ? { phase: "connect", outcome: "not_sent", why } : { phase: "headers", outcome: "unknown", why };
+/**
+ * Says of an error that `fetch` rejected with, before any answer, whether the request can have reached the service.
+ *
+ * @param isUnsent what the transport knows: true, not a byte has left; false, it was handed to a connection; undefined
+ * where it does not tell, and the error's code has to.
+ */
+export function connectionFailure(error: unknown, isUnsent?: boolean): ConnectionFailure {
+  const source = ((error as PlatformError)?.cause ?? error ?? {}) as PlatformError;
+  const why = reasonOf(source, error);
+  const connecting = isUnsent ?? neverLeft(source);
+  const notSent = connecting || wasRefused(source);
+  return {
+    phase: connecting ? "connect" : "headers",
+    outcome: notSent ? "not_sent" : "unknown",
+    why,
+    isLasting: certificateRefused.has(why),
+  };
+}
+
+function reasonOf({ code, message }: PlatformError, error: unknown): string {
+  return typeof code === "string" ? code : String(message ?? error);
+}
+
+function neverLeft(source: PlatformError): boolean {
+  const { code, syscall, message, errors } = source;
+  if (syscall === "connect") return true;
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(neverLeft);
+  if (typeof code === "string") return neverConnected.has(code) || certificateRefused.has(code);
+  return neverConnectedMessage.test(String(message));
+}
+
+/** It may have left, and the server has said that it did not act on it. */
+function wasRefused({ code, message, http2ErrorCode }: PlatformError): boolean {
+  if (typeof code === "string" && handshakeRefused.test(code)) return true;
+  return http2ErrorCode === refusedStream.code || refusedStream.message.test(String(message));
 }

@@ -45,10 +45,13 @@ const unexpected: ErrorRow = {
   advice: "Check baseUrl and that the SDK is up to date.",
 };
 
+/** What browsers show of a redirect that is not followed. */
+const hiddenRedirect = 0;
+
 function rowOf(status: number, table: ErrorTable): ErrorRow {
   if (table[status]) return table[status];
   if (status >= 500) return serverError;
-  return status >= 300 && status < 400 ? redirected : unexpected;
+  return status === hiddenRedirect || (status >= 300 && status < 400 && status !== 304) ? redirected : unexpected;
 }
 
 /** The typed error for an answer that is not a success. */

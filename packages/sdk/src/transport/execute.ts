@@ -1,20 +1,21 @@
 import { untoldPauseBackoff } from "../defaults.ts";
 import type { Attempt } from "../errors/attempt.ts";
-import { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "../errors/call-errors.ts";
+import { AbortedError, TimeoutError } from "../errors/call-errors.ts";
 import type { Outcome } from "../errors/outcome.ts";
-import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
+import type { TandemError } from "../errors/tandem-error.ts";
 import { QueueAborted, QueueTimeout, type Started } from "../pacing/pacer.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
 import { errorFromReply } from "./error-from-reply.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
+import { failureError, type KnownOfCall } from "./failure-error.ts";
 import { callHook } from "./hooks.ts";
 import { parseRateLimit, type RateLimit } from "./rate-limit-headers.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { retryDelay } from "./retry-delay.ts";
 import type { RetryRule } from "./retry-policy.ts";
-import { type AttemptFailure, outcomeOfStatus, type Sent, send } from "./send.ts";
+import { type AttemptFailure, isSuccess, outcomeOfStatus, type Sent, send } from "./send.ts";
 import { shouldRetry } from "./should-retry.ts";
 import { wait } from "./wait.ts";
 
@@ -34,7 +35,7 @@ export function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): 
 }
 
 /** What every error of a call has. */
-type Common = Pick<ErrorInit, "attempts" | "outcome" | "charged" | "detail" | "facts">;
+type Common = KnownOfCall;
 
 class Run {
   readonly #outgoing: Outgoing;
@@ -72,13 +73,22 @@ class Run {
         this.#announce(startedAt);
         const sent = await send(this.#outgoing, this.#call, this.#endsAt, this.#settings);
         this.#record(sent, startedAt, started);
-        if (sent.reply && sent.reply.status < 300) return { reply: sent.reply, attempts: this.#attempts };
+        const reply = sent.reply && this.#success(sent.reply);
+        if (reply) return { reply, attempts: this.#attempts };
         await this.#retryOrThrow(sent);
       }
     } catch (error) {
       callHook(hooks, "onError", () => ({ ...this.#facts, error: error as TandemError }));
       throw error;
     }
+  }
+
+  /** The answer, if it is a success: also that of a DELETE whose first attempt left nothing for the next one to find. */
+  #success(reply: Reply): Reply | undefined {
+    if (isSuccess(reply.status)) return reply;
+    const mayHaveWorked = this.#outcome === "unknown" || this.#outcome === "executed";
+    const isGone = this.#outgoing.method === "DELETE" && (reply.status === 404 || reply.status === 410);
+    return isGone && mayHaveWorked ? { ...reply, status: 204, text: "" } : undefined;
   }
 
   /** Waits for a turn; without one to wait for, nothing is awaited. */
@@ -129,7 +139,7 @@ class Run {
     const status = reply?.status ?? failure?.status;
     const durationMs = this.#waitingSince - startedAt;
     const phase = reply ? "done" : failure!.phase;
-    const why = failure?.why ?? (reply!.status < 300 ? undefined : `status ${reply!.status}`);
+    const why = failure?.why ?? (isSuccess(reply!.status) ? undefined : `status ${reply!.status}`);
     this.#note(failure?.outcome ?? outcomeOfStatus(reply!.status));
     const attempt: Attempt = { phase, startedAt, durationMs, waitedMs };
     if (status !== undefined) attempt.status = status;
@@ -174,7 +184,7 @@ class Run {
   }
 
   #mayRetry({ reply, failure }: Sent, told: boolean): RetryRule["wait"] | undefined {
-    if (failure?.kind === "aborted" || failure?.kind === "totalMs") return undefined;
+    if (failure?.kind === "aborted" || failure?.kind === "totalMs" || failure?.isLasting) return undefined;
     const policy = { ...this.#settings.retry, maxRetries: this.#call.maxRetries };
     const outcome = failure?.outcome ?? outcomeOfStatus(reply!.status);
     const status = outcome === "executed" ? undefined : (reply ?? failure!).status;
@@ -207,42 +217,20 @@ class Run {
   }
 
   #failureError(failure: AttemptFailure, common: Common): TandemError {
-    const { kind, phase, why, cause, status } = failure;
-    const { method, url } = this.#outgoing;
-    const detail = [sentSentence[this.#outcome], common.detail].filter(Boolean).join(" ");
-    const known = { ...common, detail, status, cause, facts: { ...common.facts, method, url } };
-    if (kind === "aborted") return this.#aborted(cause);
-    if (kind === "too_large") {
-      const maxBytes = this.#settings.maxResponseBytes;
-      return new InvalidResponseError({
-        ...known,
-        summary: `The answer is larger than ${maxBytes} bytes`,
-        advice: "Raise maxResponseBytes to read it.",
-        facts: { ...known.facts, option: "maxResponseBytes", maxBytes },
-      });
-    }
-    if (kind === "connection") {
-      return new ConnectionError({
-        ...known,
-        summary: `${method} ${url} failed: ${why}`,
-        facts: { ...known.facts, reason: why },
-        retryable: this.#outcome === "not_sent",
-      });
-    }
-    const limitMs = this.#call[kind];
-    return new TimeoutError({
-      ...known,
-      summary: `No complete answer within ${seconds(limitMs)}`,
-      advice: `Raise timeout.${kind} to wait longer.`,
-      facts: { ...known.facts, option: `timeout.${kind}`, limitMs },
-      limit: kind,
-      phase,
-    });
+    if (failure.kind === "aborted") return this.#aborted(failure.cause);
+    const detail = [this.#sentSentence, common.detail].filter(Boolean).join(" ");
+    const context = { outgoing: this.#outgoing, call: this.#call, settings: this.#settings };
+    return failureError(failure, { ...common, detail }, context);
   }
 
   #aborted(cause: unknown): TandemError {
-    const detail = sentSentence[this.#outcome];
+    const detail = this.#sentSentence;
     return new AbortedError({ ...this.#common(), summary: "The call was aborted", detail, cause });
+  }
+
+  get #sentSentence(): string {
+    const wasRepeated = this.#outcome === "unknown" && this.#attempts.length > 1;
+    return wasRepeated ? "The request may have been carried out." : sentSentence[this.#outcome];
   }
 
   #common(delayMs?: number): Common {

@@ -7,11 +7,19 @@ export function readBody(response: Response, maxBytes: number): Promise<string> 
   if (body === null) return Promise.resolve("");
   const declared = headers.get("content-length");
   if (declared !== null && Number(declared) > maxBytes) {
-    body.cancel().catch(() => undefined);
+    body?.cancel?.().catch(() => undefined);
     return Promise.reject(new BodyTooLarge());
   }
+  // node-fetch has a Node stream there, React Native nothing.
+  if (typeof body?.getReader !== "function") return readWhole(response, maxBytes);
   // A declared length is what HTTP frames the body by, unless it was compressed on the way.
   return declared !== null && !headers.has("content-encoding") ? response.text() : readBounded(body, maxBytes);
+}
+
+async function readWhole(response: Response, maxBytes: number): Promise<string> {
+  const text = await response.text();
+  if (text.length > maxBytes) throw new BodyTooLarge();
+  return text;
 }
 
 async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {

@@ -1,4 +1,4 @@
-import type { CallOptions, PacingOptions, SharedOptions } from "../client-options.ts";
+import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "../client-options.ts";
 import { type Clock, realClock } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
@@ -11,6 +11,7 @@ import type { Call } from "./call.ts";
 import type { ErrorTable } from "./error-from-reply.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import { userAgent } from "./user-agent.ts";
+import { parseUserHeaders } from "./user-headers.ts";
 
 /** What one API brings to the settings that both share. */
 export interface ApiFacts {
@@ -38,8 +39,12 @@ export function resolveSettings(facts: ApiFacts, options: SharedOptions): ApiSet
     requestIdHeader: answers.requestIdHeader ?? defaults.requestIdHeader,
     rateLimitHeaders: answers.rateLimitHeaders ?? {},
     clock,
-    headers: { accept: "application/json", "user-agent": userAgent() },
-    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    headers: {
+      accept: "application/json",
+      "user-agent": userAgent(),
+      ...parseUserHeaders(options.headers, credential?.header),
+    },
+    fetch: options.fetch,
     random: Math.random,
     retry: { ...facts.retry, maxRetries: count(options.retries, "retries") ?? facts.retry.maxRetries },
     pacer: resolvePacer(options.pacing ?? true, clock, facts.requestsPerMinute),
@@ -63,25 +68,39 @@ export function resolveCall(
   settings: ApiSettings,
 ): Call {
   const priority = options.priority ?? "user";
-  const timeout = { ...client.timeout, ...options.timeout };
+  const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
   return {
     signal: options.signal,
-    attemptMs: duration(timeout.attemptMs, "timeout.attemptMs") ?? attemptMs,
-    totalMs: duration(timeout.totalMs, "timeout.totalMs") ?? defaults.totalMs[priority],
+    attemptMs: duration(own.attemptMs ?? shared.attemptMs, "timeout.attemptMs") ?? attemptMs,
+    totalMs: duration(own.totalMs ?? shared.totalMs, "timeout.totalMs") ?? defaults.totalMs[priority],
+    headers: parseUserHeaders(options.headers, settings.credential?.header),
     maxRetries: count(options.retries, "retries") ?? settings.retry.maxRetries,
     priority,
     authenticated: true,
   };
 }
 
+const limitsOf = (timeout: TimeoutOptions | number | undefined): TimeoutOptions =>
+  typeof timeout === "number" ? { totalMs: timeout } : (timeout ?? {});
+
 function refuseBrowser(allowed: boolean): void {
-  const { window } = globalThis as { window?: { document?: unknown } };
-  if (allowed || window?.document === undefined) return;
+  if (allowed || !isInBrowser()) return;
   throw new InvalidArgumentError({
     summary: "A credential in a web page can be read by every visitor",
     advice: "Call from a server, or set allowBrowser: true.",
     facts: { option: "allowBrowser" },
   });
+}
+
+/** A page, or a worker of one: other runtimes that have web workers do not call themselves Mozilla. */
+function isInBrowser(): boolean {
+  const { window, WorkerGlobalScope, navigator } = globalThis as {
+    window?: { document?: unknown };
+    WorkerGlobalScope?: unknown;
+    navigator?: { userAgent?: string };
+  };
+  const isWorker = WorkerGlobalScope !== undefined && /^Mozilla\//.test(navigator?.userAgent ?? "");
+  return window?.document !== undefined || isWorker;
 }
 
 /** @throws InvalidArgumentError unless it is above 0. */

@@ -3,23 +3,43 @@ import type { Outcome } from "../errors/outcome.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
 import { connectionFailure } from "./connection-failure.ts";
+import { DispatchWatch } from "./dispatch-watch.ts";
+import { endsEarly } from "./ends-early.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
-import { patientInit } from "./patient-dispatcher.ts";
+import { isJson } from "./open-stream.ts";
 import { BodyTooLarge, readBody } from "./read-body.ts";
 
 /** What ends an attempt before its answer is complete. */
 export interface AttemptFailure {
-  kind: "aborted" | "attemptMs" | "totalMs" | "connection" | "too_large";
+  kind:
+    | "aborted"
+    | "attemptMs"
+    | "totalMs"
+    | "connection"
+    /** The answer ends in the middle of its JSON. */
+    | "cut_short"
+    | "too_large"
+    /** `fetch` refuses such a request. */
+    | "invalid_request"
+    /** `fetch` resolved to something else than a response. */
+    | "no_response";
   phase: AttemptPhase;
   outcome: Outcome;
   why: string;
+  /** The next attempt would end in the same way. */
+  isLasting?: boolean;
+  /** The transport said whether the request left, so that an unknown outcome is not for want of that. */
+  isTold?: boolean;
   /** The answer's status, when its headers had arrived. */
   status?: number | undefined;
   cause?: unknown;
 }
 
-/** How an attempt ended: exactly one of the two. */
-export type Sent = { reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure };
+/** How an attempt ended: with exactly one of `reply` and `failure`. */
+export type Sent = ({ reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure }) & {
+  /** When the request was handed to a connection, by the clock. Undefined where it was not, or cannot be told. */
+  sentAt?: number | undefined;
+};
 
 /**
  * One attempt, through the last byte of the body (a stream's is left unread): the one place that awaits `fetch`. It
@@ -32,54 +52,130 @@ export function send(outgoing: Outgoing, call: Call, endsAt: number, settings: A
   const { signal, attemptMs, readBody: read = readBody } = call;
   return new Promise((resolve) => {
     let response: Response | undefined;
+    const watch = settings.fetch ? undefined : DispatchWatch.forPlatformFetch(() => clock.now());
     const stop = new AbortController();
-    const finish = (sent: Sent) => {
+    const finish = (reply: Reply | undefined, failure?: AttemptFailure) => {
       clock.clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
-      resolve(sent);
+      resolve({ reply, failure, sentAt: watch?.startedAt } as Sent);
     };
     const interrupt = (kind: AttemptFailure["kind"], why: string, cause?: unknown) => {
-      finish({ failure: { kind, why, cause, ...reached(response) } });
+      finish(undefined, { kind, why, cause, ...reached(response, watch) });
       stop.abort();
     };
     const onAbort = () => interrupt("aborted", "aborted", signal?.reason);
     const leftMs = endsAt - clock.now();
     const limit = leftMs < attemptMs ? "totalMs" : "attemptMs";
     const timer = clock.setTimeout(() => interrupt(limit, "timeout"), Math.min(leftMs, attemptMs));
+    if (signal?.aborted) {
+      return finish(undefined, { kind: "aborted", why: "aborted", cause: signal.reason, ...unsent });
+    }
     signal?.addEventListener("abort", onAbort, { once: true });
 
-    const onFailure = (cause: unknown) => finish({ failure: failureOf(cause, response) });
-    settings.fetch(outgoing.url, initOf(outgoing, stop.signal)).then((answer) => {
+    const init = initOf(outgoing, stop.signal);
+    const onFailure = (cause: unknown) => finish(undefined, failureOf(cause, outgoing, response, watch));
+    const onResponse = (answer: Response) => {
+      if (!isResponse(answer)) return finish(undefined, noResponse(answer));
       response = answer;
       const { status, headers } = answer;
       const headersAt = clock.now();
-      const onText = (text: string) => finish({ reply: { status, headers, text, response: answer, headersAt } });
+      const onText = (text: string) => {
+        if (isCutShort(answer, text)) return finish(undefined, cutShort(answer));
+        finish({ status, headers, text, response: answer, headersAt });
+      };
       read(answer, maxResponseBytes).then(onText, onFailure);
-    }, onFailure);
+    };
+    try {
+      const { url } = outgoing;
+      const answer = settings.fetch ? settings.fetch(url, init) : fetch(url, { ...init, ...watch?.init });
+      Promise.resolve(answer as Promise<Response>).then(onResponse, onFailure);
+    } catch (cause) {
+      // Nothing can have left: what sends does not fail in the same turn.
+      finish(undefined, { ...failureOf(cause, outgoing, undefined, watch), ...unsent, isLasting: true });
+    }
   });
 }
 
+const unsent = { phase: "connect", outcome: "not_sent" } as const;
+
 /** A redirect is not followed: it would carry the credential, and a POST's body, somewhere else. */
-function initOf({ method, headers, body }: Outgoing, signal: AbortSignal): RequestInit {
-  const init: RequestInit = { ...patientInit, method, headers, signal, redirect: "manual" };
-  if (body !== undefined) init.body = body;
-  return init;
+function initOf({ method, headers, body }: Outgoing, signal: AbortSignal) {
+  return { method, headers, signal, redirect: "manual" as const, ...(body !== undefined && { body }) };
 }
 
 /** How far an attempt came that ends now. A status already says whether the service acted, whatever the body does. */
-function reached(response: Response | undefined): Pick<AttemptFailure, "phase" | "outcome" | "status"> {
-  if (response === undefined) return { phase: "headers", outcome: "unknown", status: undefined };
-  return { phase: "body", outcome: outcomeOfStatus(response.status), status: response.status };
+function reached(
+  response: Response | undefined,
+  watch: DispatchWatch | undefined,
+): Pick<AttemptFailure, "phase" | "outcome" | "status"> {
+  if (response) return { phase: "body", outcome: outcomeOfStatus(response.status), status: response.status };
+  return watch?.isUnsent ? unsent : { phase: "headers", outcome: "unknown" };
 }
 
-/** Did the service act on a request that it answered with this status? */
+/** Did the service act on a request that it answered with this status? 0 is a redirect that a browser hides. */
 export function outcomeOfStatus(status: number): Outcome {
   if (status >= 500) return "unknown";
-  return status >= 300 ? "rejected" : "executed";
+  return isSuccess(status) ? "executed" : "rejected";
 }
 
-function failureOf(cause: unknown, response: Response | undefined): AttemptFailure {
-  if (cause instanceof BodyTooLarge) return { kind: "too_large", why: "too_large", ...reached(response) };
-  const failure = connectionFailure(cause);
-  return { kind: "connection", cause, ...failure, ...(response && reached(response)) };
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+function failureOf(
+  cause: unknown,
+  outgoing: Outgoing,
+  response: Response | undefined,
+  watch: DispatchWatch | undefined,
+): AttemptFailure {
+  if (response) {
+    const tooLarge = cause instanceof BodyTooLarge;
+    const { why } = connectionFailure(cause);
+    const how = tooLarge ? ({ kind: "too_large", why: "too_large", isLasting: true } as const) : { why, cause };
+    return { kind: "connection", ...how, ...reached(response, watch) };
+  }
+  if (isRefusedByFetch(cause, outgoing)) {
+    return { kind: "invalid_request", why: (cause as Error).message, cause, isLasting: true, ...unsent };
+  }
+  const isUnsent = watch?.isUnsent;
+  return { kind: "connection", cause, ...connectionFailure(cause, isUnsent), isTold: isUnsent !== undefined };
 }
+
+/** `fetch` reports a request that it cannot make in the way it reports a broken network: only the request tells. */
+function isRefusedByFetch(cause: unknown, { url, method, headers, body }: Outgoing): boolean {
+  if (!(cause instanceof Error) || cause.name !== "TypeError" || cause.cause !== undefined) return false;
+  try {
+    new Request(url, { method, headers, body: body ?? null });
+    return false;
+  } catch (error) {
+    return error instanceof Error && error.name === "TypeError";
+  }
+}
+
+const isResponse = (answer: Partial<Response> | undefined): boolean =>
+  typeof answer?.status === "number" && typeof answer.headers?.get === "function" && typeof answer.text === "function";
+
+const noResponse = (answer: unknown): AttemptFailure => ({
+  kind: "no_response",
+  phase: "headers",
+  outcome: "unknown",
+  why: `fetch resolved to ${answer === null ? "null" : typeof answer}`,
+  isLasting: true,
+});
+
+/**
+ * Only a length, or chunks, show that an answer is complete; a compressed one is cut short without a word from the
+ * platform.
+ */
+function isCutShort(response: Response, text: string): boolean {
+  const { status, headers } = response;
+  if (!isSuccess(status) || !isJson(response)) return false;
+  const isFramed = headers.has("content-length") || headers.get("transfer-encoding") === "chunked";
+  return (!isFramed || headers.has("content-encoding")) && endsEarly(text);
+}
+
+const cutShort = ({ status }: Response): AttemptFailure => ({
+  kind: "cut_short",
+  phase: "body",
+  outcome: outcomeOfStatus(status),
+  status,
+  why: "the answer is cut short",
+});

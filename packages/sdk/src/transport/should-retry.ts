@@ -18,7 +18,7 @@ export function shouldRetry(end: AttemptEnd, policy: RetryPolicy): RetryRule["wa
   if (end.status !== undefined) {
     return policy.rules.find((rule) => applies(rule, end, safe))?.wait;
   }
-  const repeatable = end.outcome === "not_sent" || (end.outcome === "unknown" && (safe || policy.unsafe));
+  const repeatable = end.outcome === "not_sent" || safe || (end.outcome === "unknown" && policy.unsafe);
   return repeatable ? "backoff" : undefined;
 }
 

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { connectionFailure } from "./connection-failure.ts";
+
+const failed = (cause: object) => new TypeError("fetch failed", { cause });
+const refused = { code: "ECONNREFUSED", syscall: "connect" };
+
+test.each([
+  { name: "a refused port", error: failed(refused), outcome: "not_sent" },
+  {
+    name: "several refused addresses",
+    error: failed({ code: "ECONNREFUSED", errors: [refused, refused] }),
+    outcome: "not_sent",
+  },
+  {
+    name: "no route while connecting",
+    error: failed({ code: "EHOSTUNREACH", syscall: "connect" }),
+    outcome: "not_sent",
+  },
+  { name: "no route while reading", error: failed({ code: "EHOSTUNREACH", syscall: "read" }), outcome: "unknown" },
+  { name: "no network while writing", error: failed({ code: "ENETUNREACH", syscall: "write" }), outcome: "unknown" },
+  { name: "a reset while reading", error: failed({ code: "ECONNRESET", syscall: "read" }), outcome: "unknown" },
+  {
+    name: "a TLS failure that may be of any time",
+    error: failed({ code: "EPROTO", syscall: "write" }),
+    outcome: "unknown",
+  },
+  { name: "a handler that undici refuses", error: failed({ code: "UND_ERR_INVALID_ARG" }), outcome: "not_sent" },
+  { name: "a blocked port", error: failed(new Error("bad port")), outcome: "not_sent" },
+  {
+    name: "Deno: refused",
+    error: new TypeError("error sending request: client error (Connect): tcp connect error"),
+    outcome: "not_sent",
+  },
+  {
+    name: "Bun: refused",
+    error: Object.assign(new Error("Unable to connect"), { code: "ConnectionRefused" }),
+    outcome: "not_sent",
+  },
+  { name: "a browser", error: new TypeError("Failed to fetch"), outcome: "unknown" },
+  { name: "workerd", error: new Error("Network connection lost."), outcome: "unknown" },
+  { name: "nothing at all", error: undefined, outcome: "unknown" },
+])("$name: $outcome", ({ error, outcome }) => {
+  expect(connectionFailure(error).outcome).toBe(outcome);
+});
+
+const stream = { code: "ERR_HTTP2_STREAM_ERROR", message: "Stream closed with error code NGHTTP2_REFUSED_STREAM" };
+
+test.each([
+  { name: "HTTP/2 REFUSED_STREAM", error: failed(stream) },
+  { name: "HTTP/2 REFUSED_STREAM by its number", error: failed({ code: "ERR_HTTP2_STREAM_ERROR", http2ErrorCode: 7 }) },
+  {
+    name: "a client certificate that TLS 1.3 misses late",
+    error: failed({ code: "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" }),
+  },
+  { name: "a client certificate that is refused", error: failed({ code: "ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE" }) },
+])("$name proves that nothing ran, though the request left", ({ error }) => {
+  expect(connectionFailure(error, false).outcome).toBe("not_sent");
+});
+
+test("what left is not called unsent on account of a code", () => {
+  expect(connectionFailure(failed(refused), false)).toMatchObject({ outcome: "unknown", phase: "headers" });
+});
+
+test("what has not left is unsent whatever the code", () => {
+  expect(connectionFailure(failed({ code: "ECONNRESET", syscall: "read" }), true)).toMatchObject({
+    outcome: "not_sent",
+    phase: "connect",
+  });
+});
+
+test.each(["CERT_HAS_EXPIRED", "INVALID_PURPOSE", "ERR_TLS_CERT_ALTNAME_INVALID"])("%s does not pass", (code) => {
+  expect(connectionFailure(failed({ code }))).toMatchObject({ outcome: "not_sent", isLasting: true });
+});

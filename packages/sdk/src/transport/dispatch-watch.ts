@@ -1,0 +1,87 @@
+/** The part of undici's dispatcher that a `fetch` calls. */
+interface Dispatcher {
+  dispatch(options: object, handler: Handler): boolean;
+  /** True on undici's `MockAgent`, which is handed bodies in another form. */
+  isMockActive?: unknown;
+}
+
+type Handler = Record<string, unknown>;
+
+/**
+ * undici has had two contracts between a `fetch` and its dispatcher, newest first. Each has a place of its own for the
+ * process-wide dispatcher, and its own name for what a handler is told when its request is handed to a connection.
+ */
+const contracts = [
+  { firstMajor: 8, onStart: "onRequestStart", slot: Symbol.for("undici.globalDispatcher.2") },
+  { firstMajor: 0, onStart: "onConnect", slot: Symbol.for("undici.globalDispatcher.1") },
+];
+
+const dispatcherIn = (slot: symbol): Dispatcher | undefined =>
+  (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[slot];
+
+/**
+ * Stands between Node's own `fetch` and the dispatcher it uses anyway, which stays in charge: a proxy or a test's mock
+ * that took its place too. It learns when the request is handed to a connection, and lifts Node's limit of 300 s
+ * without a byte, which is less than a transcription may take (assumption T-05): `attemptMs` is the one that counts.
+ */
+export class DispatchWatch implements Dispatcher {
+  readonly #fallback: symbol;
+  readonly #now: () => number;
+  #isTold = false;
+  /** When the request was handed to a connection, by the clock. */
+  startedAt: number | undefined;
+
+  /** One for the next request, where the platform's `fetch` takes one. */
+  static forPlatformFetch(now: () => number): DispatchWatch | undefined {
+    const slot = slotOfPlatformFetch();
+    return slot && new DispatchWatch(slot, now);
+  }
+
+  private constructor(fallback: symbol, now: () => number) {
+    this.#fallback = fallback;
+    this.#now = now;
+  }
+
+  /** True: not a byte of the request has left. False: it was handed to a connection. Undefined: this is not told. */
+  get isUnsent(): boolean | undefined {
+    return this.#isTold ? this.startedAt === undefined : undefined;
+  }
+
+  /** For `fetch`, in Node's extension of its options. */
+  get init(): object {
+    return { dispatcher: this };
+  }
+
+  get isMockActive(): unknown {
+    return dispatcherIn(this.#fallback)?.isMockActive;
+  }
+
+  dispatch(options: object, handler: Handler): boolean {
+    const contract = contracts.find(({ onStart }) => typeof handler[onStart] === "function");
+    if (contract) this.#listen(handler, contract.onStart);
+    const dispatcher = (contract && dispatcherIn(contract.slot)) ?? dispatcherIn(this.#fallback)!;
+    return dispatcher.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler);
+  }
+
+  #listen(handler: Handler, onStart: string): void {
+    const original = handler[onStart] as (...context: unknown[]) => unknown;
+    const watch = this;
+    this.#isTold = Reflect.set(handler, onStart, function (this: unknown, ...context: unknown[]) {
+      watch.startedAt ??= watch.#now();
+      return original.apply(this, context);
+    });
+  }
+}
+
+/**
+ * Where the dispatcher is that the platform's `fetch` uses. Undefined where there is none: no Node, or a `fetch` handed
+ * into a `vm` context (Jest), whose dispatcher is out of reach.
+ */
+function slotOfPlatformFetch(): symbol | undefined {
+  const major = Number.parseInt(globalThis.process?.versions?.undici ?? "", 10);
+  if (Number.isNaN(major) || !(globalThis.fetch instanceof Function)) return undefined;
+  // Node loads undici, which puts its dispatcher in place, when one of its classes is first looked at.
+  void globalThis.Headers;
+  const spoken = contracts.find(({ firstMajor }) => major >= firstMajor)!;
+  return [spoken, ...contracts].find(({ slot }) => typeof dispatcherIn(slot)?.dispatch === "function")?.slot;
+}

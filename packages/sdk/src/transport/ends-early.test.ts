@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { endsEarly } from "./ends-early.ts";
+
+test.each([
+  ['{"a":1', true],
+  ['{"a":{}', true],
+  ['{"a":"}', true],
+  ['{"a":"\\"}', true],
+  ['[{"a":"]"}', true],
+  ["{", true],
+  ['{"a":1}', false],
+  ['{"a":"{"}', false],
+  ["{a:1}", false],
+  ["", false],
+  ["12", false],
+  ["<html>{", false],
+])("%s: %s", (text, expected) => {
+  expect(endsEarly(text)).toBe(expected);
+});
+
+test("every beginning of a JSON object or list ends early, and the whole does not", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.object(), fc.array(fc.jsonValue())), fc.nat(), (value, at) => {
+      const text = JSON.stringify(value);
+      expect(endsEarly(text)).toBe(false);
+      expect(endsEarly(text.slice(0, 1 + (at % (text.length - 1))))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});

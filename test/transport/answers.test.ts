@@ -1,0 +1,191 @@
+import { gzipSync } from "node:zlib";
+import { InfraClient, type InfraClientOptions, ToolsClient } from "@tandem/sdk";
+import { expect, test } from "vitest";
+import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
+import { newKey, rejection } from "../support/tool-service.ts";
+
+const server = JSON.stringify({ id: "srv_1", name: "web-1", tags: ["a", "b"] });
+const cut = server.slice(0, -12);
+const head = (headers: readonly string[]) =>
+  ["HTTP/1.1 200 OK", "content-type: application/json", ...headers, "", ""].join("\r\n");
+const gzipped = gzipSync(server);
+
+const infra = (url: string, options: InfraClientOptions = {}) =>
+  new InfraClient({ token: newKey(), baseUrl: url, pacing: false, ...options });
+const tools = (url: string, options = {}) =>
+  new ToolsClient({ apiKey: newKey(), baseUrl: url, pacing: false, ...options });
+
+/** Answers the first request badly, and every later one well. */
+async function once(bad: string | Buffer, ending: "end" | "reset" | "stay") {
+  let count = 0;
+  return rawServer((socket) =>
+    onRequests(socket, () => {
+      if (count++ > 0) return void socket.write(httpAnswer(200, server));
+      socket.write(bad, () => {
+        if (ending === "end") socket.end();
+        if (ending === "reset") setTimeout(() => socket.resetAndDestroy(), 20);
+      });
+    }),
+  );
+}
+
+const badAnswers = [
+  { name: "cut by its length", bad: head([`content-length: ${server.length}`]) + cut, ending: "end" },
+  { name: "reset by its length", bad: head([`content-length: ${server.length}`]) + cut, ending: "reset" },
+  { name: "cut between chunks", bad: `${head(["transfer-encoding: chunked"])}5\r\n{"id"\r\n`, ending: "end" },
+  { name: "cut by the end of the connection", bad: head(["connection: close"]) + cut, ending: "end" },
+  {
+    name: "cut gzip by the end of the connection",
+    bad: Buffer.concat([Buffer.from(head(["content-encoding: gzip", "connection: close"])), gzipped.subarray(0, -20)]),
+    ending: "end",
+  },
+  {
+    name: "cut gzip of the length it says",
+    bad: Buffer.concat([
+      Buffer.from(head(["content-encoding: gzip", `content-length: ${gzipped.length - 20}`])),
+      gzipped.subarray(0, -20),
+    ]),
+    ending: "stay",
+  },
+  { name: "stalled", bad: head([`content-length: ${server.length}`]) + cut, ending: "stay" },
+] as const;
+
+test.each(badAnswers)("a GET whose answer is $name is made again", async ({ bad, ending }) => {
+  const { url } = await once(bad, ending);
+
+  const { data, attempts } = await infra(url, { timeout: { attemptMs: 400 } })
+    .servers.get("srv_1")
+    .withResponse();
+
+  expect(data).toEqual(JSON.parse(server));
+  expect(attempts).toMatchObject([{ phase: "body", status: 200 }, { phase: "done" }]);
+});
+
+test.each(badAnswers)("a POST whose answer is $name is not, and its outcome is executed", async ({ bad, ending }) => {
+  const { url, received } = await once(bad, ending);
+
+  const error = await rejection(infra(url, { timeout: { attemptMs: 400 } }).servers.create({ name: "a", host: "b" }));
+
+  expect(error).toMatchObject({ outcome: "executed", status: 200, attempts: [{ phase: "body" }] });
+  expect((error as Error).message).not.toContain("baseUrl");
+  expect(received).toHaveLength(1);
+});
+
+test("a DELETE whose answer is cut after it worked succeeds when it then finds nothing", async () => {
+  let count = 0;
+  const { url } = await rawServer((socket) =>
+    onRequests(socket, () => {
+      if (count++ === 0) socket.resetAndDestroy();
+      else socket.write(httpAnswer(404, '{"error":"no such server"}'));
+    }),
+  );
+
+  const { data, attempts } = await infra(url).servers.delete("srv_1").withResponse();
+
+  expect([data, attempts.length]).toEqual([undefined, 2]);
+});
+
+test.each([
+  { name: "at once", first: () => httpAnswer(404, "{}") },
+  { name: "after a refusal", first: () => httpAnswer(503, "{}") },
+])("a DELETE that finds nothing $name ends as not_found", async ({ first }) => {
+  let count = 0;
+  const { url } = await rawServer((socket) =>
+    onRequests(socket, () => void socket.write(count++ === 0 ? first() : httpAnswer(404, "{}"))),
+  );
+
+  const calls = infra(url).servers.delete("srv_1");
+
+  // What a 5xx did is not known: the resource may be gone on its account.
+  if (first().includes("503")) expect(await calls).toBeUndefined();
+  else expect(await rejection(calls)).toMatchObject({ code: "not_found", outcome: "rejected" });
+});
+
+test("304 is no redirect", async () => {
+  const { url } = await rawServer((socket) =>
+    onRequests(socket, () => void socket.write("HTTP/1.1 304 Not Modified\r\n\r\n")),
+  );
+
+  const error = await rejection(infra(url).servers.get("srv_1"));
+
+  expect(error).toMatchObject({ code: "unexpected_status", status: 304, outcome: "rejected" });
+  expect((error as Error).message).not.toContain("redirect");
+});
+
+test("a redirect that a browser hides behind status 0 is rejected, not a success", async () => {
+  const hidden = { status: 0, type: "opaqueredirect", headers: new Headers(), body: null, text: async () => "" };
+
+  const error = await rejection(infra("http://localhost:1", { fetch: async () => hidden }).servers.get("srv_1"));
+
+  expect(error).toMatchObject({ code: "unexpected_status", outcome: "rejected" });
+  expect((error as Error).message).toContain("redirect");
+});
+
+test("a list of tools that is not there is no tool", async () => {
+  const { url } = await rawServer((socket) => onRequests(socket, () => void socket.write(httpAnswer(404, "{}"))));
+
+  const error = await rejection(tools(url).list());
+
+  expect(error).toMatchObject({ code: "not_found" });
+  expect((error as Error).message).not.toContain('"tools"');
+});
+
+const notResponses = [undefined, null, "text", 5, {}, { status: 200 }, { status: "200", headers: new Headers() }];
+
+test.each(notResponses)("a fetch that resolves to %j: invalid_response, unknown, not made again", async (answer) => {
+  let calls = 0;
+  const fetch = (async () => {
+    calls++;
+    return answer;
+  }) as never;
+
+  const error = await rejection(infra("http://localhost:1", { fetch }).servers.get("srv_1"));
+
+  expect(error).toMatchObject({ code: "invalid_response", outcome: "unknown", retryable: false });
+  expect(calls).toBe(1);
+});
+
+test.each([
+  {
+    name: "throws at once",
+    fetch: () => {
+      throw new Error("not today");
+    },
+  },
+  { name: "is no function", fetch: 5 },
+])("a fetch that $name: a connection error, not sent, not made again", async ({ fetch }) => {
+  const error = await rejection(infra("http://localhost:1", { fetch: fetch as never }).servers.get("srv_1"));
+
+  expect(error).toMatchObject({ code: "connection", outcome: "not_sent", retryable: false, attempts: [{}] });
+});
+
+test.each([
+  { name: "the platform's fetch", options: {} },
+  { name: "a fetch of the user's own", options: { fetch: (url: string, init: object) => fetch(url, init) } },
+])("a GET with a body, by $name: invalid_argument, not sent", async ({ options }) => {
+  const { url, received } = await rawServer(() => undefined);
+
+  const error = await rejection(infra(url, options).request("GET", "/servers", { body: { a: 1 } }));
+
+  expect(error).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
+  expect(received).toEqual([]);
+});
+
+test.each([
+  { name: "a Node stream as body (node-fetch)", body: { pipe: () => undefined } },
+  { name: "no body at all (React Native)", body: undefined },
+])("an answer with $name is read by text()", async ({ body }) => {
+  const headers = new Headers({ "content-type": "application/json" });
+  const fetch = async () => ({ status: 200, headers, body, text: async () => server });
+
+  expect(await infra("http://localhost:1", { fetch }).servers.get("srv_1")).toEqual(JSON.parse(server));
+});
+
+test("after several sends the message does not say that the request was not sent again", async () => {
+  const { url } = await rawServer((socket) => onRequests(socket, () => socket.resetAndDestroy()));
+
+  const error = await rejection(infra(url, { retries: 1 }).servers.get("srv_1"));
+
+  expect(error).toMatchObject({ outcome: "unknown", attempts: [{}, {}] });
+  expect((error as Error).message).not.toContain("not sent again");
+});

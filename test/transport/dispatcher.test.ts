@@ -1,0 +1,145 @@
+import { createContext, Script } from "node:vm";
+import { ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
+import { build } from "esbuild";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
+import { newKey, rejection } from "../support/tool-service.ts";
+
+interface Dispatcher {
+  dispatch(options: object, handler: Record<string, unknown>): boolean;
+}
+
+const older = Symbol.for("undici.globalDispatcher.1");
+const newer = Symbol.for("undici.globalDispatcher.2");
+const slots = globalThis as unknown as Record<symbol, Dispatcher | undefined>;
+const envelope = JSON.stringify({ success: true, data: { text: "She goes home." }, meta: { creditsCharged: 1 } });
+const input = "She go home.";
+
+void Headers;
+const original = { [older]: slots[older], [newer]: slots[newer] };
+beforeEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Object.assign(slots, original);
+});
+
+const service = () => rawServer((socket) => onRequests(socket, () => socket.write(httpAnswer(200, envelope))));
+
+const client = (url: string, options: ToolsClientOptions = {}) =>
+  new ToolsClient({ apiKey: newKey(), baseUrl: url, retries: 0, ...options });
+
+/** Hands on what it is given, and writes it down. */
+function recorder(next: Dispatcher): Dispatcher & { seen: object[] } {
+  const seen: object[] = [];
+  return {
+    seen,
+    dispatch(options, handler) {
+      seen.push(options);
+      return next.dispatch(options, handler);
+    },
+  };
+}
+
+test("Node's own five minutes of silence do not end a call that may take longer", async () => {
+  const { url } = await service();
+  const dispatcher = recorder(original[older]!);
+  slots[older] = dispatcher;
+
+  await client(url).run("grammar-checker", { input });
+
+  expect(dispatcher.seen).toMatchObject([{ method: "POST", headersTimeout: 0, bodyTimeout: 0 }]);
+});
+
+test("a dispatcher of another contract in the other slot is left alone, as plain fetch leaves it", async () => {
+  const { url } = await service();
+  slots[newer] = {
+    dispatch(_, handler) {
+      if (typeof handler.onRequestStart !== "function") throw new TypeError("invalid onRequestStart method");
+      return true;
+    },
+  };
+
+  const { success } = await client(url).run("grammar-checker", { input });
+
+  expect(success).toBe(true);
+});
+
+test("where there is no dispatcher, none is sent along", async () => {
+  const sent: object[] = [];
+  vi.stubGlobal("fetch", async (_: string, init: object) => {
+    sent.push(init);
+    return new Response(envelope, { headers: { "content-type": "application/json" } });
+  });
+  slots[older] = undefined;
+  slots[newer] = undefined;
+
+  await client("http://localhost:1").run("grammar-checker", { input });
+
+  expect(Object.keys(sent[0]!).sort()).toEqual(["body", "headers", "method", "redirect", "signal"]);
+});
+
+test("a fetch of the user's own gets no dispatcher", async () => {
+  const sent: object[] = [];
+  const fetch = async (_: string, init: object) => {
+    sent.push(init);
+    return new Response(envelope, { headers: { "content-type": "application/json" } });
+  };
+
+  await client("http://localhost:1", { fetch }).run("grammar-checker", { input });
+
+  expect(Object.keys(sent[0]!).sort()).toEqual(["body", "headers", "method", "redirect", "signal"]);
+});
+
+test("the platform's fetch is looked up when a request is sent: replacing it later counts", async () => {
+  const tools = client("http://localhost:1");
+  vi.stubGlobal("fetch", async () => new Response(envelope, { headers: { "content-type": "application/json" } }));
+
+  expect((await tools.run("grammar-checker", { input })).success).toBe(true);
+});
+
+test("a fetch that ignores the dispatcher proves nothing: what broke stays unknown", async () => {
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("fetch failed", { cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }) });
+  });
+
+  const error = await rejection(client("http://localhost:1").run("grammar-checker", { input }));
+
+  expect(error).toMatchObject({ code: "connection", outcome: "unknown" });
+});
+
+test("in a vm context, where Jest runs tests, calls work and failures are told apart by their codes", async () => {
+  const { url } = await service();
+  const sdk = await loadInContext();
+  const tools = new sdk.ToolsClient({ apiKey: newKey(), baseUrl: url, retries: 0 });
+  const refused = new sdk.ToolsClient({ apiKey: newKey(), baseUrl: "http://localhost:1", retries: 0 });
+
+  expect((await tools.run("grammar-checker", { input })).success).toBe(true);
+  expect(await rejection(refused.run("grammar-checker", { input }))).toMatchObject({ outcome: "not_sent" });
+});
+
+/** The SDK as CommonJS in a context of its own, with the platform's names handed in, as Jest does. */
+async function loadInContext(): Promise<{ ToolsClient: typeof ToolsClient }> {
+  const { outputFiles } = await build({
+    entryPoints: ["packages/sdk/src/tools.ts"],
+    bundle: true,
+    write: false,
+    format: "cjs",
+    platform: "node",
+  });
+  const module = { exports: {} };
+  const { fetch, FormData, Headers, Request, Response, AbortController, URL, TextDecoder, crypto } = globalThis;
+  const platform = { fetch, FormData, Headers, Request, Response, AbortController, URL, TextDecoder, crypto };
+  const context = createContext({ ...platform, setTimeout, clearTimeout, process, module });
+  new Script(outputFiles[0]!.text).runInContext(context);
+  return module.exports as { ToolsClient: typeof ToolsClient };
+}
+
+test("undici's MockAgent in the dispatcher's place is still recognised", async () => {
+  slots[older] = Object.assign(recorder(original[older]!), { isMockActive: true });
+  const { url } = await service();
+
+  await client(url).run("grammar-checker", { input });
+
+  const [options] = (slots[older] as ReturnType<typeof recorder>).seen as [{ body: unknown }];
+  expect(options.body instanceof Uint8Array || typeof options.body === "string").toBe(true);
+});
