@@ -206,9 +206,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const { priority, timeout } = this.#options;
     const attempt = timeout?.attemptMs === undefined ? {} : { timeout: { attemptMs: timeout.attemptMs } };
     const options = { signal: this.#stop.signal, fresh: true, ...attempt, ...(priority && { priority }) } as const;
-    return this.#api.resource<AiJob>(options, (client, via) =>
-      client.GET("/ai/jobs/{id}", { params: { path: { id: this.#state.jobId } }, ...via }),
-    );
+    return this.#api.get("/ai/jobs/{id}", { path: { id: this.#state.jobId } }, options);
   }
 
   async #wait(ms: number): Promise<void> {

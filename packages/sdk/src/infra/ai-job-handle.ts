@@ -78,10 +78,7 @@ export class AiJobHandle {
    * (with the job as `last`); AbortedError.
    */
   result(options: WaitOptions<AiJob> = {}): Promise<AiJob> {
-    const poll = (options: object) =>
-      this.#api.resource<AiJob>(options, (client, via) =>
-        client.GET("/ai/jobs/{id}", { params: { path: { id: this.id } }, ...via }),
-      );
+    const poll = (options: object) => this.#api.get("/ai/jobs/{id}", { path: { id: this.id } }, options);
     const poller = {
       kind: "ai_job" as const,
       name: `Job ${this.id}`,

@@ -43,12 +43,8 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
       ...(priority && { priority }),
     };
     const resume = after === undefined ? {} : { [resumeHeader.toLowerCase()]: String(after) };
-    return this.#api.stream<AiJob>(options, resume, (client, via) =>
-      client.GET(path as "/ai/jobs/{id}", {
-        params: { path: { id: this.#state.jobId }, query: query as never },
-        ...via,
-      }),
-    );
+    const values = { path: { id: this.#state.jobId }, query: query as never };
+    return this.#api.stream(path as "/ai/jobs/{id}", values, options, resume);
   }
 
   parse({ data, event, id }: EventSourceMessage): AiJobEvent | undefined {

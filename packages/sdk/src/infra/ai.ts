@@ -49,20 +49,16 @@ export class Ai {
 
   /** `POST /ai/prompts`: starts a job, which goes on by itself until a step waits for a decision. */
   createPrompt(prompt: AiPromptCreate, options: PostOptions = {}): PromisedAnswer<AiPrompt> {
-    return this.#api.post(options, (client, via) => client.POST("/ai/prompts", { body: prompt, ...via }));
+    return this.#api.post("/ai/prompts", { body: prompt }, options);
   }
 
   /** `GET /ai/jobs/:id`: the job as it is now. */
   getJob(id: string, options: CallOptions = {}): PromisedAnswer<AiJob> {
-    return this.#api.resource(options, (client, via) =>
-      client.GET("/ai/jobs/{id}", { params: { path: { id } }, ...via }),
-    );
+    return this.#api.get("/ai/jobs/{id}", { path: { id } }, options);
   }
 
   /** `POST /ai/jobs/:id/approve`: approves or rejects the step that waits. The same decision twice is a success. */
   approveStep(jobId: string, decision: AiApprove, options: PostOptions = {}): PromisedAnswer<AiJob> {
-    return this.#api.post(options, (client, via) =>
-      client.POST("/ai/jobs/{id}/approve", { params: { path: { id: jobId } }, body: decision, ...via }),
-    );
+    return this.#api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body: decision }, options);
   }
 }

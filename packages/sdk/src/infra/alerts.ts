@@ -17,25 +17,21 @@ export class Alerts {
 
   /** `GET /alerts`: newest first. */
   list(query: ListQuery = {}, options: CallOptions = {}): PagedList<Alert> {
-    return this.#api.list(query, options, (client, via, query) => client.GET("/alerts", { params: { query }, ...via }));
+    return this.#api.list("/alerts", { query }, options);
   }
 
   /** `POST /alerts` */
   create(alert: AlertCreate, options: PostOptions = {}): PromisedAnswer<Alert> {
-    return this.#api.post(options, (client, via) => client.POST("/alerts", { body: alert, ...via }));
+    return this.#api.post("/alerts", { body: alert }, options);
   }
 
   /** `PATCH /alerts/:id`: absent fields stay, null clears (assumption G-19). */
   update(id: string, changes: AlertUpdate, options: CallOptions = {}): PromisedAnswer<Alert> {
-    return this.#api.resource(options, (client, via) =>
-      client.PATCH("/alerts/{id}", { params: { path: { id } }, body: changes, ...via }),
-    );
+    return this.#api.patch("/alerts/{id}", { path: { id }, body: changes }, options);
   }
 
   /** `DELETE /alerts/:id` */
   delete(id: string, options: CallOptions = {}): PromisedAnswer<void> {
-    return this.#api.remove(options, (client, via) =>
-      client.DELETE("/alerts/{id}", { params: { path: { id } }, ...via }),
-    );
+    return this.#api.delete("/alerts/{id}", { path: { id } }, options);
   }
 }

@@ -17,20 +17,16 @@ export class Billing {
 
   /** `GET /billing/plans` */
   plans(query: ListQuery = {}, options: CallOptions = {}): PagedList<Plan> {
-    return this.#api.list(query, options, (client, via, query) =>
-      client.GET("/billing/plans", { params: { query }, ...via }),
-    );
+    return this.#api.list("/billing/plans", { query }, options);
   }
 
   /** `POST /billing/subscribe`: subscribes to a plan or changes it. With `checkoutUrl` set, a person has to pay there. */
   subscribe(plan: SubscribeCreate, options: PostOptions = {}): PromisedAnswer<SubscribeResult> {
-    return this.#api.post(options, (client, via) => client.POST("/billing/subscribe", { body: plan, ...via }));
+    return this.#api.post("/billing/subscribe", { body: plan }, options);
   }
 
   /** `GET /billing/invoices`: newest first. */
   invoices(query: ListQuery = {}, options: CallOptions = {}): PagedList<Invoice> {
-    return this.#api.list(query, options, (client, via, query) =>
-      client.GET("/billing/invoices", { params: { query }, ...via }),
-    );
+    return this.#api.list("/billing/invoices", { query }, options);
   }
 }

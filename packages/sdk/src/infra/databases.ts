@@ -32,9 +32,9 @@ export class Databases {
   list(query: ListQuery & { serverId?: string } = {}, options: CallOptions = {}): PagedList<Database> {
     const { serverId } = query;
     return this.#api.list(
-      query,
+      "/databases",
+      { query },
       options,
-      (client, via, query) => client.GET("/databases", { params: { query }, ...via }),
       (database) => serverId === undefined || database.serverId === serverId,
     );
   }
@@ -50,22 +50,17 @@ export class Databases {
 
   /** `POST /databases`: installs the engine if need be. The answer holds the credentials, this once only. */
   create(database: DatabaseCreate, options: PostOptions = {}): PromisedAnswer<DatabaseCreated> {
-    return this.#api.post(options, (client, via) => client.POST("/databases", { body: database, ...via }));
+    return this.#api.post("/databases", { body: database }, options);
   }
 
   /** `POST /databases/:id/backups`: backs up now, or stores a schedule and shows its next run. */
   backup(id: string, backup?: BackupCreate, options: PostOptions = {}): PromisedAnswer<Backup> {
-    const body = backup && { body: backup };
-    return this.#api.post(options, (client, via) =>
-      client.POST("/databases/{id}/backups", { params: { path: { id } }, ...body, ...via }),
-    );
+    return this.#api.post("/databases/{id}/backups", { path: { id }, body: backup }, options);
   }
 
   /** `POST /databases/:id/restore`: overwrites the database, or `targetDatabaseId`, with a backup. */
   restore(id: string, restore: RestoreCreate, options: PostOptions = {}): PromisedAnswer<Restore> {
-    return this.#api.post(options, (client, via) =>
-      client.POST("/databases/{id}/restore", { params: { path: { id } }, body: restore, ...via }),
-    );
+    return this.#api.post("/databases/{id}/restore", { path: { id }, body: restore }, options);
   }
 
   /**

@@ -31,9 +31,7 @@ export async function decideStep(
   checkUndecided(job, seen);
   const body = { stepId: seen.id, decision, ...(reason !== undefined && { reason }) };
   try {
-    return await api.post<AiJob>(options, (client, via) =>
-      client.POST("/ai/jobs/{id}/approve", { params: { path: { id: jobId } }, body, ...via }),
-    );
+    return await api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body }, options);
   } catch (error) {
     if (!isTandemError(error) || (error.code !== "conflict" && !mayHaveArrived.has(error.outcome))) throw error;
     // Somebody was faster, or the answer was lost: the job tells.
@@ -45,9 +43,7 @@ export async function decideStep(
 
   function readJob(): PromiseLike<AiJob> {
     const { idempotencyKey: _, ...reading } = options;
-    return api.resource<AiJob>({ ...reading, fresh: true }, (client, via) =>
-      client.GET("/ai/jobs/{id}", { params: { path: { id: jobId } }, ...via }),
-    );
+    return api.get("/ai/jobs/{id}", { path: { id: jobId } }, { ...reading, fresh: true });
   }
 
   function isDecided({ steps }: AiJob): boolean {

@@ -14,27 +14,29 @@ import type { Call } from "../transport/call.ts";
 import { required } from "../transport/environment.ts";
 import { callHook } from "../transport/hooks.ts";
 import { isJson, openStream } from "../transport/open-stream.ts";
-import { type Answer, OpenapiClient, type TypedClient, type Via } from "../transport/openapi-client.ts";
+import { type Answer, type AnyValues, OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
+import type { AnsweredBody, OperationOf, RoutesWith, RouteValues } from "../transport/routes.ts";
 import type { AiOptions } from "./ai-options.ts";
 import { infraErrors } from "./infra-errors.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
 import type { PostOptions, RequestOptions } from "./post-options.ts";
 import { rawPath } from "./raw-path.ts";
 
-type Client = TypedClient<paths>;
+type Get<Path extends keyof paths> = OperationOf<paths, "get", Path>;
+type Post<Path extends keyof paths> = OperationOf<paths, "post", Path>;
+type Patch<Path extends keyof paths> = OperationOf<paths, "patch", Path>;
+type Delete<Path extends keyof paths> = OperationOf<paths, "delete", Path>;
 
-/**
- * Sends one request with openapi-fetch, which types its path, query and body. The answer is typed by the resource's
- * method instead: openapi-fetch rewrites `string & {}`, so that open enums would lose their type.
- */
-type Perform = (client: Client, via: Via) => Promise<{ data?: unknown }>;
+/** What an operation answers with, out of its envelope. */
+type Resource<Operation> = AnsweredBody<Operation> extends { data: infer Data } ? Data : never;
+type Item<Operation> = Resource<Operation> extends readonly (infer One)[] ? One : never;
 
 interface Connection {
   settings: ApiSettings;
-  openapi: OpenapiClient<paths>;
+  openapi: OpenapiClient;
 }
 
 /** Polls bypass caches. */
@@ -49,7 +51,10 @@ export interface OpenedStream<T> {
   resource: T | undefined;
 }
 
-/** What the resources call the service through: one method for each way an operation answers. */
+/**
+ * What the resources call the service through: one method for each way an operation answers. A route is named once, and
+ * the specification says what fills it and what it answers with.
+ */
 export class InfraApi {
   readonly #options: InfraClientOptions;
   /** Resolved on first use, so that a client without a token can still be made. */
@@ -59,36 +64,58 @@ export class InfraApi {
     this.#options = options;
   }
 
-  /** GET or PATCH that answers with a resource. */
-  resource<T extends object>(options: Reading, perform: Perform): PromisedAnswer<T> {
-    return new PromisedAnswer(this.#call(options, perform).then((answer) => this.#unwrap<T>(answer)));
+  /** GET that answers with a resource. */
+  get<Path extends RoutesWith<paths, "get">>(
+    path: Path,
+    values: RouteValues<Get<Path>>,
+    options: Reading,
+  ): PromisedAnswer<Resource<Get<Path>>> {
+    return this.#resource("GET", path, values, options);
   }
 
   /** POST that answers with a resource. Carries an idempotency key. */
-  post<T extends object>(options: PostOptions, perform: Perform): PromisedAnswer<T> {
-    return new PromisedAnswer(this.#call(options, perform, "POST").then((answer) => this.#unwrap<T>(answer)));
+  post<Path extends RoutesWith<paths, "post">>(
+    path: Path,
+    values: RouteValues<Post<Path>>,
+    options: PostOptions,
+  ): PromisedAnswer<Resource<Post<Path>>> {
+    return this.#resource("POST", path, values, options);
+  }
+
+  /** PATCH that answers with the resource as it is now. */
+  patch<Path extends RoutesWith<paths, "patch">>(
+    path: Path,
+    values: RouteValues<Patch<Path>>,
+    options: CallOptions,
+  ): PromisedAnswer<Resource<Patch<Path>>> {
+    return this.#resource("PATCH", path, values, options);
   }
 
   /** DELETE: its status says it all, so its body may be anything. */
-  remove(options: CallOptions, perform: Perform): PromisedAnswer<void> {
-    const performAsText: Perform = (client, via) => perform(client, { ...via, parseAs: "text" } as Via);
-    return new PromisedAnswer(this.#call(options, performAsText).then((answer) => ({ ...answer, data: undefined })));
+  delete<Path extends RoutesWith<paths, "delete">>(
+    path: Path,
+    values: RouteValues<Delete<Path>>,
+    options: CallOptions,
+  ): PromisedAnswer<void> {
+    const answer = this.#call("DELETE", path, values, options, "text");
+    return new PromisedAnswer(answer.then((answer) => ({ ...answer, data: undefined })));
   }
 
   /** GET that answers with a page. `matches` filters again, in case the service ignores the filter (G-21). */
-  list<T, Q extends ListQuery>(
-    query: Q,
+  list<Path extends RoutesWith<paths, "get">>(
+    path: Path,
+    values: RouteValues<Get<Path>> & { query: ListQuery },
     options: CallOptions,
-    perform: (client: Client, via: Via, query: Q) => Promise<{ data?: unknown }>,
-    matches: (item: T) => boolean = () => true,
-  ): PagedList<T> {
+    matches: (item: Item<Get<Path>>) => boolean = () => true,
+  ): PagedList<Item<Get<Path>>> {
     const { pagination = {} } = this.#options;
-    const fetchPage = async (query: Q): Promise<Answer<Page<T>>> => {
-      const answer = await this.#call(options, (client, via) => perform(client, via, pageQuery(query, pagination)));
-      const page = readPage<T>(answer.data, pagination);
+    const fetchPage = async (query: ListQuery): Promise<Answer<Page<Item<Get<Path>>>>> => {
+      const answer = await this.#call("GET", path, { ...values, query: pageQuery(query, pagination) }, options);
+      const page = readPage<Item<Get<Path>>>(answer.data, pagination);
       if (page === undefined) throw this.#unexpectedShape(answer, "list");
       return { ...answer, data: { ...page, items: page.items.filter(matches) } };
     };
+    const { query } = values;
     return new PagedList(fetchPage(query), (cursor) => fetchPage({ ...query, cursor }));
   }
 
@@ -98,20 +125,22 @@ export class InfraApi {
   }
 
   /** GET that answers with a stream of events where the service has one. */
-  async stream<T extends object>(
+  async stream<Path extends RoutesWith<paths, "get">>(
+    path: Path,
+    values: RouteValues<Get<Path>>,
     options: CallOptions,
     headers: Readonly<Record<string, string>>,
-    perform: Perform,
-  ): Promise<OpenedStream<T>> {
-    const performAsText: Perform = (client, via) => perform(client, { ...via, parseAs: "text" } as Via);
+  ): Promise<OpenedStream<Resource<Get<Path>>>> {
     const reading = {
       fresh: true,
       requiredHeaders: { accept: "text/event-stream", ...headers },
       readBody: openStream,
     } as const;
-    const { data, response, attempts } = await this.#call({ ...options, ...reading }, performAsText);
+    const { data, response, attempts } = await this.#call("GET", path, values, { ...options, ...reading }, "text");
     const resource =
-      data && isJson(response) ? this.#unwrap<T>({ data: parse(data), response, attempts }).data : undefined;
+      data && isJson(response)
+        ? this.#unwrap<Resource<Get<Path>>>({ data: parse(data), response, attempts }).data
+        : undefined;
     return { response, resource };
   }
 
@@ -128,18 +157,26 @@ export class InfraApi {
         facts: { option: "method", validValues: ["GET", "POST", "PUT", "PATCH", "DELETE"] },
       });
     }
-    const target = rawPath(path, options.query) as "/servers";
-    const body = options.body as undefined;
-    return this.#call(options, (client, via) => client.request(method as "get", target, { body, ...via }), method);
+    return this.#call(method, rawPath(path, options.query), { body: options.body }, options);
   }
 
-  async #call(options: PostOptions & Reading, perform: Perform, method?: string): Promise<Answer<unknown>> {
+  #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): PromisedAnswer<T> {
+    return new PromisedAnswer(this.#call(method, path, values, options).then((answer) => this.#unwrap<T>(answer)));
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    values: AnyValues,
+    options: PostOptions & Reading,
+    parseAs?: "text",
+  ): Promise<Answer<unknown>> {
     const { settings, openapi } = this.#connect();
     const call = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
     const { fresh, readBody, requiredHeaders } = options;
     const idempotency = method === "POST" && this.#idempotency(options);
     const headers = { ...(fresh && noCache), ...idempotency, ...call.headers, ...requiredHeaders };
-    return openapi.call({ ...call, headers, ...(readBody && { readBody }) }, perform);
+    return openapi.call({ ...call, headers, ...(readBody && { readBody }) }, method, path, values, parseAs);
   }
 
   #idempotency({ idempotencyKey = crypto.randomUUID() }: PostOptions): Record<string, string> {
@@ -162,7 +199,7 @@ export class InfraApi {
     return this.#options.ai ?? {};
   }
 
-  #unwrap<T extends object>(answer: Answer<unknown>): Answer<T> {
+  #unwrap<T>(answer: Answer<unknown>): Answer<T> {
     const { unwrap = unwrapData } = this.#options;
     const data = unwrap(answer.data);
     if (!isObject(data)) throw this.#unexpectedShape(answer, "resource");
@@ -212,7 +249,7 @@ function connect(options: InfraClientOptions): Connection {
     },
     options,
   );
-  return { settings, openapi: new OpenapiClient<paths>(settings) };
+  return { settings, openapi: new OpenapiClient(settings) };
 }
 
 /** The base address with the prefix: none is added to an address that has a path already (G-01). */

@@ -20,29 +20,23 @@ export class Servers {
 
   /** `GET /servers`: newest first. */
   list(query: ListQuery = {}, options: CallOptions = {}): PagedList<Server> {
-    return this.#api.list(query, options, (client, via, query) =>
-      client.GET("/servers", { params: { query }, ...via }),
-    );
+    return this.#api.list("/servers", { query }, options);
   }
 
   /** `GET /servers/:id` */
   get(id: string, options: CallOptions = {}): PromisedAnswer<Server> {
-    return this.#api.resource(options, (client, via) =>
-      client.GET("/servers/{id}", { params: { path: { id } }, ...via }),
-    );
+    return this.#api.get("/servers/{id}", { path: { id } }, options);
   }
 
   /** `POST /servers`: connects a VPS. It starts `pending` and comes `online` by itself. */
   create(server: ServerCreate, options: PostOptions = {}): PromisedAnswer<Server> {
-    return this.#api.post(options, (client, via) => client.POST("/servers", { body: server, ...via }));
+    return this.#api.post("/servers", { body: server }, options);
   }
 
   /** `DELETE /servers/:id`: disconnects it. A conflict while sites or databases use it, unless forced. */
   delete(id: string, options: CallOptions & { force?: boolean } = {}): PromisedAnswer<void> {
     const query = options.force === undefined ? {} : { force: options.force };
-    return this.#api.remove(options, (client, via) =>
-      client.DELETE("/servers/{id}", { params: { path: { id }, query }, ...via }),
-    );
+    return this.#api.delete("/servers/{id}", { path: { id }, query }, options);
   }
 
   /**

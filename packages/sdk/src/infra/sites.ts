@@ -23,12 +23,7 @@ export class Sites {
   /** `GET /sites`: newest first, those of one server with `serverId`. */
   list(query: ListQuery & { serverId?: string } = {}, options: CallOptions = {}): PagedList<Site> {
     const { serverId } = query;
-    return this.#api.list(
-      query,
-      options,
-      (client, via, query) => client.GET("/sites", { params: { query }, ...via }),
-      (site) => serverId === undefined || site.serverId === serverId,
-    );
+    return this.#api.list("/sites", { query }, options, (site) => serverId === undefined || site.serverId === serverId);
   }
 
   /**
@@ -42,22 +37,17 @@ export class Sites {
 
   /** `POST /sites`: provisions a site. It starts `provisioning` and becomes `active` by itself. */
   create(site: SiteCreate, options: PostOptions = {}): PromisedAnswer<Site> {
-    return this.#api.post(options, (client, via) => client.POST("/sites", { body: site, ...via }));
+    return this.#api.post("/sites", { body: site }, options);
   }
 
   /** `PATCH /sites/:id`: absent fields stay, null clears (assumption G-19). */
   update(id: string, changes: SiteUpdate, options: CallOptions = {}): PromisedAnswer<Site> {
-    return this.#api.resource(options, (client, via) =>
-      client.PATCH("/sites/{id}", { params: { path: { id } }, body: changes, ...via }),
-    );
+    return this.#api.patch("/sites/{id}", { path: { id }, body: changes }, options);
   }
 
   /** `POST /sites/:id/deploy`: starts a release, which goes on by itself: see `waitForDeploy`. */
   deploy(id: string, deploy?: DeployCreate, options: PostOptions = {}): PromisedAnswer<Deploy> {
-    const body = deploy && { body: deploy };
-    return this.#api.post(options, (client, via) =>
-      client.POST("/sites/{id}/deploy", { params: { path: { id } }, ...body, ...via }),
-    );
+    return this.#api.post("/sites/{id}/deploy", { path: { id }, body: deploy }, options);
   }
 
   /**

@@ -18,7 +18,7 @@ export class Teams {
 
   /** `GET /teams`: newest first, each with its members and open invites. */
   list(query: ListQuery = {}, options: CallOptions = {}): PagedList<Team> {
-    return this.#api.list(query, options, (client, via, query) => client.GET("/teams", { params: { query }, ...via }));
+    return this.#api.list("/teams", { query }, options);
   }
 
   /**
@@ -33,9 +33,7 @@ export class Teams {
 
   /** `POST /teams/:id/invites`: invites someone by email, as `member` unless told otherwise. */
   invite(teamId: string, invite: InviteCreate, options: PostOptions = {}): PromisedAnswer<TeamInvite> {
-    return this.#api.post(options, (client, via) =>
-      client.POST("/teams/{id}/invites", { params: { path: { id: teamId } }, body: invite, ...via }),
-    );
+    return this.#api.post("/teams/{id}/invites", { path: { id: teamId }, body: invite }, options);
   }
 
   /** `PATCH /teams/:id/members/:mid`: changes a member's role. `memberId` is the membership's id, not the user's (I-19). */
@@ -45,12 +43,10 @@ export class Teams {
     changes: MemberUpdate,
     options: CallOptions = {},
   ): PromisedAnswer<TeamMember> {
-    return this.#api.resource(options, (client, via) =>
-      client.PATCH("/teams/{id}/members/{mid}", {
-        params: { path: { id: teamId, mid: memberId } },
-        body: changes,
-        ...via,
-      }),
+    return this.#api.patch(
+      "/teams/{id}/members/{mid}",
+      { path: { id: teamId, mid: memberId }, body: changes },
+      options,
     );
   }
 }

@@ -33,17 +33,12 @@ export class Unlisted {
 
   /** Unconfirmed: `PATCH /servers/:id` (assumption U-01). */
   updateServer(id: string, changes: ServerUpdate, options: CallOptions = {}): PromisedAnswer<Server> {
-    return this.#api.resource(options, (client, via) =>
-      client.PATCH("/servers/{id}", { params: { path: { id } }, body: changes, ...via }),
-    );
+    return this.#api.patch("/servers/{id}", { path: { id }, body: changes }, options);
   }
 
   /** Unconfirmed: `GET /databases/:id/users` (assumption U-03). */
   listDatabaseUsers(databaseId: string, query: ListQuery = {}, options: CallOptions = {}): PagedList<DatabaseUser> {
-    const path = { id: databaseId };
-    return this.#api.list(query, options, (client, via, query) =>
-      client.GET("/databases/{id}/users", { params: { path, query }, ...via }),
-    );
+    return this.#api.list("/databases/{id}/users", { path: { id: databaseId }, query }, options);
   }
 
   /** Unconfirmed: `POST /databases/:id/users` (assumption U-03). The answer holds the password, this once only. */
@@ -52,48 +47,36 @@ export class Unlisted {
     user: DatabaseUserCreate,
     options: PostOptions = {},
   ): PromisedAnswer<DatabaseUserCreated> {
-    return this.#api.post(options, (client, via) =>
-      client.POST("/databases/{id}/users", { params: { path: { id: databaseId } }, body: user, ...via }),
-    );
+    return this.#api.post("/databases/{id}/users", { path: { id: databaseId }, body: user }, options);
   }
 
   /** Unconfirmed: `DELETE /databases/:id/users/:userId` (assumption U-03). */
   deleteDatabaseUser(databaseId: string, userId: string, options: CallOptions = {}): PromisedAnswer<void> {
-    return this.#api.remove(options, (client, via) =>
-      client.DELETE("/databases/{id}/users/{userId}", { params: { path: { id: databaseId, userId } }, ...via }),
-    );
+    return this.#api.delete("/databases/{id}/users/{userId}", { path: { id: databaseId, userId } }, options);
   }
 
   /** Unconfirmed: `PATCH /webhooks/:id` (assumption U-04). */
   updateWebhook(id: string, changes: WebhookUpdate, options: CallOptions = {}): PromisedAnswer<Webhook> {
-    return this.#api.resource(options, (client, via) =>
-      client.PATCH("/webhooks/{id}", { params: { path: { id } }, body: changes, ...via }),
-    );
+    return this.#api.patch("/webhooks/{id}", { path: { id }, body: changes }, options);
   }
 
   /** Unconfirmed: `DELETE /webhooks/:id` (assumption U-04). */
   deleteWebhook(id: string, options: CallOptions = {}): PromisedAnswer<void> {
-    return this.#api.remove(options, (client, via) =>
-      client.DELETE("/webhooks/{id}", { params: { path: { id } }, ...via }),
-    );
+    return this.#api.delete("/webhooks/{id}", { path: { id } }, options);
   }
 
   /** Unconfirmed: `POST /teams` (assumption U-05). */
   createTeam(team: TeamCreate, options: PostOptions = {}): PromisedAnswer<Team> {
-    return this.#api.post(options, (client, via) => client.POST("/teams", { body: team, ...via }));
+    return this.#api.post("/teams", { body: team }, options);
   }
 
   /** Unconfirmed: `POST /billing/portal` (assumption U-06). */
   createBillingPortal(portal?: PortalCreate, options: PostOptions = {}): PromisedAnswer<PortalSession> {
-    const body = portal && { body: portal };
-    return this.#api.post(options, (client, via) => client.POST("/billing/portal", { ...body, ...via }));
+    return this.#api.post("/billing/portal", { body: portal }, options);
   }
 
   /** Unconfirmed: `GET /teams/:id/audit-logs` (assumption U-07). */
   listAuditLogs(teamId: string, query: ListQuery = {}, options: CallOptions = {}): PagedList<AuditLogEntry> {
-    const path = { id: teamId };
-    return this.#api.list(query, options, (client, via, query) =>
-      client.GET("/teams/{id}/audit-logs", { params: { path, query }, ...via }),
-    );
+    return this.#api.list("/teams/{id}/audit-logs", { path: { id: teamId }, query }, options);
   }
 }

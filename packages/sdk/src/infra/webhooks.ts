@@ -17,14 +17,12 @@ export class Webhooks {
 
   /** `GET /webhooks`: newest first, without secrets. */
   list(query: ListQuery = {}, options: CallOptions = {}): PagedList<Webhook> {
-    return this.#api.list(query, options, (client, via, query) =>
-      client.GET("/webhooks", { params: { query }, ...via }),
-    );
+    return this.#api.list("/webhooks", { query }, options);
   }
 
   /** `POST /webhooks`: the answer holds the signing secret, this once only. */
   create(webhook: WebhookCreate, options: PostOptions = {}): PromisedAnswer<WebhookCreated> {
-    return this.#api.post(options, (client, via) => client.POST("/webhooks", { body: webhook, ...via }));
+    return this.#api.post("/webhooks", { body: webhook }, options);
   }
 
   /** `GET /webhooks/:id/deliveries`: newest first, those of one status with `status`. */
@@ -35,9 +33,9 @@ export class Webhooks {
   ): PagedList<WebhookDelivery> {
     const { status } = query;
     return this.#api.list(
-      query,
+      "/webhooks/{id}/deliveries",
+      { path: { id }, query },
       options,
-      (client, via, query) => client.GET("/webhooks/{id}/deliveries", { params: { path: { id }, query }, ...via }),
       (delivery) => status === undefined || delivery.status === status,
     );
   }

@@ -6,7 +6,6 @@ import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { toolCatalog } from "../generated/tool-catalog.ts";
-import type { paths } from "../generated/tools.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import { required } from "../transport/environment.ts";
 import { type Answer, OpenapiClient } from "../transport/openapi-client.ts";
@@ -31,7 +30,7 @@ interface Shared {
 
 interface Connection {
   settings: ApiSettings;
-  openapi: OpenapiClient<paths>;
+  openapi: OpenapiClient;
 }
 
 /**
@@ -114,10 +113,8 @@ export class ToolsClient {
     checkRequest(slug, request);
     const { settings, openapi } = this.#connect();
     const call = resolveCall(options, this.#shared.options, attemptMsOf(slug), settings);
-    const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}` as "/api/v1/tools/{slug}";
-    const answer = await openapi.call(call, (client, via) =>
-      client.POST(path, { params: { path: { slug } }, body: request, ...via }),
-    );
+    const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
+    const answer = await openapi.call(call, "POST", path, { path: { slug }, body: request });
     checkEnvelope(answer);
     this.#settle(slug, answer as Answer<ToolResult<S>>, options.label);
     return answer as Answer<ToolResult<S>>;
@@ -149,8 +146,8 @@ export class ToolsClient {
       ...resolveCall(options, this.#shared.options, defaults.infraAttemptMs, settings),
       authenticated: false,
     };
-    const path = (this.#shared.options.listPath ?? defaults.toolsPathPrefix) as "/api/v1/tools";
-    const answer = await openapi.call(call, (client, via) => client.GET(path, { ...via }));
+    const path = this.#shared.options.listPath ?? defaults.toolsPathPrefix;
+    const answer = await openapi.call(call, "GET", path, {});
     const tools = parseToolList(answer.data);
     if (tools === undefined) throw unexpectedShape(answer, "has no list of tools");
     return { ...answer, data: tools };
@@ -221,7 +218,7 @@ function connect(options: ToolsClientOptions, apiKey: string | undefined): Conne
     },
     options,
   );
-  return { settings, openapi: new OpenapiClient<paths>(settings) };
+  return { settings, openapi: new OpenapiClient(settings) };
 }
 
 /** What the answer says the call cost. */
