@@ -43,6 +43,7 @@ test.each([
   expect(connectionFailure(error).outcome).toBe(outcome);
 });
 
+const goaway = { message: 'HTTP/2: "GOAWAY" frame received with code 0' };
 const stream = { code: "ERR_HTTP2_STREAM_ERROR", message: "Stream closed with error code NGHTTP2_REFUSED_STREAM" };
 
 test.each([
@@ -55,6 +56,13 @@ test.each([
   { name: "a client certificate that is refused", error: failed({ code: "ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE" }) },
 ])("$name proves that nothing ran, though the request left", ({ error }) => {
   expect(connectionFailure(error, false).outcome).toBe("not_sent");
+});
+
+test("a GOAWAY proves it where undici tells which requests it is about, and not before undici 8", () => {
+  const [since8, before] = ["UND_ERR_INFO", "UND_ERR_SOCKET"].map((code) => failed({ ...goaway, code }));
+
+  expect(connectionFailure(since8, false).outcome).toBe("not_sent");
+  expect(connectionFailure(before, false).outcome).toBe("unknown");
 });
 
 test("what left is not called unsent on account of a code", () => {

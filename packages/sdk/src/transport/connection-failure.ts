@@ -63,6 +63,12 @@ const neverConnectedMessage = /^bad port$|tcp connect error|dns error|tls handsh
 /** HTTP/2 servers say so of a request that they have not begun (RFC 9113, section 8.7). */
 const refusedStream = { code: 7, message: /REFUSED_STREAM|refused stream before processing/ };
 
+/**
+ * Undici 8 says this, under this code, of a request beyond the last one that the server will still answer. Earlier ones
+ * end every request so (`UND_ERR_SOCKET`), which tells nothing.
+ */
+const beyondGoaway = { code: "UND_ERR_INFO", message: /"GOAWAY"/ };
+
 export interface ConnectionFailure {
   phase: AttemptPhase;
   outcome: Outcome;
@@ -116,5 +122,6 @@ function neverLeft(source: PlatformError): boolean {
 /** It may have left, and the server has said that it did not act on it. */
 function wasRefused({ code, message, http2ErrorCode }: PlatformError): boolean {
   if (typeof code === "string" && handshakeRefused.test(code)) return true;
+  if (code === beyondGoaway.code && beyondGoaway.message.test(String(message))) return true;
   return http2ErrorCode === refusedStream.code || refusedStream.message.test(String(message));
 }

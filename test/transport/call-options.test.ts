@@ -1,0 +1,117 @@
+import { ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
+import { expect, test } from "vitest";
+import { infraService } from "../support/infra-service.ts";
+import { rejection, toolService } from "../support/tool-service.ts";
+
+const input = "She go home.";
+
+test("headers go with every call of the client, and a call's own win", async () => {
+  const { newClient, mock } = await toolService();
+  const client = newClient({ headers: { "X-Team": "a", "X-Both": "client", "X-None": undefined } });
+
+  await client.run("grammar-checker", { input }, { headers: { "x-both": "call", "User-Agent": "mine/1" } });
+
+  expect(mock.journal.entries[0]!.requestHeaders).toMatchObject({
+    "x-team": "a",
+    "x-both": "call",
+    "user-agent": "mine/1",
+    "content-type": "application/json",
+  });
+  expect(mock.journal.entries[0]!.requestHeaders).not.toHaveProperty("x-none");
+});
+
+test("an idempotency key given as a header replaces the generated one", async () => {
+  const { infra, mock } = await infraService();
+
+  const key = "3e6f1f0e-6c0e-4b4c-9f0e-0c8f4c1d2a3b";
+
+  await infra.servers.create({ name: "web-1", host: "203.0.113.7" }, { headers: { "Idempotency-Key": key } });
+
+  expect(mock.journal.entries[0]!.requestHeaders["idempotency-key"]).toBe(key);
+});
+
+test.each([
+  { name: "the credential's header", headers: { Authorization: "Bearer x" } },
+  { name: "a line break in a value", headers: { "x-a": "1\r\nx-b: 2" } },
+  { name: "a space in a name", headers: { "x a": "1" } },
+  { name: "an empty name", headers: { "": "1" } },
+  { name: "a number", headers: { "x-a": 5 as never } },
+  { name: "what Latin-1 does not have", headers: { "x-a": "€" } },
+])("headers with $name are refused unsent, for a client and for a call", async ({ headers }) => {
+  const { newClient, client, mock } = await toolService();
+
+  for (const call of [
+    newClient({ headers }).run("grammar-checker", { input }),
+    client.run("grammar-checker", { input }, { headers }),
+  ]) {
+    expect(await rejection(call)).toMatchObject({ code: "invalid_argument", facts: { option: "headers" } });
+  }
+  expect(mock.journal.entries).toEqual([]);
+});
+
+test("the credential's header is the one the options name", async () => {
+  const { newClient, mock } = await toolService();
+  const client = newClient({ auth: { header: "X-Key", scheme: "" } });
+
+  expect(await rejection(client.run("grammar-checker", { input }, { headers: { "x-key": "other" } }))).toMatchObject({
+    code: "invalid_argument",
+  });
+  expect(mock.journal.entries).toEqual([]);
+});
+
+test.each<{
+  name: string;
+  client: ToolsClientOptions["timeout"];
+  call: ToolsClientOptions["timeout"];
+  limit: string;
+  ms: number;
+}>([
+  { name: "a number is the whole call", client: undefined, call: 2_000, limit: "totalMs", ms: 2_000 },
+  { name: "a client's number is the whole call", client: 3_000, call: undefined, limit: "totalMs", ms: 3_000 },
+  {
+    name: "undefined leaves the client's limit",
+    client: { attemptMs: 1_000 },
+    call: { attemptMs: undefined },
+    limit: "attemptMs",
+    ms: 1_000,
+  },
+  {
+    name: "the other field leaves it too",
+    client: { attemptMs: 1_000 },
+    call: { totalMs: 5_000 },
+    limit: "attemptMs",
+    ms: 1_000,
+  },
+  {
+    name: "a call's number leaves the client's attemptMs",
+    client: { attemptMs: 1_000 },
+    call: 5_000,
+    limit: "attemptMs",
+    ms: 1_000,
+  },
+])("timeout: $name", async ({ client, call, limit, ms }) => {
+  const { newClient, mock, settle } = await toolService({ latencyMs: 3_600_000 });
+  const startedAt = mock.clock.now();
+  const tools = newClient({ timeout: client, retries: 0 });
+
+  const error = await settle(rejection(tools.run("grammar-checker", { input }, { timeout: call })));
+
+  expect(error).toMatchObject({ code: "timeout", limit });
+  expect(mock.clock.now() - startedAt).toBe(ms);
+});
+
+test("a client in a web worker of a page asks for allowBrowser as one in the page does", async () => {
+  const scope = globalThis as Record<string, unknown>;
+  const { navigator } = globalThis;
+  Object.defineProperty(scope, "navigator", { value: { userAgent: "Mozilla/5.0 (X11)" }, configurable: true });
+  scope.WorkerGlobalScope = class {};
+  try {
+    const client = new ToolsClient({ apiKey: "tdm_pro_x", baseUrl: "https://api.example.com" });
+    expect(await rejection(client.run("grammar-checker", { input }))).toMatchObject({
+      facts: { option: "allowBrowser" },
+    });
+  } finally {
+    delete scope.WorkerGlobalScope;
+    Object.defineProperty(scope, "navigator", { value: navigator, configurable: true });
+  }
+});
