@@ -1,4 +1,4 @@
-import type { InfraClient } from "@tandem/sdk";
+import { InfraClient, type Server, ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { infraService } from "../support/infra-service.ts";
 import { rejection } from "../support/tool-service.ts";
@@ -57,7 +57,7 @@ test.each([
 });
 
 describe("request", () => {
-  test("sends any route with the same policies, and answers with the body as received", async () => {
+  test("sends any route with the same policies, and answers with a list's page", async () => {
     const { infra, mock, settle } = await infraService();
     mock.faults.add({ operation: "listServers", nth: 1, fault: { status: 500 } });
 
@@ -65,7 +65,7 @@ describe("request", () => {
       infra.request("get", "/servers", { query: { limit: 1, cursor: undefined } }).withResponse(),
     );
 
-    expect(data).toMatchObject({ data: [{}], meta: { limit: 1 } });
+    expect(data).toMatchObject({ items: [{}], nextCursor: expect.any(String), meta: { limit: 1 } });
     expect([response.status, attempts.length]).toEqual([200, 2]);
     expect(mock.journal.entries[0]!.query).toBe("limit=1");
   });
@@ -74,8 +74,8 @@ describe("request", () => {
     const { infra, mock } = await infraService();
 
     const body = { name: "web-9", host: "203.0.113.9" };
-    const created = (await infra.request("POST", "/servers", { body })) as { data: { id: string } };
-    const deleted = await infra.request("DELETE", `/servers/${created.data.id}`);
+    const created = await infra.request<Server>("POST", "/servers", { body });
+    const deleted = await infra.request<void>("DELETE", "/servers/{id}", { path: { id: created.id } });
 
     expect(deleted).toBeUndefined();
     const [post, remove] = mock.journal.entries;
@@ -127,9 +127,105 @@ describe("request", () => {
     expect(mock.journal.entries).toEqual([]);
   });
 
+  test("with `raw`, the body is as received", async () => {
+    const { infra } = await infraService();
+
+    const page = await infra.request<{ data: Server[] }>("GET", "/servers", { query: { limit: 1 }, raw: true });
+    const one = await infra.request("GET", "/servers/{id}", { path: { id: page.data[0]!.id }, raw: true });
+
+    expect(page).toMatchObject({ data: [{}], meta: { limit: 1 } });
+    expect(one).toEqual({ data: page.data[0] });
+  });
+
+  test("path parameters are encoded, each as one segment", async () => {
+    const { infra, mock } = await infraService();
+
+    await rejection(infra.request("GET", "/servers/{id}", { path: { id: "../a b?c" } }));
+
+    expect(mock.journal.entries[0]!.path).toBe("/api/v1/servers/..%2Fa%20b%3Fc");
+  });
+
+  test.each([
+    ["/servers/{id}", {}],
+    ["/servers/{id}", { id: ".." }],
+    ["/servers/{id}", { id: "" }],
+    ["/servers/{id", { id: "srv_1" }],
+    ["/servers/id}", { id: "srv_1" }],
+  ])("the path %s with %j is refused before sending", async (path, values) => {
+    const { infra, mock } = await infraService();
+
+    const error = await rejection(infra.request("GET", path, { path: values }));
+
+    expect(error).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
+    expect(mock.journal.entries).toEqual([]);
+  });
+
+  test("a GET with a body is refused, since no `fetch` sends one", async () => {
+    const { infra, mock } = await infraService();
+
+    const error = await rejection(infra.request("GET", "/servers", { body: { limit: 1 } }));
+
+    expect(error).toMatchObject({
+      code: "invalid_argument",
+      message: "A GET request cannot have a body. Put its values in `query`.",
+      facts: { option: "body" },
+      attempts: [],
+    });
+    expect(mock.journal.entries).toEqual([]);
+  });
+
   test.each(["TRACE", "CONNECT", "GET /x", ""])("the method %j is refused", async (method) => {
     const { infra } = await infraService();
 
     expect(await rejection(infra.request(method, "/servers"))).toMatchObject({ code: "invalid_argument" });
+  });
+});
+
+describe("half a character, which UTF-8 cannot carry, is refused before sending", () => {
+  const half = "web-\ud83d";
+  const calls: Record<string, (infra: InfraClient) => PromiseLike<unknown>> = {
+    "in a query": (infra) => infra.servers.list({ cursor: half }),
+    "in a filter": (infra) => infra.sites.list({ serverId: half }),
+    "in an id": (infra) => infra.servers.get(half),
+    "in a query of `request`": (infra) => infra.request("GET", "/servers", { query: { cursor: half } }),
+    "in a path of `request`": (infra) => infra.request("GET", `/servers/${half}`),
+  };
+
+  test.each(Object.entries(calls))("%s", async (_, call) => {
+    const { infra, mock } = await infraService();
+
+    expect(await rejection(call(infra))).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
+    expect(mock.journal.entries).toEqual([]);
+  });
+});
+
+describe("options of the wrong type are refused before sending, by name", () => {
+  const wrong = {
+    signal: { call: (infra: InfraClient) => infra.servers.list({}, { signal: {} as AbortSignal }), option: "signal" },
+    "signal of a wait": {
+      call: (infra: InfraClient) => infra.servers.waitUntilOnline("srv_1", { signal: {} as AbortSignal }),
+      option: "signal",
+    },
+    baseUrl: {
+      call: () => new InfraClient({ token: "t", baseUrl: 5 as unknown as string }).servers.list(),
+      option: "infra.baseUrl",
+    },
+    token: {
+      call: () => new InfraClient({ token: 5 as unknown as string, baseUrl: "http://localhost" }).servers.list(),
+      option: "infra.token",
+    },
+    "tools.apiKey": {
+      call: () => new ToolsClient({ apiKey: 5 as unknown as string }).run("grammar-checker", { input: "x" }),
+      option: "tools.apiKey",
+    },
+  };
+
+  test.each(Object.entries(wrong))("%s", async (_, { call, option }) => {
+    const { infra, mock } = await infraService();
+
+    const error = await rejection((async () => call(infra))());
+
+    expect(error).toMatchObject({ code: "invalid_argument", outcome: "not_sent", facts: { option } });
+    expect(mock.journal.entries).toEqual([]);
   });
 });

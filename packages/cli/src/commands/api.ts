@@ -55,7 +55,8 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
       );
     }
     const sent = body === undefined ? {} : { body };
-    const call: InfraCall<unknown> = (infra, options) => infra.request(method, path, { ...options, ...sent });
+    const call: InfraCall<unknown> = (infra, options) =>
+      infra.request(method, path, { ...options, ...sent, raw: true });
     const answer = (value: unknown): Answer => ({ kind: "value", value: value ?? null });
     if (method === "GET" && !flags.dryRun) return answer(await callInfra(context, call));
     return makeChange(context, flags, { call }, answer);

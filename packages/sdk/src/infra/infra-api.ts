@@ -119,9 +119,10 @@ export class InfraApi {
     return new PagedList(fetchPage(query), (cursor) => fetchPage({ ...query, cursor }));
   }
 
-  /** Any route, and its body as received. */
-  request(method: string, path: string, options: RequestOptions): PromisedAnswer<unknown> {
-    return new PromisedAnswer(this.#request(method.toUpperCase(), path, options));
+  /** Any route. Which type it answers with, the caller says. */
+  request<T>(method: string, path: string, options: RequestOptions): PromisedAnswer<T> {
+    const answer = this.#request(method.toUpperCase(), path, options);
+    return new PromisedAnswer(answer.then((answer) => ({ ...answer, data: answer.data as T })));
   }
 
   /** GET that answers with a stream of events where the service has one. */
@@ -157,7 +158,23 @@ export class InfraApi {
         facts: { option: "method", validValues: ["GET", "POST", "PUT", "PATCH", "DELETE"] },
       });
     }
-    return this.#call(method, rawPath(path, options.query), { body: options.body }, options);
+    const { body, raw = false } = options;
+    if (method === "GET" && body !== undefined) {
+      throw new InvalidArgumentError({
+        summary: "A GET request cannot have a body",
+        advice: "Put its values in `query`.",
+        facts: { option: "body" },
+      });
+    }
+    const answer = await this.#call(method, rawPath(path, options), { body }, options);
+    return raw ? answer : { ...answer, data: this.#opened(answer.data) };
+  }
+
+  /** What is in an envelope of any kind: a list's page, a resource, or the body itself. */
+  #opened(body: unknown): unknown {
+    if (body === undefined) return undefined;
+    const { pagination = {}, unwrap = unwrapData } = this.#options;
+    return readPage(body, pagination) ?? unwrap(body);
   }
 
   #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): PromisedAnswer<T> {

@@ -55,12 +55,18 @@ export class InfraClient {
   }
 
   /**
-   * Any route, for what has no method: `request("GET", "/servers", { query: { limit: 5 } })`. The path goes behind
-   * `baseUrl` and `pathPrefix`; retries, pacing and errors are the same. Answers with the body as received.
+   * Any route, for what has no method. The path goes behind `baseUrl` and `pathPrefix`; retries, pacing and errors are
+   * the same as everywhere, and so is the answer: the resource, or a list's page. `raw: true` gives the body as received.
    *
-   * @throws InvalidArgumentError for a path with an empty or a dot segment, or one that names another host.
+   * ```ts
+   * const server = await infra.request<Server>("GET", "/servers/{id}", { path: { id } });
+   * const { items } = await infra.request<Page<Server>>("GET", "/servers", { query: { limit: 5 } });
+   * ```
+   *
+   * @throws InvalidArgumentError for a path with an empty or a dot segment, or one that names another host; for a GET
+   * with a body.
    */
-  request(method: string, path: string, options: RequestOptions = {}): PromisedAnswer<unknown> {
-    return this.#api.request(method, path, options);
+  request<T = unknown>(method: string, path: string, options: RequestOptions = {}): PromisedAnswer<T> {
+    return this.#api.request<T>(method, path, options);
   }
 }

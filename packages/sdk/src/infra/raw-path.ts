@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { dotSegment } from "../transport/fill-path.ts";
+import { checkQuery } from "../transport/check-query.ts";
+import { dotSegment, fillPath } from "../transport/fill-path.ts";
 import type { RequestOptions } from "./post-options.ts";
 
 /** What a URL parser drops or takes for something else: space, control characters, backslash, fragment; and braces. */
@@ -7,15 +8,17 @@ import type { RequestOptions } from "./post-options.ts";
 const misread = /[\u0000-\u0020\u007f\\#{}]/;
 
 /**
- * A path that the caller wrote, with its query.
+ * A path that the caller wrote, its `{parameters}` filled in, with its query.
  *
  * @throws InvalidArgumentError when it could lead outside the API: no single leading slash, an empty or a dot segment.
  */
-export function rawPath(path: string, query: RequestOptions["query"] = {}): string {
+export function rawPath(template: string, { path: values = {}, query = {} }: RequestOptions): string {
+  checkQuery(query);
+  const path = fillPath(template, values);
   const [pathname = "", ownQuery] = path.split(/\?(.*)/s);
-  if (misread.test(path) || !hasPlainSegments(pathname)) {
+  if (misread.test(path) || !path.isWellFormed() || !hasPlainSegments(pathname)) {
     throw new InvalidArgumentError({
-      summary: `The path ${JSON.stringify(path)} cannot be used`,
+      summary: `The path ${JSON.stringify(template)} cannot be used`,
       advice: "It must start with one slash, such as /servers, and have no empty or dot segment.",
       facts: { option: "path" },
     });

@@ -8,6 +8,9 @@ function optionOrEnvironment(value: string | undefined, variable: string): strin
 /** @throws InvalidArgumentError that names both ways to give it. */
 export function required(value: string | undefined, option: string, variable: string): string {
   const found = optionOrEnvironment(value, variable);
+  if (found && typeof found !== "string") {
+    throw new InvalidArgumentError({ summary: `${option} must be a string, not a ${typeof found}`, facts: { option } });
+  }
   if (found) return found;
   throw new InvalidArgumentError({
     summary: `${option} is missing`,

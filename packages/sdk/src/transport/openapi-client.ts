@@ -5,6 +5,7 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
+import { checkQuery } from "./check-query.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
 import { fillPath } from "./fill-path.ts";
@@ -54,6 +55,7 @@ export class OpenapiClient {
     { path: inPath, query, body }: AnyValues,
     parseAs: "json" | "text" = "json",
   ): Promise<Answer<unknown>> {
+    checkQuery(query);
     let executed: Executed | undefined;
     const fetch = (request: PlainRequest) =>
       execute(this.#outgoing(request, call), call, this.#settings).then((success) => {

@@ -70,7 +70,7 @@ export function resolveCall(
   const priority = options.priority ?? "user";
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
   return {
-    signal: options.signal,
+    signal: parseSignal(options.signal),
     attemptMs: duration(own.attemptMs ?? shared.attemptMs, "timeout.attemptMs") ?? attemptMs,
     totalMs: duration(own.totalMs ?? shared.totalMs, "timeout.totalMs") ?? defaults.totalMs[priority],
     headers: parseUserHeaders(options.headers, settings.credential?.header),
@@ -101,6 +101,12 @@ function isInBrowser(): boolean {
   };
   const isWorker = WorkerGlobalScope !== undefined && /^Mozilla\//.test(navigator?.userAgent ?? "");
   return window?.document !== undefined || isWorker;
+}
+
+/** @throws InvalidArgumentError for what is no AbortSignal, of this realm or another. */
+export function parseSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (!signal || typeof signal.addEventListener === "function") return signal;
+  throw new InvalidArgumentError({ summary: "signal must be an AbortSignal", facts: { option: "signal" } });
 }
 
 /** @throws InvalidArgumentError unless it is above 0. */
