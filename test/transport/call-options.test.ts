@@ -25,7 +25,7 @@ test("an idempotency key given as a header replaces the generated one", async ()
 
   const key = "3e6f1f0e-6c0e-4b4c-9f0e-0c8f4c1d2a3b";
 
-  await infra.servers.create({ name: "web-1", host: "203.0.113.7" }, { headers: { "Idempotency-Key": key } });
+  await infra.servers.create({ name: "web-77", host: "203.0.113.77" }, { headers: { "Idempotency-Key": key } });
 
   expect(mock.journal.entries[0]!.requestHeaders["idempotency-key"]).toBe(key);
 });
