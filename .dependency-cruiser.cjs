@@ -50,7 +50,7 @@ module.exports = {
     ),
     never(
       "mock-apis-know-no-way-in",
-      { path: "^packages/mock/src/(infra|tools)/", pathNot: "\\.test\\.ts$|/testing/" },
+      { path: "^packages/mock/src/(infra|tools)/", pathNot: "\\.test\\.ts$" },
       { path: "^packages/mock/src/(http/|msw/|scenarios/|create-mock|mock)" },
       "An API behaves the same under MSW, in mock.fetch and on the port.",
     ),
@@ -65,6 +65,12 @@ module.exports = {
       { path: "^packages/mock/src/infra/state-machine/(state-machine|timers|move)\\.ts$" },
       { path: "^packages/mock/src/infra/[^/]+/", pathNot: "/state-machine/|/webhooks/announce\\.ts$" },
       "Resources use the state machine; only state-machines.ts lists them.",
+    ),
+    never(
+      "mock-ships-no-test-code",
+      { path: "^packages/mock/src/", pathNot: "\\.test\\.ts$|/testing/" },
+      { path: "^packages/mock/src/(testing/|generated/response-validators)" },
+      "The validators of answers are half a megabyte that only tests need.",
     ),
     never("no-unresolved", {}, { couldNotResolve: true }, "The import leads nowhere."),
   ],

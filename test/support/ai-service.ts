@@ -1,5 +1,6 @@
 import { createMock, type Mock, type MockOptions } from "@tandem/mock";
 import { type AiJobEvent, type AiJobHandle, InfraClient, type InfraClientOptions } from "@tandem/sdk";
+import { checkResponse } from "../../packages/mock/src/testing/check-response.ts";
 import { newToken } from "./infra-service.ts";
 
 /** A mock in the same process, without a port, whose clock the client shares: a whole job takes a few milliseconds. */
@@ -13,7 +14,7 @@ export interface AiService {
 }
 
 export async function aiService(options: MockOptions = {}, clientOptions: InfraClientOptions = {}): Promise<AiService> {
-  const mock = createMock({ validateResponses: true, ...options });
+  const mock = createMock({ checkResponse, ...options });
   const token = newToken();
   // Loads what the mock loads with its first request, in real time.
   await mock.fetch("http://mock.test/api/v1/tools");

@@ -1,5 +1,6 @@
 import { createMock, type Mock, type MockOptions } from "@tandem/mock";
 import { onTestFinished } from "vitest";
+import { checkResponse } from "../../packages/mock/src/testing/check-response.ts";
 
 /** A mock on a real port whose clock clients share, so that neither side waits in real time. */
 export interface MockService {
@@ -13,7 +14,7 @@ export interface MockService {
 }
 
 export async function mockService(options: MockOptions = {}): Promise<MockService> {
-  const mock = createMock({ validateResponses: true, ...options });
+  const mock = createMock({ checkResponse, ...options });
   const { toolsUrl, infraUrl, close } = await mock.listen();
   onTestFinished(close);
   const traffic = { sent: 0, ended: 0 };

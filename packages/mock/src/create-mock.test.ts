@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMock } from "./create-mock.ts";
 import type { MockOptions } from "./mock-options.ts";
+import { checkResponse } from "./testing/check-response.ts";
 
 interface Reply {
   status: number;
@@ -13,7 +14,7 @@ interface Reply {
 }
 
 const start = (options: MockOptions = {}) => {
-  const mock = createMock({ validateResponses: true, ...options });
+  const mock = createMock({ checkResponse, ...options });
   const call = async (key: string, input = "I recieve it.", slug = "grammar-checker"): Promise<Reply> => {
     const response = await mock.fetch(`https://service.test/api/v1/tools/${slug}`, {
       method: "POST",

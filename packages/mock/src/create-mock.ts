@@ -109,7 +109,7 @@ export function createMock(options: MockOptions = {}): Mock {
     resetHandlers: () => overrides.reset(),
     fetch: async (input, init) => handleWeb(new Request(input, init)),
     async listen(listenOptions = {}) {
-      const [{ openPort }] = await Promise.all([import("./http/port.ts"), loadValidators(settings.validateResponses)]);
+      const [{ openPort }] = await Promise.all([import("./http/port.ts"), loadValidators()]);
       return openPort(mock, handle, listenOptions);
     },
     clock,

@@ -2,7 +2,6 @@ export { createMock } from "./create-mock.ts";
 export type { MockClock } from "./engine/clock.ts";
 export type { Fault, FaultRule } from "./engine/faults.ts";
 export type { Coverage, JournalEntry, JournalFilter } from "./engine/journal.ts";
-export { SpecViolationError } from "./engine/service.ts";
 export type { StreamFault } from "./engine/stream-fault.ts";
 export type { AccountTokens, TokenAccount } from "./infra/token-accounts.ts";
 export type { AttackOptions, AttackRow } from "./infra/webhooks/attack/attack.ts";

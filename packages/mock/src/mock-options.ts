@@ -1,4 +1,5 @@
 import type { FaultRule } from "./engine/faults.ts";
+import type { CheckResponse } from "./engine/service.ts";
 import type { SeedName } from "./infra/seed-team.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
 import type { AllowedHosts } from "./infra/webhooks/allowed-hosts.ts";
@@ -20,8 +21,8 @@ export interface MockOptions {
   readonly speed?: number;
   /** Milliseconds every answer takes, on the mock's clock. Default: as in the scenario, mostly 0. */
   readonly latencyMs?: number;
-  /** Whether an answer that breaks the service description is thrown as an error. Default false. */
-  readonly validateResponses?: boolean;
+  /** @internal Throws on an answer that breaks the description: how the project's own tests run. */
+  readonly checkResponse?: CheckResponse;
   /** Whether to answer routes the service description does not list. Default false. */
   readonly unlisted?: boolean;
   /** What stands in front of the infrastructure API's routes (G-01). Default `/api/v1`; may be empty. */
@@ -49,7 +50,7 @@ export interface ResolvedOptions {
   readonly clock: "virtual" | "real";
   readonly speed: number;
   readonly latencyMs: number;
-  readonly validateResponses: boolean;
+  readonly checkResponse: CheckResponse | undefined;
   readonly unlisted: boolean;
   readonly infraPathPrefix: string;
   readonly allowedHosts: AllowedHosts;
@@ -84,7 +85,7 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     clock,
     speed,
     latencyMs: options.latencyMs ?? latencyMs,
-    validateResponses: options.validateResponses ?? false,
+    checkResponse: options.checkResponse,
     unlisted: options.unlisted ?? false,
     infraPathPrefix: options.infraPathPrefix ?? "/api/v1",
     allowedHosts: { loopback: options.webhooks?.deliver ?? false, hosts: options.webhooks?.allowHosts ?? [] },

@@ -3,12 +3,13 @@ import { setupServer } from "msw/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMock } from "./create-mock.ts";
 import type { Fault } from "./engine/faults.ts";
+import { checkResponse } from "./testing/check-response.ts";
 
 /**
  * The same requests through each way into the mock: a call in process, MSW under the global fetch, and a real port.
  * Whatever holds for one must hold for all.
  */
-const newMock = () => createMock({ validateResponses: true });
+const newMock = () => createMock({ checkResponse });
 
 interface Mount {
   readonly name: string;

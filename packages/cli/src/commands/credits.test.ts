@@ -7,7 +7,7 @@ import { configHome } from "../testing/config-home.ts";
 import { mockAccount } from "../testing/mock-account.ts";
 import { runMain } from "../testing/run-main.ts";
 
-const mock = createMock({ validateResponses: true });
+const mock = createMock();
 const server = await mock.listen();
 afterAll(() => server.close());
 

@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
-import { startReceiver } from "../infra/testing/start-receiver.ts";
 import type { Listening } from "../mock.ts";
+import { startReceiver } from "../testing/start-receiver.ts";
 
 const mock = createMock();
 let port: Listening;

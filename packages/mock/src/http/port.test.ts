@@ -3,8 +3,9 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
 import type { Listening } from "../mock.ts";
+import { checkResponse } from "../testing/check-response.ts";
 
-const mock = createMock({ validateResponses: true });
+const mock = createMock({ checkResponse });
 let port: Listening;
 
 beforeAll(async () => {

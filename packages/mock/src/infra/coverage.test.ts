@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type InfraOperation, infraOperations } from "../generated/infra-operations.ts";
-import { alertBody, newResource } from "./testing/new-resources.ts";
-import { type Infra, type Resource, startInfra } from "./testing/start-infra.ts";
+import { alertBody, newResource } from "../testing/new-resources.ts";
+import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
 
 /** A path's parameters and a body with which an operation succeeds. */
 interface Good {

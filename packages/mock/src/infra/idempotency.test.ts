@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Infra, startInfra } from "./testing/start-infra.ts";
+import { type Infra, startInfra } from "../testing/start-infra.ts";
 
 const key = "0c8d3f6e-6a30-4a0e-9d8e-0b7f3a1f2c4d";
 const other = "5f0f2f4e-3a51-4a0c-8a55-5b8f1b0a9c11";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { alertBody, newResource } from "./testing/new-resources.ts";
-import { type Infra, type InfraReply, type Resource, startInfra } from "./testing/start-infra.ts";
+import { alertBody, newResource } from "../testing/new-resources.ts";
+import { type Infra, type InfraReply, type Resource, startInfra } from "../testing/start-infra.ts";
 
 interface Case {
   readonly what: string;

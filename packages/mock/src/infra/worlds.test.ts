@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newResource } from "./testing/new-resources.ts";
-import { type Infra, startInfra } from "./testing/start-infra.ts";
+import { newResource } from "../testing/new-resources.ts";
+import { type Infra, startInfra } from "../testing/start-infra.ts";
 
 /** A bit of everything, as text. */
 async function story(infra: Infra): Promise<string> {

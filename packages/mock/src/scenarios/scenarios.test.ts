@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
+import { checkResponse } from "../testing/check-response.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 
 type Mock = ReturnType<typeof createMock>;
 
-const newMock = (scenario: ScenarioName, seed = 1) => createMock({ scenario, seed, validateResponses: true });
+const newMock = (scenario: ScenarioName, seed = 1) => createMock({ scenario, seed, checkResponse });
 
 function call(mock: Mock, route: string, body?: unknown): Promise<Response> {
   const [method = "GET", path = ""] = route.split(" ");

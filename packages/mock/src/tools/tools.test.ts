@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
 import { toolsDocument } from "../generated/tools-document.ts";
+import { checkResponse } from "../testing/check-response.ts";
 import { type ToolSlug, tools } from "./tools.ts";
 
 const article =
@@ -100,7 +101,7 @@ const calls: readonly (readonly [slug: ToolSlug, input: string, options?: Readon
 ];
 
 async function run(seed: number, key: string, slug: string, input: string, options: unknown) {
-  const mock = createMock({ seed, validateResponses: true });
+  const mock = createMock({ seed, checkResponse });
   const response = await mock.fetch(`https://mock.test/api/v1/tools/${slug}`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },

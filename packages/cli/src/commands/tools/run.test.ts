@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { mockAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
 
-const mock = createMock({ validateResponses: true });
+const mock = createMock();
 const server = await mock.listen();
 afterAll(() => server.close());
 

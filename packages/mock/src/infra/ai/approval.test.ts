@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newResource } from "../testing/new-resources.ts";
-import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
+import { newResource } from "../../testing/new-resources.ts";
+import { type Infra, type Resource, startInfra } from "../../testing/start-infra.ts";
 
 const job = ({ make }: Infra, id: string) => make(`GET /ai/jobs/${id}`);
 const steps = async (infra: Infra, id: string) => (await job(infra, id)).steps as Resource[];

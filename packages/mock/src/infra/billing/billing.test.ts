@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { newResource } from "../../testing/new-resources.ts";
+import { type Infra, type Resource, startInfra } from "../../testing/start-infra.ts";
 import type { InfraState } from "../state.ts";
-import { newResource } from "../testing/new-resources.ts";
-import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
 import { addInterval } from "./add-interval.ts";
 
 const currentPlan = async ({ find }: Infra) => (await find("/billing/plans", "current", true)).id;

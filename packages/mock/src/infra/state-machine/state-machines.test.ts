@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { newResource } from "../../testing/new-resources.ts";
+import { type Infra, type Resource, startInfra } from "../../testing/start-infra.ts";
 import type { InfraState, StatefulTable } from "../state.ts";
-import { newResource } from "../testing/new-resources.ts";
-import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
 
 interface Entity {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newResource } from "../testing/new-resources.ts";
-import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
+import { newResource } from "../../testing/new-resources.ts";
+import { type Infra, type Resource, startInfra } from "../../testing/start-infra.ts";
 
 /** Milliseconds since the resource was created, and what it is from then on. */
 type Timeline = readonly (readonly [at: number, status: string])[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { webhookBody } from "../../generated/response-validators.js";
+import { newResource } from "../../testing/new-resources.ts";
+import { type Infra, type Resource, startInfra } from "../../testing/start-infra.ts";
 import type { InfraState } from "../state.ts";
-import { newResource } from "../testing/new-resources.ts";
-import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
 
 const deliveries = async ({ call }: Infra, id: string, filter = "") =>
   (await call(`GET /webhooks/${id}/deliveries?limit=100${filter}`)).list;

@@ -2,8 +2,9 @@ import { setupServer } from "msw/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createMock } from "../../../create-mock.ts";
 import type { StreamFault } from "../../../engine/stream-fault.ts";
-import { newResource } from "../../testing/new-resources.ts";
-import { type Infra, startInfra } from "../../testing/start-infra.ts";
+import { checkResponse } from "../../../testing/check-response.ts";
+import { newResource } from "../../../testing/new-resources.ts";
+import { type Infra, startInfra } from "../../../testing/start-infra.ts";
 
 interface Asked {
   readonly after?: number | string;
@@ -278,7 +279,7 @@ describe("a stream fault", () => {
 });
 
 describe("through each mount", () => {
-  const mock = createMock({ validateResponses: true });
+  const mock = createMock({ checkResponse });
   const mounts: Record<string, () => Promise<{ origin: string; fetch: typeof fetch }>> = {
     "mock.fetch": async () => ({ origin: "https://service.test", fetch: mock.fetch as typeof fetch }),
     async MSW() {

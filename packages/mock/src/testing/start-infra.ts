@@ -1,5 +1,6 @@
-import { createMock } from "../../create-mock.ts";
-import type { MockOptions } from "../../mock-options.ts";
+import { createMock } from "../create-mock.ts";
+import type { MockOptions } from "../mock-options.ts";
+import { checkResponse } from "./check-response.ts";
 
 /** Any resource, as far as tests read it. */
 export interface Resource {
@@ -26,7 +27,7 @@ export interface Sent {
 
 /** A mock that checks itself, and a caller of its infrastructure API with the owner's token. */
 export function startInfra(options: MockOptions = {}) {
-  const mock = createMock({ validateResponses: true, unlisted: true, ...options });
+  const mock = createMock({ checkResponse, unlisted: true, ...options });
 
   async function call(route: string, body?: unknown, { token, headers = {} }: Sent = {}): Promise<InfraReply> {
     const [method, path] = route.split(" ") as [string, string];
