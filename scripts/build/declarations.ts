@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { rollup } from "rollup";
+import { type Plugin, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -63,7 +63,7 @@ async function rollUp({ name, entries, required }: { name: string; entries: stri
     onwarn: ({ message }) => {
       throw new Error(message);
     },
-    plugins: [dts({ compilerOptions: { skipLibCheck: true, noCheck: true, types: [] } })],
+    plugins: [dts({ compilerOptions: { skipLibCheck: true, noCheck: true, types: [] } }), ignoreOptionalPeers(name)],
   });
   for (const extension of required ? ["d.ts", "d.cts"] : ["d.ts"]) {
     await bundle.write({
@@ -73,4 +73,17 @@ async function rollUp({ name, entries, required }: { name: string; entries: stri
     });
   }
   await bundle.close();
+}
+
+/** Where an optional peer is not installed, its types are `any` and the rest compiles, without `skipLibCheck` too. */
+function ignoreOptionalPeers(name: string): Plugin {
+  const { peerDependenciesMeta = {} } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8"));
+  const peers = new Set(Object.keys(peerDependenciesMeta));
+  return {
+    name: "ignore-optional-peers",
+    renderChunk: (code) =>
+      code.replace(/^import .* from '(.*)';$/gm, (line, peer: string) =>
+        peers.has(peer) ? `// @ts-ignore: an optional peer\n${line}` : line,
+      ),
+  };
 }
