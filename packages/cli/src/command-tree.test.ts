@@ -108,7 +108,7 @@ const onDelivery = ["webhooks verify"];
 
 const ranElsewhere = new Set([...serving, ...onPort, ...onDelivery]);
 
-describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
+describe.each(leaves(commandTree))("tandem %s", { concurrent: true }, (name, leaf) => {
   it("has examples that can be typed", async () => {
     const { examples } = await leaf.load();
     expect(examples.length).toBeGreaterThan(0);

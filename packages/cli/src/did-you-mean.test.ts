@@ -5,7 +5,7 @@ import { runShell } from "./testing/run-built.ts";
 const create = "alerts create --mock --name a --metric cpu_percent --condition-type threshold";
 const rest = "--condition-comparison gt --condition-value 1 --channels type=email,to=a@example.com";
 
-it.each([
+it.concurrent.for([
   ["a noun", "tool list", "tools list"],
   ["a verb", "tools lst", "tools list"],
   ["a topic of help", "help exit-code", "help exit-codes"],
@@ -38,7 +38,7 @@ it.each([
   ["a setting", "config get timeot", "config get timeout"],
   ["a shell", "completion bahs", "completion bash"],
   ["an API", "auth logout tols", "auth logout tools"],
-])("%s: tandem %s is put right, and works when it is pasted", async (_, typed, right) => {
+])("%s: tandem %s is put right, and works when it is pasted", async ([, typed, right], { expect }) => {
   const { env } = configHome({ profiles: { work: {}, home: {} } });
   const wrong = await runShell(`tandem ${typed}`, env, "");
   expect(wrong.exit).not.toBe(0);

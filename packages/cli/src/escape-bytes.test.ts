@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { commandFacts } from "./manifest/command-facts.ts";
 import { configHome } from "./testing/config-home.ts";
-import { runShell } from "./testing/run-built.ts";
+import { type RunSetup, runMain } from "./testing/run-main.ts";
 import { runTerminal } from "./testing/run-terminal.ts";
 
 /** They serve until they are stopped, or print a script with escapes of its own. */
@@ -9,26 +9,44 @@ const others = ["mock start", "webhooks listen", "completion"];
 
 /** Every command as somebody types it who knows no more than its name: results and errors. */
 const names = (await commandFacts()).map(({ command }) => command).filter((name) => !others.includes(name));
-const line = names.map((name) => `tandem ${name} --mock --experimental --no-input </dev/null; echo "--$?"`).join("; ");
 const { env } = configHome();
 
-it.skipIf(process.platform !== "linux").each([
-  [
-    "in a pipe",
-    async () => (await runShell(`{ ${line}; } 2>&1`, { ...env, TERM: "xterm-256color" })).stdout.toString(),
-  ],
-  ["on a terminal with NO_COLOR", async () => (await runTerminal(line, { env: { ...env, NO_COLOR: "1" } })).screen],
-  ["on a terminal with TERM=dumb", async () => (await runTerminal(line, { env: { ...env, TERM: "dumb" } })).screen],
-])(
-  "no command prints an escape byte %s",
-  async (_, run) => {
-    const screen = await run();
-    expect(screen.match(/^--\d+$/gm)).toHaveLength(names.length);
-    expect(screen.split("\n").filter((text) => /[␛\u009b]/.test(text) || text.includes("\u001b"))).toEqual([]);
-  },
-  120_000,
-);
+/** What each command writes to both streams. */
+async function written(setup: RunSetup): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of names) {
+    const words = [...name.split(" "), "--mock", "--experimental", "--no-input"];
+    const { stdout, stderr } = await runMain(words, { stdin: "", ...setup, env: { ...env, ...setup.env } });
+    lines.push(...`${stdout}\n${stderr}`.split("\n"));
+  }
+  expect(lines.length).toBeGreaterThan(3 * names.length);
+  return lines;
+}
+
+const terminal = { stdoutColumns: 80, stderrColumns: 80 };
+const hasEscape = (text: string) => text.includes("\u001b") || text.includes("\u009b");
+
+it.each([
+  ["in a pipe", { env: { TERM: "xterm-256color" } }],
+  ["on a terminal with NO_COLOR", { ...terminal, env: { NO_COLOR: "1", TERM: "xterm-256color" } }],
+  ["on a terminal with TERM=dumb", { ...terminal, env: { TERM: "dumb" } }],
+])("no command prints an escape byte %s", async (_, setup) => {
+  expect((await written(setup)).filter(hasEscape)).toEqual([]);
+});
 
 it("on a terminal with colour some do", async () => {
-  expect((await runTerminal("tandem servers list --mock", { env })).screen).toContain("␛");
+  const setup = { ...terminal, env: { TERM: "xterm-256color" } };
+  expect((await written(setup)).filter(hasEscape)).not.toEqual([]);
+});
+
+it.skipIf(process.platform !== "linux").each([
+  ["in a pipe", "{ LINE; } 2>&1 | cat", {}, false],
+  ["with NO_COLOR", "LINE", { NO_COLOR: "1" }, false],
+  ["with TERM=dumb", "LINE", { TERM: "dumb" }, false],
+  ["with colour", "LINE", {}, true],
+] as const)("so does the built program, %s", async (_, shell, more, hasEscapes) => {
+  const line = shell.replace("LINE", "tandem servers list --mock; tandem nosuch");
+  const { screen } = await runTerminal(line, { env: { ...env, ...more } });
+  expect(screen).toContain("web-1");
+  expect(screen.includes("␛")).toBe(hasEscapes);
 });

@@ -43,18 +43,22 @@ async function openWorld() {
   return { world, close };
 }
 
-describe.each(files.map((path) => [basename(path), path] as const))("transcript %s", (_, path) => {
-  it("is what the commands print", async () => {
-    const { world, close } = await openWorld();
-    const before = readFileSync(path, "utf8");
-    const head = before.slice(0, before.search(/^\d*\$ tandem /m));
-    let after = head;
-    for (const entry of parseTranscript(before)) after += entryText(entry, await runEntry(entry, world));
-    await close();
-    if (update) writeFileSync(path, `${after.trimEnd()}\n`);
-    else expect(`${after.trimEnd()}\n`).toBe(before);
-  }, 60_000);
-});
+describe.each(files.map((path) => [basename(path), path] as const))(
+  "transcript %s",
+  { concurrent: true },
+  (_, path) => {
+    it("is what the commands print", async ({ expect }) => {
+      const { world, close } = await openWorld();
+      const before = readFileSync(path, "utf8");
+      const head = before.slice(0, before.search(/^\d*\$ tandem /m));
+      let after = head;
+      for (const entry of parseTranscript(before)) after += entryText(entry, await runEntry(entry, world));
+      await close();
+      if (update) writeFileSync(path, `${after.trimEnd()}\n`);
+      else expect(`${after.trimEnd()}\n`).toBe(before);
+    }, 60_000);
+  },
+);
 
 /** They need a step that waits at this very moment. Their own tests show them succeed. */
 const ofTheMoment = ["ai approve", "ai reject"];

@@ -1,15 +1,15 @@
 import { PassThrough } from "node:stream";
 import { createMock } from "@tandem/mock";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, it, vi } from "vitest";
 import { main } from "../main.ts";
+import { infraAccount } from "../testing/mock-account.ts";
 
-const mock = createMock();
-const server = await mock.listen();
+const server = await createMock().listen();
 afterAll(() => server.close());
 
 /** Watches the servers of an account while another one is added, on a clock that waits for nobody. */
-async function watchServers(token: string, flags: readonly string[], columns?: number, env = {}, resized: object = {}) {
-  const variables = { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: token, ...env };
+async function watchServers(flags: readonly string[], columns?: number, env = {}, resized: object = {}) {
+  const variables = { ...infraAccount(server), ...env };
   const stop = new AbortController();
   let stdout = "";
   const stream = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
@@ -25,25 +25,33 @@ async function watchServers(token: string, flags: readonly string[], columns?: n
       interrupt,
     });
   const watching = run(["servers", "list", "--watch", "--fields", "name", ...flags], stream, stop.signal);
-  await expect.poll(() => stdout, { timeout: 5_000 }).toContain("web-1");
+  await vi.waitUntil(() => stdout.includes("web-1"), { timeout: 5_000 });
   Object.assign(stream, resized);
   const create = ["servers", "create", "--name", "new-1", "--host", "203.0.113.77"];
   await run(create, new PassThrough().resume(), new AbortController().signal);
-  await expect.poll(() => stdout, { timeout: 8_000 }).toContain("new-1");
+  await vi.waitUntil(() => stdout.includes("new-1"), { timeout: 8_000 });
   stop.abort("SIGINT");
   return { exit: await watching, stdout: stdout.replaceAll("\u001b", "␛") };
 }
 
-it.each([
+type Row = readonly [
+  title: string,
+  flags: readonly string[],
+  columns: number | undefined,
+  env: object,
+  expected: RegExp,
+  resized?: object,
+];
+
+it.concurrent.for<Row>([
   ["in a pipe, the lines that are new", [], undefined, {}, /^staging-1\ndb-1\nweb-1\nnew-1\n$/],
   ["as JSON, an array each time", ["--json"], undefined, {}, /^\[.*\]\n\[\{"name":"new-1"\}.*\]\n$/],
   ["on a terminal, in place of the one before", [], 80, {}, /web-1\n␛\[4A␛\[J␛\[1mNAME␛\[22m\nnew-1\n/],
   ["without colour, below the one before", [], 80, { NO_COLOR: "1" }, /^NAME\nstaging-1\ndb-1\nweb-1\n\nNAME\nnew-1\n/],
   ["on a terminal that became narrow, over the lines it wrapped", [], 80, {}, /web-1\n␛\[5A␛\[J/, { columns: 5 }],
   ["what has scrolled away, below it", [], 80, {}, /web-1\n\n␛\[1mNAME/, { rows: 4 }],
-])("%s; Ctrl-C ends it with 130", async (_, flags, columns, env, expected, resized?: object) => {
-  mock.reset();
-  const { exit, stdout } = await watchServers(mock.tokens.owner, flags, columns, env, resized);
+])("%s; Ctrl-C ends it with 130", async ([, flags, columns, env, expected, resized], { expect }) => {
+  const { exit, stdout } = await watchServers(flags, columns, env, resized);
   expect(exit).toBe(130);
   expect(stdout).toMatch(expected);
 });

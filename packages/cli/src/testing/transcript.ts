@@ -1,6 +1,8 @@
 import type { Environment } from "../process/io.ts";
-import { runShell } from "./run-built.ts";
+import { bareEnvironment, runShell } from "./run-built.ts";
+import { runMain } from "./run-main.ts";
 import { runTerminal } from "./run-terminal.ts";
+import { shellCommands } from "./shell-words.ts";
 
 /** One line that was typed, and what came of it. */
 export interface Entry {
@@ -34,9 +36,12 @@ export interface TranscriptWorld {
   readonly stands: readonly (readonly [string | RegExp, string])[];
 }
 
+/** What only a shell can do: pipes, variables, redirection. */
+const needsShell = /[|;&<>$`(){}*~\\]/;
+
 /**
- * Runs an entry as the built program and returns it as it is written: stdout as it is, stderr with `! ` before each line,
- * then the exit code.
+ * Runs an entry and returns it as it is written: stdout as it is, stderr with `! ` before each line, then the exit code.
+ * The built program runs it where a shell or a terminal has a part in it.
  */
 export async function runEntry({ line, columns, input }: Entry, { env, stands }: TranscriptWorld): Promise<string> {
   const plain = (text: string) => stands.reduce((shown, [what, stand]) => shown.replaceAll(what, stand), text);
@@ -48,7 +53,11 @@ export async function runEntry({ line, columns, input }: Entry, { env, stands }:
     const { exit, screen } = await runTerminal(line, { env: { ...env, NO_COLOR: "1" }, columns, keys });
     return `${plain(screen).replaceAll("\r", "␍")}[exit ${exit}]\n\n`;
   }
-  const { exit, stdout, stderr } = await runShell(line, env, input.map((typed) => `${typed}\n`).join(""));
+  const stdin = input.map((typed) => `${typed}\n`).join("");
+  const [words = []] = shellCommands(line);
+  const { exit, stdout, stderr } = needsShell.test(line)
+    ? await runShell(line, env, stdin)
+    : await runMain(words.slice(1), { env: { ...bareEnvironment, ...env }, stdin, cwd: process.cwd() });
   return `${plain(stdout.toString() + stderr.replace(/^(?=.)/gm, "! "))}[exit ${exit}]\n\n`;
 }
 
