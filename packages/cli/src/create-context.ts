@@ -1,5 +1,7 @@
 import type { Clock, Tandem, TandemOptions } from "@tandem/sdk";
+import { confirmProject } from "./auth/confirm-project.ts";
 import type { Context } from "./context.ts";
+import { mayLeave } from "./credentials/check-origin.ts";
 import { checkCredentials, environmentSecret } from "./credentials/credentials.ts";
 import { findSecret } from "./credentials/find-secret.ts";
 import type { Api } from "./settings/apis.ts";
@@ -9,10 +11,7 @@ import type { Settings } from "./settings/settings.ts";
 export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">): Context {
   let clock: Pick<Clock, "now"> = parts.io.clock ?? Date;
   let client: Promise<Tandem> | undefined;
-  const secrets: Secrets = {
-    tools: environmentSecret("tools", parts.io.env),
-    infra: environmentSecret("infra", parts.io.env),
-  };
+  const secrets: Secrets = { tools: openSecret("tools", parts), infra: openSecret("infra", parts) };
   const context: Context = {
     ...parts,
     now: () => clock.now(),
@@ -25,6 +24,7 @@ export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">)
     async signIn(api) {
       const { settings, sources, io } = parts;
       if (settings.mock) return context.tandem();
+      await confirmProject(context);
       const found = await findSecret(api, sources, io);
       const { secret } = checkCredentials(api, { url: settings.urls[api], secret: found?.secret });
       if (secret !== secrets[api]) client = undefined;
@@ -37,6 +37,11 @@ export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">)
 }
 
 type Secrets = Record<Api, string | undefined>;
+
+/** What a call that needs no account takes along: the environment's credential, where it may go there. */
+function openSecret(api: Api, { io, sources }: Pick<Context, "io" | "sources">): string | undefined {
+  return mayLeave(api, sources) ? environmentSecret(api, io.env) : undefined;
+}
 
 async function createClient(
   { settings, io, err }: Context,

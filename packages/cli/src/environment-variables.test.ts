@@ -107,8 +107,9 @@ const rows: Readonly<Record<string, Row>> = {
     before: `DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere ${tools}`,
     line: "auth login tools --from-env --skip-check",
     value: "1",
-    without: /^note: no keychain could be opened; the tool key is in .*credentials\.json, mode 0600\nexit=0/,
-    given: /^exit=0/,
+    without:
+      /^note: the address .*\nnote: no keychain could be opened; the tool key is in .*credentials\.json, mode 0600\nexit=0/,
+    given: /^note: the address .*\nexit=0/,
   },
   TANDEM_OUTPUT_FILE: { line: "version", value: "$FOLDER/file", without: /file: none/, given: /file: \{"version":/ },
   TANDEM_WEBHOOK_SECRET: {

@@ -58,6 +58,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     }
     invocation = parsed;
     const { sources, settings } = resolve(parsed, io);
+    for (const reason of sources.ignored) err.line(`note: ${reason}`);
     json = settings.json;
     const query = settings.query === undefined ? undefined : await queryOf(settings.query);
     const signal = AbortSignal.any([io.interrupt, unread.signal]);

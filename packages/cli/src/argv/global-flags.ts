@@ -3,6 +3,7 @@ import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 /** The flags every command takes, before or after its name. */
 export const globalFlags = {
   profile: { value: "NAME", summary: "Use this profile's settings and credentials (tandem auth list)" },
+  allowOrigin: { value: "URL", summary: "Send the credential there, although it was given for another address" },
   json: { summary: "Print the whole answer as JSON, errors too" },
   fields: { value: "A,B", summary: "Print only these fields; a.b reaches inside" },
   query: { value: "JMESPATH", summary: "Print what this expression makes of the JSON answer" },

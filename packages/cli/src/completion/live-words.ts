@@ -14,7 +14,15 @@ type Listed = (typeof listed)[number];
 export function liveWords(words: readonly string[], io: Io, signal: AbortSignal): LiveWords {
   const flag = words.lastIndexOf("--profile");
   const sources = () =>
-    readSources({ profile: flag === -1 ? undefined : words[flag + 1], timeout: undefined, retries: undefined }, io);
+    readSources(
+      {
+        profile: flag === -1 ? undefined : words[flag + 1],
+        timeout: undefined,
+        retries: undefined,
+        allowOrigin: undefined,
+      },
+      io,
+    );
   return {
     profiles: () => Object.keys(sources().config.profiles).map((word) => ({ word })),
     ids: async (noun) => {

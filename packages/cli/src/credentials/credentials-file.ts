@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { chmod, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../process/io.ts";
 import { configFolder } from "../settings/config-folder.ts";
 import { withFileLock } from "../settings/file-lock.ts";
 import { type FileKind, readJsonFile } from "../settings/json-file.ts";
+import { replaceFile } from "../settings/replace-file.ts";
 import { noHome } from "../settings/update-config.ts";
 import { writeError } from "../settings/write-error.ts";
 
@@ -15,15 +14,30 @@ export function credentialsPath(env: Environment): string | undefined {
   return folder && join(folder, "credentials.json");
 }
 
+/** A credential as it is kept. */
+export interface StoredSecret {
+  readonly secret: string;
+  /** The origin it was given for. Undefined for one that was kept before this was remembered. */
+  readonly origin?: string | undefined;
+}
+
+/** Reads what a store has under an account; undefined for what is no credential. */
+export function parseStoredSecret(kept: unknown): StoredSecret | undefined {
+  if (typeof kept === "string") return kept === "" ? undefined : { secret: kept };
+  const { secret, origin } = Object(kept) as Partial<Record<keyof StoredSecret, unknown>>;
+  if (typeof secret !== "string") return undefined;
+  return { secret, origin: typeof origin === "string" ? origin : undefined };
+}
+
 /**
  * A secret from the file that stands in for a keychain.
  *
  * @throws CliError USAGE when the file cannot be read.
  */
-export function readStoredSecret(env: Environment, account: string): string | undefined {
+export function readStoredSecret(env: Environment, account: string): StoredSecret | undefined {
   const path = credentialsPath(env);
-  const secret = path && readJsonFile(path, kind)?.[account];
-  return typeof secret === "string" ? secret : undefined;
+  const kept = path === undefined ? undefined : readJsonFile(path, kind);
+  return kept && Object.hasOwn(kept, account) ? parseStoredSecret(kept[account]) : undefined;
 }
 
 /**
@@ -32,7 +46,11 @@ export function readStoredSecret(env: Environment, account: string): string | un
  *
  * @throws CliError USAGE when the file cannot be read or written; it is then as it was.
  */
-export async function writeStoredSecret(env: Environment, account: string, secret: string | undefined): Promise<void> {
+export async function writeStoredSecret(
+  env: Environment,
+  account: string,
+  secret: StoredSecret | undefined,
+): Promise<void> {
   const path = credentialsPath(env);
   if (path === undefined) throw noHome();
   try {
@@ -44,18 +62,5 @@ export async function writeStoredSecret(env: Environment, account: string, secre
     });
   } catch (error) {
     throw writeError(path, error);
-  }
-}
-
-async function replaceFile(link: string, text: string): Promise<void> {
-  const path = await realpath(link).catch(() => link);
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(draft, text, { mode: 0o600, flag: "wx", flush: true });
-    await chmod(draft, 0o600);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   }
 }

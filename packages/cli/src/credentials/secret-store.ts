@@ -3,7 +3,7 @@ import type { Io } from "../process/io.ts";
 import type { Keychain } from "../process/keychain.ts";
 import type { Api } from "../settings/apis.ts";
 import type { CredentialPlace } from "../settings/config-file.ts";
-import { readStoredSecret, writeStoredSecret } from "./credentials-file.ts";
+import { parseStoredSecret, readStoredSecret, type StoredSecret, writeStoredSecret } from "./credentials-file.ts";
 
 type Stores = Pick<Io, "env" | "keychain">;
 
@@ -14,12 +14,17 @@ export interface SavedSecret {
 }
 
 /** Keeps a profile's credential in the keychain or, when there is none that answers, in a file of mode 0600. */
-export async function saveSecret(stores: Stores, profile: string, api: Api, secret: string): Promise<SavedSecret> {
+export async function saveSecret(
+  stores: Stores,
+  profile: string,
+  api: Api,
+  secret: StoredSecret,
+): Promise<SavedSecret> {
   const account = accountName(profile, api);
   const keychain = usableKeychain(stores);
   try {
     if (keychain) {
-      await keychain.set(account, secret);
+      await keychain.set(account, JSON.stringify(secret));
       await writeStoredSecret(stores.env, account, undefined);
       return { place: "keychain" };
     }
@@ -38,18 +43,27 @@ export async function readSecret(
   profile: string,
   api: Api,
   place: CredentialPlace,
-): Promise<string | undefined> {
+): Promise<StoredSecret | undefined> {
   const account = accountName(profile, api);
   if (place === "file") return readStoredSecret(stores.env, account);
   const keychain = usableKeychain(stores);
   if (!keychain) throw new Error("it is in the keychain, which is turned off here (TANDEM_NO_KEYRING)");
-  return keychain.get(account);
+  return parseKept(await keychain.get(account));
 }
 
 export async function removeSecret(stores: Stores, profile: string, api: Api, place: CredentialPlace): Promise<void> {
   const account = accountName(profile, api);
   if (place === "file") return writeStoredSecret(stores.env, account, undefined);
   await usableKeychain(stores)?.delete(account);
+}
+
+/** A keychain keeps text: JSON, or a bare credential from before its origin was remembered. */
+function parseKept(text: string | undefined): StoredSecret | undefined {
+  try {
+    return parseStoredSecret(JSON.parse(text ?? ""));
+  } catch {
+    return parseStoredSecret(text);
+  }
 }
 
 function usableKeychain({ env, keychain }: Stores): Keychain | undefined {

@@ -1,6 +1,8 @@
 import { withFlag } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
+import { environmentSecret } from "../credentials/credentials.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { visibleLine } from "../output/visible-text.ts";
 import { ask, canAsk, confirm } from "../prompt/ask.ts";
 
 /** The flag of severe actions. `--yes` does not stand for it. */
@@ -44,8 +46,9 @@ export async function checkConfirmed(
 
 async function askNames(context: Context, actions: readonly SevereAction[]): Promise<void> {
   for (const { what, name } of actions) {
-    const typed = await ask(context, `${what} cannot be undone; type ${name} to go on`);
-    if (typed.trim() !== name) throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
+    const typed = await ask(context, `${forWhom(context)}${what} cannot be undone; type ${name} to go on`);
+    // What is hidden in a name is shown as its code, and can be typed in no other way.
+    if (typed.trim() !== visibleLine(name)) throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
   }
 }
 
@@ -57,13 +60,20 @@ async function askNames(context: Context, actions: readonly SevereAction[]): Pro
 export async function checkYes(context: Context, what: string): Promise<void> {
   if (context.settings.yes) return;
   if (canAsk(context)) {
-    if (await confirm(context, `${what}: go on?`)) return;
+    if (await confirm(context, `${forWhom(context)}${what}: go on?`)) return;
     throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
   }
   throw new CliError("CONFIRM_REQUIRED", `${what} needs a yes`, {
     why: whyNotAsked(context, "it cannot be undone"),
     fix: withFlag(context.argv, "--yes"),
   });
+}
+
+/** Where there are several profiles, the one that is worked with. */
+function forWhom({ settings, sources, io }: Context): string {
+  const isChosen =
+    Object.keys(sources.config.profiles).length > 1 && !settings.mock && !environmentSecret("infra", io.env);
+  return isChosen ? `profile ${settings.profile}: ` : "";
 }
 
 function whyNotAsked({ io, settings }: Context, otherwise: string): string {

@@ -36,7 +36,8 @@ export function readConfig(env: Environment): Config {
   const { profile, profiles } = (path && readJsonFile(path, configKind)) || ({} as JsonObject);
   return {
     ...(typeof profile === "string" && { profile }),
-    profiles: (isObject(profiles) ? profiles : {}) as Config["profiles"],
+    // Without a prototype: a profile may be called "constructor".
+    profiles: Object.assign(Object.create(null), isObject(profiles) ? profiles : {}),
   };
 }
 

@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import { nearest } from "../errors/nearest.ts";
+import { foreignReason } from "../process/foreign.ts";
+import type { Environment } from "../process/io.ts";
 import { readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs } from "./setting-specs.ts";
 
@@ -12,18 +15,38 @@ export interface ProjectFile {
   readonly values: Readonly<Partial<Record<SettingKey, string>>>;
 }
 
+export interface ProjectSearch {
+  readonly project: ProjectFile | undefined;
+  /** Files that were passed over, each with the reason. */
+  readonly ignored: readonly string[];
+}
+
 /**
- * The nearest `.tandem.json`, from `folder` upward. It holds neither addresses nor secrets: whoever wrote the repository
- * must not decide where a key is sent.
+ * The nearest `.tandem.json`, from `folder` upward to the repository's or the user's own folder. One that others can
+ * change is passed over. It holds neither addresses nor secrets: whoever wrote the repository must not decide where a key
+ * is sent.
  *
  * @throws CliError USAGE for a file that cannot be read, BAD_OPTION for an entry that does not belong in it.
  */
-export function findProjectFile(folder: string): ProjectFile | undefined {
-  for (let current = folder; ; current = dirname(current)) {
+export function findProjectFile(folder: string, env: Environment): ProjectSearch {
+  const ignored: string[] = [];
+  for (const current of searchedFolders(folder, env)) {
     const path = join(current, projectFileName);
-    const content = readJsonFile(path, { name: "the project's file", format: 1 });
-    if (content) return { path, values: projectValues(path, content) };
-    if (dirname(current) === current) return undefined;
+    const reason = foreignReason(path, env);
+    const content = reason === undefined && readJsonFile(path, { name: "the project's file", format: 1 });
+    if (content) return { project: { path, values: projectValues(path, content) }, ignored };
+    if (reason !== undefined) ignored.push(`${path} is ignored: ${reason}`);
+  }
+  return { project: undefined, ignored };
+}
+
+/** What lies above a repository, or above the user's own folder, is not part of the project. */
+function searchedFolders(folder: string, { HOME }: Environment): readonly string[] {
+  const folders: string[] = [];
+  for (let current = folder; ; current = dirname(current)) {
+    folders.push(current);
+    if (current === HOME || existsSync(join(current, ".git"))) return folders;
+    if (dirname(current) === current) return [folder];
   }
 }
 

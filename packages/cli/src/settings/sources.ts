@@ -9,9 +9,11 @@ import { type SettingKey, type SettingSpec, settingKeys, settingSpecs } from "./
 
 /** Everything a setting can come from. */
 export interface Sources {
-  readonly flags: Pick<GlobalFlags, "profile" | "timeout" | "retries">;
+  readonly flags: Pick<GlobalFlags, "profile" | "timeout" | "retries" | "allowOrigin">;
   readonly env: Environment;
   readonly project: ProjectFile | undefined;
+  /** Project files that are not used, each with the reason. */
+  readonly ignored: readonly string[];
   readonly config: Config;
 }
 
@@ -27,12 +29,13 @@ export interface FoundValue {
  * @throws CliError for a file that cannot be used; the error names it.
  */
 export function readSources(flags: Sources["flags"], { env, cwd }: Pick<Io, "env" | "cwd">): Sources {
-  return { flags, env, project: cwd === undefined ? undefined : findProjectFile(cwd), config: readConfig(env) };
+  const search = cwd === undefined ? { project: undefined, ignored: [] } : findProjectFile(cwd, env);
+  return { flags, env, ...search, config: readConfig(env) };
 }
 
 /** Flags and environment alone, for a command that must run when the files cannot be used. */
 export function bareSources(flags: Sources["flags"], { env }: Pick<Io, "env">): Sources {
-  return { flags, env, project: undefined, config: { profiles: {} } };
+  return { flags, env, project: undefined, ignored: [], config: { profiles: {} } };
 }
 
 /** Every value given for a setting, the one that holds first: flag, environment, project, profile. */

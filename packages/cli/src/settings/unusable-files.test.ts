@@ -143,7 +143,10 @@ it("many processes that sign in and out at once: nothing is lost", async () => {
   for (const result of await Promise.all([...names.map(signIn), signOut(), set()])) {
     expect(result).toMatchObject({ exit: 0, stderr: "" });
   }
-  const secrets = Object.fromEntries(names.map((name) => [`${name}/tools`, `tdm_pro_of${name}0001`]));
+  const { origin } = new URL(server.toolsUrl);
+  const secrets = Object.fromEntries(
+    names.map((name) => [`${name}/tools`, { secret: `tdm_pro_of${name}0001`, origin }]),
+  );
   expect(home.read("credentials.json")).toEqual({ version: 1, ...secrets });
   expect(home.read()).toMatchObject({
     profiles: {

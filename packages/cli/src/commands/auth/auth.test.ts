@@ -5,6 +5,7 @@ import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Keychain } from "../../process/keychain.ts";
 import { type ConfigHome, configHome } from "../../testing/config-home.ts";
+import { memoryKeychain } from "../../testing/memory-keychain.ts";
 import { runMain } from "../../testing/run-main.ts";
 
 const mock = createMock();
@@ -14,20 +15,6 @@ afterAll(() => server.close());
 const toolKey = "tdm_pro_authtests0001";
 const token = mock.tokens.owner;
 
-function memoryKeychain(): Keychain & { readonly entries: Map<string, string> } {
-  const entries = new Map<string, string>();
-  return {
-    entries,
-    get: async (account) => entries.get(account),
-    set: async (account, secret) => {
-      entries.set(account, secret);
-    },
-    delete: async (account) => {
-      entries.delete(account);
-    },
-  };
-}
-
 const silentKeychain: Keychain = {
   get: () => Promise.reject(new Error("the keychain did not answer within 2000 ms")),
   set: () => Promise.reject(new Error("the keychain did not answer within 2000 ms")),
@@ -36,6 +23,8 @@ const silentKeychain: Keychain = {
 
 const loginTools = ["auth", "login", "tools", "--with-token", "--url", server.toolsUrl];
 const loginInfra = ["auth", "login", "infra", "--with-token", "--url", server.infraUrl];
+/** A credential with the origin it was given for. */
+const kept = (secret: string, url: string) => ({ secret, origin: new URL(url).origin });
 const withKeychain = ({ env }: ConfigHome) => ({ TANDEM_CONFIG_DIR: env.TANDEM_CONFIG_DIR });
 
 describe("login", () => {
@@ -71,7 +60,7 @@ describe("login", () => {
     const keychain = memoryKeychain();
     const result = await runMain(loginTools, { env: withKeychain(home), keychain, stdin: toolKey });
     expect(result).toMatchObject({ exit: 0, stderr: "" });
-    expect([...keychain.entries]).toEqual([["default/tools", toolKey]]);
+    expect([...keychain.entries]).toEqual([["default/tools", JSON.stringify(kept(toolKey, server.toolsUrl))]]);
     expect(home.read()).toMatchObject({ profiles: { default: { credentials: { tools: "keychain" } } } });
     expect(() => home.read("credentials.json")).toThrow("ENOENT");
     const run = ["run", "grammar-checker", "the the"];
@@ -95,7 +84,7 @@ describe("login", () => {
       exit: 0,
       stderr: `note: the keychain did not answer within 2000 ms; the tool key is in ${home.folder}/credentials.json, mode 0600\n`,
     });
-    expect(home.read("credentials.json")).toEqual({ version: 1, "default/tools": toolKey });
+    expect(home.read("credentials.json")).toEqual({ version: 1, "default/tools": kept(toolKey, server.toolsUrl) });
     const run = ["run", "grammar-checker", "the the"];
     expect(await runMain(run, { env, keychain: silentKeychain })).toMatchObject({ exit: 0, stderr: "" });
   });
@@ -171,7 +160,7 @@ describe("login", () => {
     expect(await runMain(["auth", "login", "--from-env"], { env: { ...env, ...variables } })).toMatchObject({
       exit: 0,
     });
-    expect(read("credentials.json")).toEqual({ version: 1, "default/infra": token });
+    expect(read("credentials.json")).toEqual({ version: 1, "default/infra": kept(token, server.infraUrl) });
   });
 
   it.each([

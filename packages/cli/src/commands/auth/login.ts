@@ -1,5 +1,6 @@
 import { withFlag } from "../../argv/rerun.ts";
 import { checkSecret } from "../../auth/check-secret.ts";
+import { confirmProject } from "../../auth/confirm-project.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { environmentSecret } from "../../credentials/credentials.ts";
@@ -13,6 +14,7 @@ import { ask, askSecret, canAsk } from "../../prompt/ask.ts";
 import { type Api, apiNames, credentialVariables, secretNames } from "../../settings/apis.ts";
 import { withProfile } from "../../settings/config-file.ts";
 import { settingSpecs } from "../../settings/setting-specs.ts";
+import { valuesOf } from "../../settings/sources.ts";
 import { updateConfig } from "../../settings/update-config.ts";
 
 interface LoginFlags {
@@ -54,6 +56,7 @@ Secrets go to the system's keychain or, when none answers within 2 s, to a file 
     const apis = parseApis(word, "tandem auth login");
     if (context.settings.mock) return signInToMock(context, apis);
     settingSpecs.profile.check(context.settings.profile, "--profile");
+    await confirmProject(context);
     const saved: Saved[] = [];
     for (const login of await readLogins(context, apis, word !== undefined, flags)) {
       context.secrets.add(login.secret);
@@ -100,6 +103,7 @@ async function readLogins(
   }
   const logins: Login[] = [];
   for (const api of apis) {
+    tellAddress(context, api, flags.url);
     const secret = await readSecret(context, api, named, flags);
     if (secret !== "") logins.push({ api, secret, url: await readUrl(context, api, flags.url) });
   }
@@ -109,6 +113,13 @@ async function readLogins(
       ? `${apis.map((api) => credentialVariables[api].secret).join(" and ")} ${apis.length > 1 ? "are" : "is"} not set`
       : "the credential is empty",
   });
+}
+
+/** An address in the environment may be somebody else's doing: it is told before the secret is given. */
+function tellAddress({ sources, err }: Context, api: Api, flag: string | undefined): void {
+  const [found] = valuesOf(`${api}-url`, sources);
+  if (flag !== undefined || found?.source !== credentialVariables[api].url) return;
+  err.line(`note: the address ${found.value} is from ${found.source}`);
 }
 
 async function readSecret(context: Context, api: Api, named: boolean, flags: LoginFlags): Promise<string> {
@@ -150,7 +161,7 @@ async function askUrl(context: Context, api: Api): Promise<string> {
 
 async function save(context: Context, { api, url, secret }: Login): Promise<Omit<Saved, "checked">> {
   const { io, settings, sources, err } = context;
-  const { place, refusal } = await saveSecret(io, settings.profile, api, secret);
+  const { place, refusal } = await saveSecret(io, settings.profile, api, { secret, origin: new URL(url).origin });
   try {
     await updateConfig(io.env, (config) => ({
       ...withProfile(config, settings.profile, (profile) => ({

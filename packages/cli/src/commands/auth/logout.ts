@@ -1,3 +1,4 @@
+import { confirmProject } from "../../auth/confirm-project.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { environmentSecret } from "../../credentials/credentials.ts";
@@ -20,6 +21,7 @@ export const logout = defineCommand({
     if (context.settings.mock) {
       return { kind: "done", record: { profile: null, removed: [] }, note: "the mock needs no sign-in" };
     }
+    await confirmProject(context);
     const removed: Api[] = [];
     for (const api of apis) {
       if (await forget(context, api)) removed.push(api);

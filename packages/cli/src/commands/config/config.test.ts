@@ -210,12 +210,6 @@ describe("a project's file", () => {
     return cwd;
   }
 
-  it("is found from a folder inside the project", async () => {
-    const cwd = join(project({ retries: 7 }), "a", "b");
-    mkdirSync(cwd, { recursive: true });
-    expect(await runMain(["config", "get", "retries"], { cwd })).toMatchObject({ stdout: "7\n" });
-  });
-
   it.each([
     [
       { "tools-url": "https://elsewhere.example" },

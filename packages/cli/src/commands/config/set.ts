@@ -1,3 +1,4 @@
+import { confirmProject } from "../../auth/confirm-project.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { chooseProfile } from "../../settings/choose-profile.ts";
@@ -38,11 +39,9 @@ async function setProfile({ io, sources }: Context, value: string): Promise<stri
   return "the configuration";
 }
 
-async function setInProfile(
-  { io, sources }: Context,
-  key: Exclude<SettingKey, "profile">,
-  value: string,
-): Promise<string> {
+async function setInProfile(context: Context, key: Exclude<SettingKey, "profile">, value: string): Promise<string> {
+  const { io, sources } = context;
+  await confirmProject(context);
   const name = profileName(sources);
   settingSpecs.profile.check(name, "--profile");
   await updateConfig(io.env, (before) => withProfile(before, name, (profile) => ({ ...profile, [key]: value })));

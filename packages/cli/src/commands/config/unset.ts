@@ -1,3 +1,4 @@
+import { confirmProject } from "../../auth/confirm-project.ts";
 import { defineCommand } from "../../command.ts";
 import { withProfile } from "../../settings/config-file.ts";
 import { parseSettingKey } from "../../settings/setting-key.ts";
@@ -9,8 +10,10 @@ export const unset = defineCommand({
   args: { key: { summary: "The setting, as in config list", required: true } },
   flags: {},
   examples: ["tandem config unset timeout", "tandem config unset output --profile ci"],
-  async run({ io, sources }, { key: word }) {
+  async run(context, { key: word }) {
+    const { io, sources } = context;
     const key = parseSettingKey(word);
+    if (key !== "profile") await confirmProject(context);
     const name = profileName(sources);
     await updateConfig(io.env, (before) => {
       if (key !== "profile") return withProfile(before, name, ({ [key]: _, ...others }) => others);

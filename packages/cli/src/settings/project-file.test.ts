@@ -1,0 +1,158 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { configHome } from "../testing/config-home.ts";
+import { infraAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+import { runTerminal } from "../testing/run-terminal.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const isRoot = process.getuid?.() === 0;
+const isWindows = process.platform === "win32";
+const stranger = 65_534;
+const inside = (...path: string[]) => mkdirSync(join(...path), { recursive: true }) ?? join(...path);
+const file = (folder: string, content: object = { retries: 7 }) => {
+  writeFileSync(join(folder, ".tandem.json"), JSON.stringify(content));
+  return join(folder, ".tandem.json");
+};
+
+/** A folder to work in, `depth` folders below a new one. */
+function project() {
+  const root = mkdtempSync(join(tmpdir(), "tandem-project-"));
+  inside(root, "a", "b");
+  return { root, cwd: join(root, "a", "b") };
+}
+
+async function retries(cwd: string, HOME?: string) {
+  const { stdout, stderr } = await runMain(["config", "get", "retries"], { cwd, env: { HOME } });
+  return { found: stdout.trim() === "7", stderr };
+}
+
+describe("is looked for", () => {
+  it("in the folder itself", async () => {
+    const { cwd } = project();
+    file(cwd);
+    expect(await retries(cwd)).toEqual({ found: true, stderr: "" });
+  });
+
+  it.each([
+    ["up to the repository's folder", "a", { ".git": "a" }, true],
+    ["not above the repository", ".", { ".git": "a" }, false],
+    ["up to the user's folder", ".", { HOME: "." }, true],
+    ["not above the user's folder", ".", { HOME: "a" }, false],
+    ["not above the folder, where neither is above it", "a", {}, false],
+  ])("%s", async (_, where, ends: { HOME?: string; ".git"?: string }, found) => {
+    const { root, cwd } = project();
+    file(join(root, where));
+    if (ends[".git"]) inside(root, ends[".git"], ".git");
+    expect(await retries(cwd, ends.HOME && join(root, ends.HOME))).toEqual({ found, stderr: "" });
+  });
+});
+
+describe.skipIf(isWindows)("is passed over, and said so, where", () => {
+  it("everybody may write it", async () => {
+    const { cwd } = project();
+    chmodSync(file(cwd), 0o666);
+    const stderr = `note: ${cwd}/.tandem.json is ignored: everybody may write it\n`;
+    expect(await retries(cwd)).toEqual({ found: false, stderr });
+  });
+
+  it("everybody may write its folder, unless the folder is sticky", async () => {
+    const { cwd } = project();
+    file(cwd);
+    chmodSync(cwd, 0o777);
+    const stderr = `note: ${cwd}/.tandem.json is ignored: everybody may write its folder\n`;
+    expect(await retries(cwd)).toEqual({ found: false, stderr });
+    chmodSync(cwd, 0o1777);
+    expect(await retries(cwd)).toEqual({ found: true, stderr: "" });
+  });
+
+  it.skipIf(!isRoot)(
+    `it belongs to another user${isRoot ? "" : " (skipped: only root can give files away)"}`,
+    async () => {
+      const { cwd, root } = project();
+      const path = file(cwd);
+      const stderr = `note: ${path} is ignored: it belongs to another user\n`;
+      chownSync(path, stranger, stranger);
+      expect(await retries(cwd)).toEqual({ found: false, stderr });
+      // A link to it is no better.
+      const other = inside(root, "other");
+      symlinkSync(path, join(other, ".tandem.json"));
+      expect((await retries(join(root, "other"))).found).toBe(false);
+      // By sudo, root works with the files of the one who called it.
+      const sudo = { cwd, env: { SUDO_UID: String(stranger) } };
+      expect(await runMain(["config", "get", "retries"], sudo)).toMatchObject({ stdout: "7\n", stderr: "" });
+    },
+  );
+});
+
+describe("a project's file that chooses another profile", () => {
+  function tempted(profile = "production") {
+    const { cwd } = project();
+    const { TANDEM_INFRA_URL: url, TANDEM_INFRA_TOKEN: token } = infraAccount(server);
+    const signedIn = { "infra-url": url, credentials: { infra: "file" } };
+    const home = configHome({ profile: "staging", profiles: { staging: signedIn, production: signedIn } });
+    const secrets = { "staging/infra": token, "production/infra": token };
+    writeFileSync(join(home.folder, "credentials.json"), JSON.stringify(secrets), { mode: 0o600 });
+    return { ...home, cwd, path: file(cwd, { profile }) };
+  }
+  const refusal = (path: string, words: string) => ({
+    exit: 3,
+    stdout: "",
+    stderr: `error: ${path} chooses profile production instead of staging
+  why: a project's file may not change the profile unless you agree
+  fix: tandem ${words} --profile production\n`,
+  });
+
+  it.each([
+    "servers list",
+    "config set retries 1",
+    "config unset retries",
+    "auth logout",
+    "servers create --name x --host 203.0.113.9",
+  ])("is not followed in silence: %s", async (words) => {
+    const { env, cwd, path, read } = tempted();
+    const before = read();
+    expect(await runMain(words.split(" "), { env, cwd, stdin: "" })).toMatchObject(refusal(path, words));
+    expect(read()).toEqual(before);
+  });
+
+  it.each(["config list", "config get profile", "auth list", "auth status", "servers list --mock"])(
+    "may be looked at: %s",
+    async (words) => {
+      const { env, cwd } = tempted();
+      expect(await runMain(words.split(" "), { env, cwd, stdin: "" })).toMatchObject({ exit: 0 });
+    },
+  );
+
+  it.each([
+    ["the same profile", "staging", "servers list"],
+    ["a flag", "production", "servers list --profile production"],
+  ])("needs no word where %s is chosen anyway", async (_, profile, words) => {
+    const { env, cwd } = tempted(profile);
+    expect(await runMain(words.split(" "), { env, cwd, stdin: "" })).toMatchObject({ exit: 0, stderr: "" });
+  });
+
+  it.skipIf(process.platform !== "linux")("is asked about once, and again when it chooses another one", async () => {
+    const { env, cwd, path, folder } = tempted();
+    const line = `cd ${cwd}; tandem servers list -q`;
+    const question = `${path} chooses profile production instead of staging. Use it here from now on? [y/N] `;
+    const setup = { env: { ...env, NO_COLOR: "1" }, columns: 200 };
+    const no = await runTerminal(line, { ...setup, keys: [[question, "n\r"]] });
+    expect(no.exit).toBe(3);
+    const yes = await runTerminal(line, { ...setup, keys: [[question, "y\r"]] });
+    expect(yes).toMatchObject({ exit: 0, screen: expect.stringContaining("srv_") });
+    expect(JSON.parse(readFileSync(join(folder, "projects.json"), "utf8"))).toEqual({
+      version: 1,
+      profiles: { [path]: "production" },
+    });
+    expect(await runMain(["servers", "list"], { env, cwd, stdin: "" })).toMatchObject({ exit: 0, stderr: "" });
+    file(cwd, { profile: "default" });
+    expect(await runMain(["servers", "list"], { env, cwd, stdin: "" })).toMatchObject({ exit: 3 });
+  });
+});

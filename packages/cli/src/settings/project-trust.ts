@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { CliError } from "../errors/cli-error.ts";
+import type { Environment } from "../process/io.ts";
+import { configFolder } from "./config-folder.ts";
+import { withFileLock } from "./file-lock.ts";
+import { type FileKind, readJsonFile } from "./json-file.ts";
+import { replaceFile } from "./replace-file.ts";
+import { settingSpecs } from "./setting-specs.ts";
+import { type Sources, valuesOf } from "./sources.ts";
+import { noHome } from "./update-config.ts";
+import { writeError } from "./write-error.ts";
+
+const kind: FileKind = { name: "the list of trusted projects", format: 1 };
+
+/** A project's file that leads to another profile than the one that would be used without it. */
+export interface ProfileChange {
+  readonly path: string;
+  readonly profile: string;
+  readonly instead: string;
+}
+
+/**
+ * The change of profile that a project's file makes and that the user has not agreed to: whoever wrote the file must not
+ * decide alone whose account is worked with.
+ */
+export function untrustedChange(sources: Sources): ProfileChange | undefined {
+  const { project, env } = sources;
+  const [chosen] = valuesOf("profile", sources);
+  if (project === undefined || chosen?.source !== project.path) return undefined;
+  const instead = valuesOf("profile", { ...sources, project: undefined })[0]?.value ?? settingSpecs.profile.standard;
+  if (instead === chosen.value || trusted(env)[project.path] === chosen.value) return undefined;
+  return { path: project.path, profile: chosen.value, instead };
+}
+
+/** What to say where the user cannot be asked, or says no. */
+export function untrustedError({ path, profile, instead }: ProfileChange): CliError {
+  return new CliError("CONFIRM_REQUIRED", `${path} chooses profile ${profile} instead of ${instead}`, {
+    why: "a project's file may not change the profile unless you agree",
+    fix: `--profile ${profile}`,
+  });
+}
+
+/**
+ * Remembers that this file may choose this profile.
+ *
+ * @throws CliError USAGE when that cannot be written.
+ */
+export async function trustChange(env: Environment, { path, profile }: ProfileChange): Promise<void> {
+  const list = trustPath(env);
+  if (list === undefined) throw noHome();
+  try {
+    await withFileLock(list, async () => {
+      const content = { version: kind.format, profiles: { ...trusted(env), [path]: profile } };
+      await replaceFile(list, `${JSON.stringify(content, null, 2)}\n`);
+    });
+  } catch (error) {
+    throw writeError(list, error);
+  }
+}
+
+function trustPath(env: Environment): string | undefined {
+  const folder = configFolder(env);
+  return folder && join(folder, "projects.json");
+}
+
+/** The profile that each file may choose. */
+function trusted(env: Environment): Readonly<Record<string, unknown>> {
+  const list = trustPath(env);
+  const { profiles } = (list && readJsonFile(list, kind)) || {};
+  return Object.assign(Object.create(null), profiles);
+}
