@@ -152,19 +152,34 @@ describe("a large event", () => {
   });
 });
 
-describe("a message that is not an event", () => {
+const transcriptOf = (data: string, name = "") =>
+  bytes(`data: ${JSON.stringify(delta(1, "x"))}\n\n${name}data: ${data}\n\ndata: ${JSON.stringify(done(2))}\n\n`);
+
+describe("a message that was cut off", () => {
   test.each([
-    ["is not JSON", "oops"],
-    ["is cut off", '{"type":"output.delta","seq'],
-    ["is no object", "[1]"],
-    ["is null", "null"],
-  ])("because it %s breaks the stream: what came before it is handed on", async (_, data) => {
-    const whole = bytes(
-      `data: ${JSON.stringify(delta(1, "x"))}\n\ndata: ${data}\n\ndata: ${JSON.stringify(done(3))}\n\n`,
-    );
-    const { events, error } = await eventsOf([whole]);
+    ["in an object", '{"type":"output.delta","seq'],
+    ["in a list", '[1, {"a"'],
+  ])("%s breaks the stream: what came before it is handed on", async (_, data) => {
+    const { events, error } = await eventsOf([transcriptOf(data)]);
 
     expect(events).toEqual([delta(1, "x")]);
     expect(error).toMatchObject({ code: "stream_interrupted", lastSequence: 1 });
+  });
+});
+
+describe("a message of an unknown kind is passed on, whatever it holds, and changes nothing", () => {
+  const common = { sequence: 1, jobId: "job_1", at: "" };
+
+  test.each([
+    ["text", "keep going", "event: note\n", { ...common, type: "note", data: "keep going" }],
+    ["text without a name", "oops", "", { ...common, type: "message", data: "oops" }],
+    ["a list", "[1]", "event: note\n", { ...common, type: "note", data: [1] }],
+    ["null", "null", "event: note\n", { ...common, type: "note", data: null }],
+    ["a number", "7", "event: __proto__\n", { ...common, type: "__proto__", data: 7 }],
+    ["an object with a type that is none", '{"type":5}', "event: note\n", { ...common, type: "note" }],
+  ])("%s", async (_, data, name, expected) => {
+    const { events, error } = await eventsOf([transcriptOf(data, name)]);
+
+    expect([events, error]).toEqual([[delta(1, "x"), expected, done(2)], undefined]);
   });
 });

@@ -10,26 +10,39 @@ import { type ReconnectLimits, ReconnectPolicy } from "../streaming/reconnect-po
 import { StreamBroken } from "../streaming/stream-broken.ts";
 import { count, duration } from "../transport/resolve-settings.ts";
 import { wait } from "../transport/wait.ts";
-import type { AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
+import type { AiApprovalRequiredEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiJobSource } from "./ai-job-source.ts";
 import { type AiJobState, isTerminal } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 import type { AiJob } from "./infra-types.ts";
+import { parseAiJob, textOf } from "./parse-ai-job.ts";
+
+/** Called when a loop asks for its first event, and when nothing more will come. */
+export interface Lifecycle {
+  /** @throws InvalidArgumentError when the job is followed by another loop. */
+  onBegin(): void;
+  onEnd(): void;
+}
 
 /** Iterates over the events of one job: those of its stream, or the differences between polls of the job. */
 export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined> {
   readonly #api: InfraApi;
   readonly #state: AiJobState;
   readonly #options: AiEventsOptions;
-  readonly #onEnd: () => void;
+  readonly #lifecycle: Lifecycle;
   readonly #stop = new AbortController();
   readonly #reconnect: ReconnectPolicy;
-  readonly #live: LiveEvents<AiJobEvent, OpenedStream<AiJob>>;
+  readonly #idleMs: number;
+  #live: LiveEvents<AiJobEvent, OpenedStream<AiJob>> | undefined;
   #isPolling: boolean;
   #polls = 0;
   /** The job, when the service answered with it instead of a stream. */
   #answered: AiJob | undefined;
+  /** Whoever goes on where somebody left may have missed that a step waits for a decision. */
+  #asksFirst = false;
+  /** The step that was told of on that account. */
+  #toldStepId: string | undefined;
   /** The service says that no events are left: if the job has ended, all were seen. */
   #mayBeOver = false;
   /** As received: a snapshot still has to be told apart into what it brings. */
@@ -37,29 +50,23 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   #hasBegun = false;
   #hasHandedOn = false;
   #hasEnded = false;
+  #isAborted = false;
   /** The last call of `next` that has to wait. */
   #turn: Promise<unknown> | undefined;
 
-  /** @param onEnd called once, when nothing more will come. */
-  constructor(api: InfraApi, state: AiJobState, options: AiEventsOptions, onEnd: () => void) {
+  constructor(api: InfraApi, state: AiJobState, options: AiEventsOptions, lifecycle: Lifecycle) {
     const { settings } = api;
     const { stream } = api.ai;
     this.#api = api;
     this.#state = state;
     this.#options = options;
-    this.#onEnd = onEnd;
+    this.#lifecycle = lifecycle;
     this.#isPolling = stream?.transport === "poll";
     this.#reconnect = new ReconnectPolicy(limitsOf(options, settings.retry.maxRetries), settings.random);
-    const idleMs =
+    this.#idleMs =
       duration(options.timeout?.idleMs, "timeout.idleMs") ??
       duration(stream?.idleMs, "ai.stream.idleMs") ??
       defaults.streamIdleMs;
-    this.#live = new LiveEvents(
-      new AiJobSource(api, state, options, this.#stop.signal),
-      { after: state.lastSequence, idleMs, signal: this.#stop.signal },
-      this.#reconnect,
-      settings,
-    );
   }
 
   [Symbol.asyncIterator](): this {
@@ -68,7 +75,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
 
   // Not an async function: a promise that is made settled costs a fraction, and most events are there already.
   next(): Promise<IteratorResult<AiJobEvent, undefined>> {
-    const event = this.#turn === undefined ? this.#state.handOn() : undefined;
+    const event = this.#turn === undefined && !this.#isAborted ? this.#state.handOn() : undefined;
     return event === undefined ? this.#inTurn() : Promise.resolve(this.#handedOn(event));
   }
 
@@ -99,6 +106,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     try {
       this.#begin();
       while (!this.#hasEnded) {
+        if (this.#isAborted) throw new ReadAborted();
         const event = this.#state.handOn();
         if (event !== undefined) return this.#handedOn(event);
         if (this.#received.length === 0) await this.#receive();
@@ -114,7 +122,16 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
 
   #begin(): void {
     if (this.#hasBegun || this.#hasEnded) return;
+    this.#lifecycle.onBegin();
     this.#hasBegun = true;
+    const { position, isWhole } = this.#state;
+    const isResumed = position.id !== undefined || (position.sequence ?? 0) > 0;
+    // A first poll tells of it anyway.
+    this.#asksFirst = isResumed && (isWhole || !this.#isPolling);
+    const { signal } = this.#stop;
+    const source = new AiJobSource(this.#api, this.#state, this.#options, signal);
+    const from = { position, idleMs: this.#idleMs, signal };
+    this.#live = new LiveEvents(source, from, this.#reconnect, this.#api.settings);
     this.#options.signal?.addEventListener("abort", this.#onAbort);
     if (this.#options.signal?.aborted) this.#onAbort();
   }
@@ -124,14 +141,15 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
-    this.#drop();
-    this.#live.close();
+    this.#live?.close();
     this.#stop.abort(over);
-    this.#onEnd();
+    this.#drop();
+    if (this.#hasBegun) this.#lifecycle.onEnd();
   }
 
+  /** Nothing is worked on here: an error would surface nowhere. */
   readonly #onAbort = (): void => {
-    this.#drop();
+    this.#isAborted = true;
     this.#stop.abort(over);
   };
 
@@ -147,23 +165,33 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const index = received.findIndex(isSnapshot);
     if (index < 0) this.#received = [];
     const ready = index < 0 ? received : received.splice(0, Math.max(index, 1));
-    this.#state.prepare(index === 0 ? this.#unfold(ready[0] as AiJobSnapshotEvent) : ready);
+    const events = index === 0 ? this.#unfold(ready[0] as AiJobSnapshotEvent) : ready;
+    this.#state.prepare(this.#toldStepId === undefined ? events : events.filter((event) => !this.#wasTold(event)));
+  }
+
+  /** The stream comes to an approval that was told of already. */
+  #wasTold(event: AiJobEvent): boolean {
+    if (event.type !== "step.approval_required" || event.step.id !== this.#toldStepId) return false;
+    this.#toldStepId = undefined;
+    return true;
   }
 
   /** The first snapshot is an event; what a later one brings is told by the events that were missed. */
   #unfold(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
-    const { job, sequence } = snapshot;
     const state = this.#state;
-    const events = state.isWhole ? state.eventsTo(job, sequence) : [snapshot, ...pendingApproval(snapshot)];
-    if (events.length === 0) state.skipTo(sequence);
+    const events = state.isWhole ? state.eventsTo(snapshot) : [snapshot, ...pendingApproval(snapshot)];
+    if (events.length === 0) state.skipTo(snapshot);
     // A stream says itself that it is over.
-    if (this.#isPolling && isTerminal(job.status)) events.push({ ...snapshot, type: "job.done" });
+    if (this.#isPolling && isTerminal(snapshot.job.status)) events.push({ ...snapshot, type: "job.done" });
+    const last = events.at(-1);
+    if (last) state.takePlace(last, snapshot);
     return events;
   }
 
   async #receive(): Promise<void> {
+    if (this.#asksFirst) return this.#askAgain();
     if (!this.#isPolling) {
-      const batch = await this.#live.next();
+      const batch = await this.#live!.next();
       if ("events" in batch) this.#received = batch.events;
       else this.#startPolling(batch);
       return;
@@ -171,15 +199,30 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const job = await this.#pollJob();
     if (this.#mayBeOver && isTerminal(job.status)) return this.#end();
     this.#mayBeOver = false;
+    this.#received = [this.#snapshotOf(job)];
+  }
+
+  /** Tells of a step that waits: its event may lie before the one that the stream goes on after. */
+  async #askAgain(): Promise<void> {
+    const job = await this.#readJob();
+    this.#asksFirst = false;
+    const [approval] = pendingApproval(this.#snapshotOf(job));
+    if (approval === undefined) return;
+    this.#toldStepId = approval.step.id;
+    this.#received = [approval];
+    this.#state.keepPlace(approval);
+  }
+
+  #snapshotOf(job: AiJob): AiJobSnapshotEvent {
     const { jobId, lastSequence: sequence = 0 } = this.#state;
-    this.#received = [{ type: "job.snapshot", sequence, jobId, at: job.updatedAt, job }];
+    return { type: "job.snapshot", sequence, jobId, at: textOf(job.updatedAt) ?? "", job };
   }
 
   #startPolling(batch: Exclude<Batch<AiJobEvent, OpenedStream<AiJob>>, { events: unknown }>): void {
     this.#isPolling = true;
     if ("over" in batch) this.#mayBeOver = !this.#hasHandedOn && this.#state.lastSequence !== undefined;
     else if (this.#api.ai.stream?.transport === "sse") throw notAStream(batch.refused?.response);
-    else this.#answered = batch.refused?.resource;
+    else this.#answered = parseAiJob(batch.refused?.resource);
   }
 
   async #pollJob(): Promise<AiJob> {
@@ -189,9 +232,15 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const { random } = this.#api.settings;
     if (this.#polls > 0) await this.#wait(pollDelay(this.#polls - 1, defaults.jobPollDelayMs, random));
     this.#polls++;
+    return this.#readJob();
+  }
+
+  /** Reads the job, and lives through failures that pass. */
+  async #readJob(): Promise<AiJob> {
     for (;;) {
       try {
-        const job = await this.#read();
+        const job = parseAiJob(await this.#read());
+        if (job === undefined) throw notAJob();
         this.#reconnect.reset();
         return job;
       } catch (error) {
@@ -246,8 +295,10 @@ const isSnapshot = (event: AiJobEvent): boolean => "job" in event && event.type 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** Whoever joins while a step waits has to hear of it. */
-function pendingApproval({ job, ...common }: AiJobSnapshotEvent): AiJobEvent[] {
-  const step = job.steps.find(({ id }) => id === job.pendingStepId);
+function pendingApproval({ job, ...common }: AiJobSnapshotEvent): AiApprovalRequiredEvent[] {
+  if (isTerminal(job.status)) return [];
+  const step =
+    job.steps.find(({ id }) => id === job.pendingStepId) ?? job.steps.find((it) => it.status === "awaiting_approval");
   return step ? [{ ...common, type: "step.approval_required", step, expiresAt: job.approvalExpiresAt ?? "" }] : [];
 }
 
@@ -259,6 +310,9 @@ function limitsOf({ timeout, retries }: AiEventsOptions, clientRetries: number):
     attempts: own ?? (clientRetries === 0 ? 0 : Number.POSITIVE_INFINITY),
   };
 }
+
+const notAJob = () =>
+  new InvalidResponseError({ summary: "The service answered, but the body has no job", outcome: "executed" });
 
 function notAStream(response: Response | undefined): InvalidResponseError {
   const type = response?.headers.get("content-type") ?? "nothing";

@@ -17,7 +17,7 @@ export class AiJobHandle {
   #isFollowed = false;
 
   /** @internal */
-  constructor(api: InfraApi, id: string, after?: number) {
+  constructor(api: InfraApi, id: string, after?: number | string) {
     this.id = id;
     this.#api = api;
     this.#state = new AiJobState(id, after);
@@ -26,6 +26,14 @@ export class AiJobHandle {
   /** Number of the last event handed on. Give it to `attach` to go on from there, also in another process. */
   get lastSequence(): number | undefined {
     return this.#state.lastSequence;
+  }
+
+  /**
+   * Id of the last event handed on, as the service gave it: for `attach` where the ids of events are not their numbers.
+   * Undefined where they are.
+   */
+  get lastEventId(): string | undefined {
+    return this.#state.position.id;
   }
 
   /**
@@ -45,18 +53,25 @@ export class AiJobHandle {
    * ```
    */
   events(options: AiEventsOptions = {}): AsyncIterableIterator<AiJobEvent, undefined> {
-    if (this.#isFollowed) {
-      throw new InvalidArgumentError({
-        summary: `Job ${this.id} is already being followed by another loop`,
-        advice: "Use infra.ai.attach for a second one.",
-        facts: { kind: "ai_job", id: this.id },
-      });
-    }
-    const events = new AiJobEvents(this.#api, this.#state, options, () => {
-      this.#isFollowed = false;
+    this.#checkFree();
+    return new AiJobEvents(this.#api, this.#state, options, {
+      onBegin: () => {
+        this.#checkFree();
+        this.#isFollowed = true;
+      },
+      onEnd: () => {
+        this.#isFollowed = false;
+      },
     });
-    this.#isFollowed = true;
-    return events;
+  }
+
+  #checkFree(): void {
+    if (!this.#isFollowed) return;
+    throw new InvalidArgumentError({
+      summary: `Job ${this.id} is already being followed by another loop`,
+      advice: "Use infra.ai.attach for a second one.",
+      facts: { kind: "ai_job", id: this.id },
+    });
   }
 
   /**

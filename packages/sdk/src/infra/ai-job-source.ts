@@ -1,6 +1,7 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import * as defaults from "../defaults.ts";
 import type { EventSource } from "../streaming/live-events.ts";
+import type { Placed } from "../streaming/sequence-gate.ts";
 import { StreamBroken } from "../streaming/stream-broken.ts";
 import { callHook } from "../transport/hooks.ts";
 import type { AiJobEvent } from "./ai-events.ts";
@@ -8,10 +9,13 @@ import type { AiJobState } from "./ai-job-state.ts";
 import type { AiEventsOptions, AiOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 import type { AiJob } from "./infra-types.ts";
+import { type AiEventFields, parseAiEvent, sequenceOf } from "./parse-ai-event.ts";
 
-/** A job's events as the service streams them (S-01 to S-05). */
+/** Ids that a header can carry: no control characters, and not too long. The others are as good as none. */
+const sendable = /^\P{Cc}{1,1024}$/u;
+
+/** A job's events as the service streams them. */
 export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>> {
-  readonly snapshotType = "job.snapshot";
   readonly hasFallback: boolean;
   readonly #api: InfraApi;
   readonly #state: AiJobState;
@@ -19,6 +23,8 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
   readonly #signal: AbortSignal;
   readonly #eventMap: AiOptions["eventMap"];
   #reconnects = 0;
+  /** The number that events without one repeat. */
+  #sequence: number;
 
   constructor(api: InfraApi, state: AiJobState, options: AiEventsOptions, signal: AbortSignal) {
     this.#api = api;
@@ -26,10 +32,19 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     this.#options = options;
     this.#signal = signal;
     this.#eventMap = api.ai.eventMap;
+    this.#sequence = state.lastSequence ?? 0;
     this.hasFallback = (api.ai.stream?.transport ?? "auto") === "auto";
   }
 
-  open(after: number | undefined, totalMs: number): Promise<OpenedStream<AiJob>> {
+  isSnapshot(event: AiJobEvent): boolean {
+    return event.type === "job.snapshot";
+  }
+
+  isLast(event: AiJobEvent): boolean {
+    return event.type === "job.done";
+  }
+
+  open(after: string | undefined, totalMs: number): Promise<OpenedStream<AiJob>> {
     const {
       path = defaults.aiStreamPath,
       query = {},
@@ -42,20 +57,24 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
       timeout: { ...(timeout?.attemptMs !== undefined && { attemptMs: timeout.attemptMs }), totalMs },
       ...(priority && { priority }),
     };
-    const resume = after === undefined ? {} : { [resumeHeader.toLowerCase()]: String(after) };
+    const resume = after === undefined ? {} : { [resumeHeader.toLowerCase()]: headerText(after) };
     const values = { path: { id: this.#state.jobId }, query: query as never };
     return this.#api.stream(path as "/ai/jobs/{id}", values, options, resume);
   }
 
-  parse({ data, event, id }: EventSourceMessage): AiJobEvent | undefined {
+  parse(message: EventSourceMessage): Placed<AiJobEvent> | undefined {
+    const { data, id: givenId } = message;
     if (data === "[DONE]") return undefined;
-    const value = parseObject(data);
-    const named = value.type ?? event ?? "message";
-    const type = this.#eventMap?.[named as string] ?? named;
-    if (type !== value.type) value.type = type;
-    if (typeof value.sequence !== "number") value.sequence = id === undefined ? Number.NaN : Number(id);
-    if (type === "error") throw this.#reported(value);
-    return value as unknown as AiJobEvent;
+    const fields = parseAiEvent(message, this.#eventMap);
+    if (fields.type === "error") throw this.#reported(fields);
+    const id = givenId !== undefined && sendable.test(givenId) ? givenId : undefined;
+    const sequence = sequenceOf(fields.sequence) ?? sequenceOf(id);
+    if (sequence !== undefined) this.#sequence = sequence;
+    const event = this.#complete(fields);
+    if (sequence === undefined || (id !== undefined && id !== String(sequence))) {
+      this.#state.notePlace(event, { id, isUnplaced: sequence === undefined && id === undefined });
+    }
+    return { event, sequence, id, data };
   }
 
   hasEnded(): boolean {
@@ -69,21 +88,26 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     callHook(hooks, "onRetry", () => ({ api, method: "GET", url, attempt: this.#reconnects, waitMs, why }));
   }
 
+  /** What every event has. */
+  #complete(fields: AiEventFields): AiJobEvent {
+    if (fields.sequence !== this.#sequence) fields.sequence = this.#sequence;
+    if (typeof fields.jobId !== "string") fields.jobId = this.#state.jobId;
+    if (typeof fields.at !== "string") fields.at = "";
+    return fields as unknown as AiJobEvent;
+  }
+
   /** A fault of the stream, reported on it. */
   #reported({ code, message, retryable }: Record<string, unknown>): StreamBroken {
     const { credential } = this.#api.settings;
-    const text = `the service reported ${code}: ${message}`;
+    const said = [code, message].filter((part) => part !== undefined && part !== null).map(printed);
+    const text = `the service reported ${said.join(": ") || "an error"}`;
     return new StreamBroken(credential?.secret.maskIn(text) ?? text, { passing: retryable !== false });
   }
 }
 
-function parseObject(data: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch (cause) {
-    throw new StreamBroken("an event is not JSON", { cause });
-  }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new StreamBroken("an event is no object");
+const printed = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** A header carries bytes: those of the text in UTF-8, as browsers send an event's id. */
+function headerText(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
 }

@@ -1,4 +1,5 @@
-import type { AiJobEvent } from "./ai-events.ts";
+import type { Position } from "../streaming/sequence-gate.ts";
+import type { AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiText } from "./ai-text.ts";
 import type { AiJob, AiStep } from "./infra-types.ts";
 import { aiJobStates } from "./terminal-states.ts";
@@ -18,15 +19,20 @@ export class AiJobState {
   /** How many of those are added up. */
   #added = 0;
   #lastSequence: number | undefined;
+  /** The place of the last event handed on, when its number does not tell. */
+  #lastPlace: EventPlace | undefined;
+  readonly #places = new WeakMap<AiJobEvent, EventPlace>();
   #isWhole = false;
   #final: AiJob | undefined;
   #known: Partial<AiJob> = {};
   readonly #steps = new Map<string, AiStep>();
   readonly #texts = new Map<string | null, AiText>();
 
-  constructor(jobId: string, after: number | undefined) {
+  /** @param after the number of an event, or an id that is none. */
+  constructor(jobId: string, after: number | string | undefined) {
     this.jobId = jobId;
-    this.#lastSequence = after;
+    if (typeof after === "string") this.#lastPlace = { id: after, isUnplaced: false };
+    else this.#lastSequence = after;
   }
 
   /** Makes events ready to be handed on, instead of those that were. */
@@ -50,9 +56,41 @@ export class AiJobState {
     return this.#lastSequence;
   }
 
-  /** Everything up to that number is known. */
-  skipTo(sequence: number): void {
-    if (sequence > (this.#lastSequence ?? 0)) this.#lastSequence = sequence;
+  /** Where the stream goes on after the last event handed on. */
+  get position(): Position {
+    this.#addUp();
+    const { id, isUnplaced = false } = this.#lastPlace ?? {};
+    return { sequence: this.#lastSequence, id, isUnplaced };
+  }
+
+  /** For events whose place their number does not tell. */
+  notePlace(event: AiJobEvent, place: EventPlace): void {
+    this.#places.set(event, place);
+  }
+
+  /** What the snapshot brings is known: a later connection goes on after it. */
+  skipTo(snapshot: AiJobSnapshotEvent): void {
+    this.#addUp();
+    this.#moveTo(snapshot);
+  }
+
+  /** The last of the events that a snapshot was told apart into stands where it stood. */
+  takePlace(event: AiJobEvent, snapshot: AiJobSnapshotEvent): void {
+    event.sequence = snapshot.sequence;
+    const place = this.#places.get(snapshot);
+    if (place) this.#places.set(event, place);
+  }
+
+  /** An event that is not of the stream stands where the last one stood. */
+  keepPlace(event: AiJobEvent): void {
+    this.#addUp();
+    if (this.#lastPlace) this.#places.set(event, this.#lastPlace);
+  }
+
+  #moveTo(event: AiJobEvent): void {
+    // An event without a number repeats the one before it, and there may be none.
+    if (event.sequence > 0) this.#lastSequence = event.sequence;
+    this.#lastPlace = this.#places.get(event);
   }
 
   /** Was the whole job seen, so that a later poll of it can be compared? */
@@ -75,12 +113,10 @@ export class AiJobState {
   #addUp(): void {
     const events = this.#events;
     const end = this.#handedOn;
-    let last = this.#lastSequence ?? 0;
     let stepId: string | null = null;
     let parts: string[] = [];
     for (let index = this.#added; index < end; index++) {
       const event = events[index]!;
-      if (event.sequence > last) last = event.sequence;
       const isDelta = event.type === "output.delta";
       if (parts.length > 0 && !(isDelta && event.stepId === stepId)) {
         this.#text(stepId).append(parts);
@@ -94,7 +130,7 @@ export class AiJobState {
       parts.push(event.delta);
     }
     if (parts.length > 0) this.#text(stepId).append(parts);
-    this.skipTo(last);
+    if (end > this.#added) this.#moveTo(events[end - 1]!);
     this.#added = end;
   }
 
@@ -120,10 +156,11 @@ export class AiJobState {
     }
   }
 
-  /** The events that lead from here to `job`. The last carries `sequence`, the others the number that came before. */
-  eventsTo(job: AiJob, sequence: number): AiJobEvent[] {
+  /** The events that lead from here to the job of a snapshot. The last takes its place, the others repeat a number. */
+  eventsTo(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
     this.#addUp();
-    const common = { sequence: this.#lastSequence ?? 0, jobId: this.jobId, at: job.updatedAt };
+    const { job } = snapshot;
+    const common = { sequence: this.#lastSequence ?? 0, jobId: this.jobId, at: snapshot.at };
     const status = { ...common, type: "job.status", status: job.status, previousStatus: this.#known.status! } as const;
     const hasNewStatus = job.status !== this.#known.status;
     const ends = isTerminal(job.status);
@@ -133,7 +170,7 @@ export class AiJobState {
     events.push(...this.#textEvents(null, job.output, ends, common));
     if (hasNewStatus && ends) events.push(status);
     const last = events.at(-1);
-    if (last) last.sequence = sequence;
+    if (last) this.takePlace(last, snapshot);
     return events;
   }
 
@@ -190,6 +227,12 @@ export class AiJobState {
     this.#texts.set(stepId, text);
     return text;
   }
+}
+
+/** What is known of an event's place besides its number. */
+export interface EventPlace {
+  id: string | undefined;
+  isUnplaced: boolean;
 }
 
 type Common = Pick<AiJobEvent, "sequence" | "jobId" | "at">;

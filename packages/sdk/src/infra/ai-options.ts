@@ -29,8 +29,11 @@ export interface AiStartOptions extends PostOptions, Omit<AiPromptCreate, "promp
 }
 
 export interface AiAttachOptions {
-  /** Only events after this number: `lastSequence` of an earlier handle. 0 is all of them. Default: from the job as it is. */
-  after?: number;
+  /**
+   * Only events after this one: `lastSequence` of an earlier handle, or its `lastEventId` where the service's ids are no
+   * numbers. 0 is all of them. Default: from the job as it is.
+   */
+  after?: number | string;
 }
 
 /** Options of `events`. */

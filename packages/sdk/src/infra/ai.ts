@@ -1,11 +1,14 @@
 import type { CallOptions } from "../client-options.ts";
+import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { fillPath } from "../transport/fill-path.ts";
+import type { Answer } from "../transport/openapi-client.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { AiJobHandle } from "./ai-job-handle.ts";
 import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "./infra-types.ts";
+import { textOf } from "./parse-ai-job.ts";
 import type { PostOptions } from "./post-options.ts";
 
 /** AI tasks, step by step. The routes are documented; their shapes are assumptions I-11 to I-14, S-01 to S-06. */
@@ -31,19 +34,14 @@ export class Ai {
     const given = Object.entries({ approval, context, model, metadata }).filter(([, value]) => value !== undefined);
     const created = this.createPrompt({ prompt, ...Object.fromEntries(given) }, post).withResponse();
     return new PromisedAnswer(
-      created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, answer.data.jobId) })),
+      created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, jobIdOf(answer)) })),
     );
   }
 
   /** A handle for a job that was started before, also by another process. Sends nothing. */
   attach(jobId: string, { after }: AiAttachOptions = {}): AiJobHandle {
     fillPath("{id}", { id: jobId });
-    if (after !== undefined && !(Number.isInteger(after) && after >= 0)) {
-      throw new InvalidArgumentError({
-        summary: `after must be the number of an event, or 0, not ${after}`,
-        facts: { option: "after" },
-      });
-    }
+    checkAfter(after);
     return new AiJobHandle(this.#api, jobId, after);
   }
 
@@ -61,4 +59,26 @@ export class Ai {
   approveStep(jobId: string, decision: AiApprove, options: PostOptions = {}): PromisedAnswer<AiJob> {
     return this.#api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body: decision }, options);
   }
+}
+
+function checkAfter(after: number | string | undefined): void {
+  if (after === undefined || (typeof after === "string" && after !== "")) return;
+  if (Number.isSafeInteger(after) && (after as number) >= 0) return;
+  throw new InvalidArgumentError({
+    summary: `after must be the number or the id of an event, or 0, not ${JSON.stringify(after)}`,
+    facts: { option: "after" },
+  });
+}
+
+/** @throws InvalidResponseError when the answer names no job. */
+function jobIdOf({ data, response, attempts }: Answer<AiPrompt>): string {
+  const id = textOf(data.jobId);
+  if (id) return id;
+  throw new InvalidResponseError({
+    summary: "The service started a job, but its answer has no jobId",
+    advice: "Find the job in the dashboard.",
+    outcome: "executed",
+    status: response.status,
+    attempts,
+  });
 }

@@ -8,27 +8,29 @@ import { ByteStream, ReadAborted } from "./byte-stream.ts";
 import { canPass } from "./can-pass.ts";
 import { MessageReader } from "./message-reader.ts";
 import type { ReconnectPolicy } from "./reconnect-policy.ts";
-import { type Numbered, SequenceGate } from "./sequence-gate.ts";
+import { type Placed, type Position, SequenceGate } from "./sequence-gate.ts";
 import { StreamBroken } from "./stream-broken.ts";
 
 /** Where events come from. */
 export interface EventSource<E, O extends Opened> {
-  /** Events of this type stand for all up to their number. */
-  readonly snapshotType: string;
-  /** May the same be had without a stream? Then a service that offers none is no error. */
+  /** Does it stand for all events up to its number? */
+  isSnapshot(event: E): boolean;
+  /** Is it the one that ends the stream? */
+  isLast(event: E): boolean;
+  /** Can the same be had without a stream? Then a service that offers none is no error. */
   readonly hasFallback: boolean;
   /**
-   * Makes one attempt at a connection that goes on after that event.
+   * Makes one attempt at a connection that goes on after the event with that id or number.
    *
    * @throws TandemError when the service refuses or cannot be reached.
    */
-  open(after: number | undefined, totalMs: number): Promise<O>;
+  open(after: string | undefined, totalMs: number): Promise<O>;
   /**
-   * The event in a message, or undefined when it holds none.
+   * The event in a message and its place, or undefined when it holds none.
    *
    * @throws StreamBroken when the message says, or shows, that the stream cannot be trusted.
    */
-  parse(message: EventSourceMessage): E | undefined;
+  parse(message: EventSourceMessage): Placed<E> | undefined;
   /** Do the events so far say that the work has ended? */
   hasEnded(): boolean;
   /** Called before connecting again. */
@@ -46,7 +48,7 @@ export type Batch<E, O> = { events: E[] } | { over: true } | { refused: O | unde
  * The events of one stream, over as many connections as that takes: each once, in order, none missing. Nothing is read
  * that was not asked for.
  */
-export class LiveEvents<E extends Numbered, O extends Opened> {
+export class LiveEvents<E, O extends Opened> {
   readonly #source: EventSource<E, O>;
   readonly #idleMs: number;
   readonly #signal: AbortSignal;
@@ -59,21 +61,30 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
   #events: E[] = [];
   /** What was wrong with a message: thrown once those before it have been handed on. */
   #fault: unknown;
+  /** Why the last connection broke, until the next one is open. */
+  #brokeBy: unknown;
+  /** Since when later events wait for a missing one. */
+  #gapSince: number | undefined;
   /** The number before a gap on whose account the connection was made anew. */
   #gapAfter: number | undefined;
 
   constructor(
     source: EventSource<E, O>,
-    from: { after: number | undefined; idleMs: number; signal: AbortSignal },
-    policy: ReconnectPolicy,
+    from: { position: Position; idleMs: number; signal: AbortSignal },
+    reconnect: ReconnectPolicy,
     settings: ApiSettings,
   ) {
     this.#source = source;
     this.#idleMs = from.idleMs;
     this.#signal = from.signal;
-    this.#reconnect = policy;
+    this.#reconnect = reconnect;
     this.#settings = settings;
-    this.#gate = new SequenceGate(source.snapshotType, from.after);
+    const rules = {
+      isSnapshot: (event: E) => source.isSnapshot(event),
+      isLast: (event: E) => source.isLast(event),
+      maxHeldChars: settings.maxResponseBytes,
+    };
+    this.#gate = new SequenceGate(rules, from.position);
   }
 
   /**
@@ -104,23 +115,32 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
   async #open(): Promise<Batch<E, O> | undefined> {
     if (this.#signal.aborted) throw new ReadAborted();
     const { clock, maxResponseBytes } = this.#settings;
-    const opened = await this.#source.open(this.#gate.last, this.#reconnect.leftMs(clock.now()));
+    const leftMs = this.#reconnect.leftMs(clock.now());
+    // The wait before took longer than it was meant to.
+    if (leftMs <= 0) throw this.#brokeBy;
+    const opened = await this.#source.open(this.#gate.resumeAfter, leftMs);
     const { response } = opened;
     if (response.status === 204) return { over: true };
     if (!isEventStream(response)) return { refused: opened };
     this.#openedAt = clock.now();
     this.#hasProgressed = false;
     this.#fault = undefined;
+    this.#gapSince = undefined;
     const bytes = new ByteStream(response.body!, clock, this.#signal);
-    this.#reader = new MessageReader(bytes, maxResponseBytes, (message) => this.#take(message));
+    this.#reader = new MessageReader(
+      bytes,
+      maxResponseBytes,
+      (message) => this.#take(message),
+      (retryMs) => this.#reconnect.askToWait(retryMs),
+    );
     return undefined;
   }
 
   #take(message: EventSourceMessage): void {
     if (this.#fault !== undefined) return;
     try {
-      const event = this.#source.parse(message);
-      if (event !== undefined) this.#gate.pass(event, this.#events);
+      const placed = this.#source.parse(message);
+      if (placed !== undefined) this.#gate.pass(placed, this.#events);
     } catch (fault) {
       this.#fault = fault;
     }
@@ -128,19 +148,31 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
 
   async #read(): Promise<void> {
     if (this.#fault !== undefined) throw this.#fault;
-    const { missing, isFull, last } = this.#gate;
-    const goesOn = !isFull && (await this.#reader!.read(missing === undefined ? this.#idleMs : missingEventMs));
+    const { isFull, last, missing } = this.#gate;
+    const canWait = !isFull && this.#waitMs(missing) > 0;
+    const goesOn = canWait && (await this.#reader!.read(this.#waitMs(missing)));
     if (this.#gate.last !== last) {
       this.#hasProgressed = true;
       this.#reconnect.reset();
     } else if (this.#events.length > 0) {
       // Without numbers, they may be the same ones again.
       return;
-    } else if (isFull || !goesOn) {
-      throw new StreamBroken(isFull ? `event ${missing} is missing` : "the connection was closed");
+    } else if (!goesOn) {
+      throw new StreamBroken(canWait ? "the connection was closed" : `event ${missing} is missing`);
     } else if (this.#settings.clock.now() - this.#openedAt >= steadyConnectionMs) {
       this.#reconnect.reset();
     }
+  }
+
+  /** Milliseconds to wait for more: less while later events wait for one that is missing, whatever else comes. */
+  #waitMs(missing: number | undefined): number {
+    if (missing === undefined) {
+      this.#gapSince = undefined;
+      return this.#idleMs;
+    }
+    const now = this.#settings.clock.now();
+    this.#gapSince ??= now;
+    return missingEventMs - (now - this.#gapSince);
   }
 
   #takeEvents(): E[] {
@@ -156,11 +188,13 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
     if (this.#source.hasFallback && showsNoStream(error)) return { refused: undefined };
     if (this.#source.hasEnded() && !this.#hasProgressed) return { over: true };
     if (this.#gaveUpOnGap()) return undefined;
+    if (error instanceof StreamBroken && error.startsOver) this.#gate.startOver();
     const { clock, pacer, laneKey } = this.#settings;
     const now = clock.now();
-    const delayMs = canPass(error) ? this.#reconnect.nextDelay(now, retryAfterMs(error)) : undefined;
+    const delayMs = canPass(error) ? this.#reconnect.nextDelay(now, retryAfterOf(error)) : undefined;
     if (delayMs === undefined) throw error;
     if (isTandemError(error, "rate_limited")) pacer?.pause(laneKey, now + delayMs);
+    this.#brokeBy = error;
     this.#source.onReconnect((error as Error).message, delayMs);
     if (!(await wait(delayMs, clock, this.#signal))) throw new ReadAborted();
     return undefined;
@@ -172,16 +206,16 @@ export class LiveEvents<E extends Numbered, O extends Opened> {
     const isSecond = missing !== undefined && this.#gapAfter === last;
     if (missing !== undefined) this.#gapAfter = last;
     if (isSecond) this.#gate.release(this.#events);
-    else this.#gate.restart();
+    this.#gate.reconnect();
     return isSecond;
   }
 }
 
-/** No stream is offered, or something on the way holds it back. */
+/** No stream is offered, something on the way holds it back, or what it brings is of no use. */
 function showsNoStream(error: unknown): boolean {
-  if (error instanceof StreamBroken) return error.mute;
+  if (error instanceof StreamBroken) return error.mute || error.unusable;
   if (isTandemError(error, "timeout")) return error.limit === "attemptMs" && error.phase === "headers";
   return isTandemError(error) && error.status === 406;
 }
 
-const retryAfterMs = (error: unknown): number | undefined => (isTandemError(error) ? error.retryAfterMs : undefined);
+const retryAfterOf = (error: unknown): number | undefined => (isTandemError(error) ? error.retryAfterMs : undefined);

@@ -15,11 +15,17 @@ export class MessageReader {
   #tooLarge = false;
 
   /** @param maxChars the largest event. */
-  constructor(bytes: ByteStream, maxChars: number, onMessage: (message: EventSourceMessage) => void) {
+  constructor(
+    bytes: ByteStream,
+    maxChars: number,
+    onMessage: (message: EventSourceMessage) => void,
+    onRetry: (retryMs: number) => void,
+  ) {
     this.#bytes = bytes;
     this.#parser = createParser({
       maxBufferSize: maxChars,
       onEvent: onMessage,
+      onRetry,
       onError: ({ type }) => {
         this.#tooLarge ||= type === "max-buffer-size-exceeded";
       },

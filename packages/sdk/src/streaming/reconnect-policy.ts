@@ -1,6 +1,8 @@
 import { reconnectBackoff } from "../defaults.ts";
 import { retryDelay } from "../transport/retry-delay.ts";
 
+const longestRetryMs = 60_000;
+
 /** What bounds connecting again without progress. */
 export interface ReconnectLimits {
   /** From the first break on. */
@@ -18,6 +20,8 @@ export class ReconnectPolicy {
   #attempts: number;
   #failures = 0;
   #since: number | undefined;
+  /** What the service asked to wait before each new connection. */
+  #retryMs = 0;
 
   constructor(limits: ReconnectLimits, random: () => number) {
     this.#limits = limits;
@@ -31,18 +35,25 @@ export class ReconnectPolicy {
     this.#since = undefined;
   }
 
+  /** `retry:` of the stream: the least to wait from now on. No more is believed than still leaves time for one try. */
+  askToWait(retryMs: number): void {
+    this.#retryMs = Math.min(retryMs, longestRetryMs, this.#limits.totalMs / 2);
+  }
+
   /** Milliseconds left for the next connection. */
   leftMs(now: number): number {
     return this.#limits.totalMs - (this.#since === undefined ? 0 : now - this.#since);
   }
 
   /**
-   * Milliseconds to wait: a doubling ceiling with up to half taken off, and no less than `retryAfterMs`. Undefined to give up.
+   * Milliseconds to wait: a doubling ceiling with up to half taken off, and no less than `retryAfterMs` and `retry:` say.
+   * Undefined to give up.
    */
   nextDelay(now: number, retryAfterMs = 0): number | undefined {
     this.#since ??= now;
     this.#failures++;
-    const delayMs = retryDelay(this.#failures, reconnectBackoff, () => 0.5 + this.#random() / 2, retryAfterMs);
+    const leastMs = Math.max(retryAfterMs, this.#retryMs);
+    const delayMs = retryDelay(this.#failures, reconnectBackoff, () => 0.5 + this.#random() / 2, leastMs);
     return this.#failures > this.#attempts || delayMs >= this.leftMs(now) ? undefined : delayMs;
   }
 }

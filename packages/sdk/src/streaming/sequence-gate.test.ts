@@ -1,24 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { type Numbered, SequenceGate } from "./sequence-gate.ts";
+import { type GateRules, type Placed, type Position, SequenceGate } from "./sequence-gate.ts";
 
-/** `s5` is a snapshot up to 5, `5` an event, `-` one without a number. */
-const parse = (word: string): Numbered => ({
-  type: word.startsWith("s") ? "snapshot" : "event",
-  sequence: word === "-" ? Number.NaN : Number(word.replace("s", "")),
-});
-const print = ({ type, sequence }: Numbered) =>
-  (type === "snapshot" ? "s" : "") + (Number.isNaN(sequence) ? "-" : sequence);
+/** `s5` is a snapshot up to 5, `5` an event, `d5` the last one, `5x` another event of that number, `#a` one with an id, `-` one without. */
+function parse(word: string): Placed<string> {
+  const number = /\d+/.exec(word)?.[0];
+  const id = word.startsWith("#") ? word.slice(1) : undefined;
+  return { event: word, sequence: number === undefined ? undefined : Number(number), id, data: word };
+}
 
-/** Lets a line of events through. `|` is a new connection, `!` gives up on what is missing. */
-function through(line: string, after: number | undefined) {
-  const gate = new SequenceGate<Numbered>("snapshot", after);
-  const out: Numbered[] = [];
+const rules: GateRules<string> = {
+  isSnapshot: (event) => event.startsWith("s"),
+  isLast: (event) => event.startsWith("d"),
+  maxHeldChars: 100_000,
+};
+
+const after = (position: Partial<Position>): Position => ({ sequence: undefined, id: undefined, ...position });
+
+/** Lets a line of events through. `|` is a new connection, `!` gives up on what is missing, `^` starts over. */
+function through(line: string, position: Partial<Position>) {
+  const gate = new SequenceGate(rules, after(position));
+  const out: string[] = [];
   for (const word of line.split(" ").filter(Boolean)) {
-    if (word === "|") gate.restart();
+    if (word === "|") gate.reconnect();
     else if (word === "!") gate.release(out);
+    else if (word === "^") gate.startOver();
     else gate.pass(parse(word), out);
   }
-  return { out: out.map(print).join(" "), last: gate.last, missing: gate.missing };
+  return { out: out.join(" "), missing: gate.missing, resumeAfter: gate.resumeAfter };
 }
 
 describe("SequenceGate", () => {
@@ -33,22 +41,64 @@ describe("SequenceGate", () => {
     ["nothing before the first when it is known", "5 6", 3, "", 4],
     ["the rest again after a new connection", "1 3 4 | 2 3 4", undefined, "1 2 3 4"],
     ["all that waited, once given up on", "1 4 3 !", undefined, "1 3 4"],
-    ["later gaps at once, after one was genuine", "1 3 ! 5 7 6", undefined, "1 3 5 7"],
+    ["later gaps at once, after one was genuine", "1 3 ! 5 7", undefined, "1 3 5 7"],
     ["a snapshot, and what comes after it", "s5 6 7", undefined, "s5 6 7"],
-    ["a snapshot over a gap", "1 2 s6 4 7", undefined, "1 2 s6 7"],
+    ["a snapshot over a gap", "1 2 s6 7", undefined, "1 2 s6 7"],
     ["a snapshot over what waited", "1 4 7 s5 6", undefined, "1 s5 6 7"],
     ["no snapshot that brings nothing", "1 2 s2 s1 3", undefined, "1 2 3"],
     ["a first snapshot below a number that never was", "s4 5", 90, "s4 5"],
-    ["whatever has no number", "- 1 - 2", undefined, "- 1 - 2"],
-  ])("lets through %s", (_, line, after, out, missing) => {
-    expect(through(line, after)).toMatchObject({ out, missing });
+    ["a snapshot below the last number that answers a new connection", "7 8 9 | s2 3", undefined, "7 8 9 s2 3"],
+    ["whatever has neither number nor id", "- 1 - 2", undefined, "- 1 - 2"],
+    ["an id once", "#a #b #a #b #c", undefined, "#a #b #c"],
+    [
+      "what comes after the last id, when a server starts from the first",
+      "#a #b #c | #a #b #c #d",
+      undefined,
+      "#a #b #c #d",
+    ],
+    ["the same once more, when the server starts from the first number", "1 2 3 | 1 2 3 4", undefined, "1 2 3 4"],
+    ["only a snapshot and what follows, after starting over", "7 8 ^ | s1 2 3", undefined, "7 8 s1 2 3"],
+  ])("lets through %s", (_, line, sequence, out, missing) => {
+    expect(through(line, { sequence })).toMatchObject({ out, missing });
   });
 
-  test("holds no more than 1,000 events", () => {
-    const gate = new SequenceGate<Numbered>("snapshot", 0);
-    for (let sequence = 2; sequence <= 1_000; sequence++) gate.pass({ type: "event", sequence }, []);
-    expect(gate.isFull).toBe(false);
-    gate.pass({ type: "event", sequence: 1_001 }, []);
+  test.each([
+    ["a number again, for another event", "1 2 3 | 1x", undefined],
+    ["a number again, in the same connection", "1 2 3 2x", undefined],
+    ["a late event that a gap was given up for", "1 3 ! 5 7 6", undefined],
+    ["the last event, below the number that was asked for", "1 2 d3", 9],
+  ])("starts over when the server gives %s", (_, line, sequence) => {
+    expect(() => through(line, { sequence })).toThrow(
+      expect.objectContaining({ startsOver: true, passing: true, unusable: false }),
+    );
+  });
+
+  test("cannot place events that follow no snapshot after starting over", () => {
+    expect(() => through("1 2 ^ | 1 2", {})).toThrow(expect.objectContaining({ unusable: true }));
+  });
+
+  test.each<[string, string, Partial<Position>, string | undefined]>([
+    ["the last number", "1 2 3", {}, "3"],
+    ["the last number before a gap", "1 2 4", {}, "2"],
+    ["the last id, as it came", "#a #01 | #b", {}, "b"],
+    ["the id that was given", "", { id: "x-9" }, "x-9"],
+    ["the number that was given", "", { sequence: 9 }, "9"],
+    ["nothing before the first event", "", {}, undefined],
+    ["nothing after an event without a place", "1 2 - |", {}, undefined],
+    ["nothing when told so", "", { sequence: 3, isUnplaced: true }, undefined],
+  ])("goes on after %s", (_, line, position, resumeAfter) => {
+    expect(through(line, position).resumeAfter).toBe(resumeAfter);
+  });
+
+  test.each([
+    ["1,000 events", 1, 1_000],
+    ["as many characters as an answer may have", 60_000, 2],
+  ])("holds no more than %s", (_, length, held) => {
+    const gate = new SequenceGate(rules, after({ sequence: 0 }));
+    for (let count = 1; count <= held; count++) {
+      expect(gate.isFull).toBe(false);
+      gate.pass({ event: "e", sequence: count + 1, id: undefined, data: "x".repeat(length) }, []);
+    }
     expect(gate.isFull).toBe(true);
   });
 });

@@ -1,35 +1,82 @@
-/** An event that knows its place in its stream. */
-export interface Numbered {
-  readonly type: string;
-  /** From 1, without gaps. NaN where the service gives none: such events cannot be told apart. */
-  readonly sequence: number;
+import { digestOf, EventHistory } from "./event-history.ts";
+import { StreamBroken } from "./stream-broken.ts";
+
+/** An event, and where it stands in its stream. */
+export interface Placed<E> {
+  readonly event: E;
+  /** From 1, usually without gaps. Undefined where the service gives none. */
+  readonly sequence: number | undefined;
+  /** The id that goes into `Last-Event-ID`, as received. */
+  readonly id: string | undefined;
+  /** The message as received. */
+  readonly data: string;
+}
+
+/** Where a stream goes on: after that event. */
+export interface Position {
+  readonly sequence: number | undefined;
+  readonly id: string | undefined;
+  /** The last event had neither, so that nothing says where to go on. */
+  readonly isUnplaced?: boolean;
+}
+
+export interface GateRules<E> {
+  /** Stands for all events up to its number, so that it may skip some. */
+  isSnapshot(event: E): boolean;
+  /** Nothing comes after it. */
+  isLast(event: E): boolean;
+  /** Characters of events that may wait for one that is missing. */
+  maxHeldChars: number;
 }
 
 /** How many events may wait for one that is missing. */
 const mostHeld = 1_000;
+/** Ids that are no numbers and are remembered, to recognise what is sent twice. */
+const mostIds = 10_000;
 
 /**
  * Lets every event through once and in order, whatever a server repeats or mixes up. What comes after a missing event
- * is held until that arrives.
+ * is held until that arrives. Events without a number are told apart by their ids.
  */
-export class SequenceGate<E extends Numbered> {
-  readonly #snapshotType: string;
-  /** The last number let through; undefined before the first, which may be any. */
+export class SequenceGate<E> {
+  readonly #rules: GateRules<E>;
   #last: number | undefined;
+  #lastId: string | undefined;
   #hasPassed = false;
   #isHolding = false;
-  readonly #held = new Map<number, E>();
+  readonly #held = new Map<number, Placed<E>>();
+  #heldChars = 0;
   /** The numbers have gaps that nothing fills, so later ones are not waited for. */
   #gapsAreGenuine = false;
+  #history = new EventHistory();
+  readonly #ids = new Set<string>();
+  /** Nothing has come yet on this connection. */
+  #isFirst = true;
+  #isResumed = false;
+  /** A repeated event on this connection was the one that was known: the server sends old ones again. */
+  #repeats = false;
+  /** The server sends ids from the start again: what comes up to this one is known. */
+  #skipsTo: string | undefined;
+  /** What came before cannot be built upon: only a snapshot can. */
+  #needsSnapshot = false;
+  #canResume = true;
 
-  /** @param snapshotType events of this type stand for all up to their number, so that they may skip some. */
-  constructor(snapshotType: string, last: number | undefined) {
-    this.#snapshotType = snapshotType;
-    this.#last = last;
+  constructor(rules: GateRules<E>, from: Position) {
+    this.#rules = rules;
+    this.#last = from.sequence;
+    this.#lastId = from.id;
+    if (from.isUnplaced) this.#needsSnapshot = true;
   }
 
+  /** The number of the last event let through; undefined before the first, which may be any. */
   get last(): number | undefined {
     return this.#last;
+  }
+
+  /** What a new connection goes on after: the last id as it came, or the last number. Undefined to start over. */
+  get resumeAfter(): string | undefined {
+    if (this.#needsSnapshot) return undefined;
+    return this.#lastId ?? (this.#last === undefined ? undefined : String(this.#last));
   }
 
   /** The number that is waited for while later events are held. */
@@ -38,65 +85,146 @@ export class SequenceGate<E extends Numbered> {
   }
 
   get isFull(): boolean {
-    return this.#held.size >= mostHeld;
+    return this.#held.size >= mostHeld || this.#heldChars > this.#rules.maxHeldChars;
   }
 
-  /** Puts the event, and those that waited for it, into `out` as soon as it is their turn. */
-  pass(event: E, out: E[]): void {
-    const { sequence } = event;
+  /** A new connection: what is held is dropped, since the server sends it again. */
+  reconnect(): void {
+    this.#dropHeld();
+    this.#isFirst = true;
+    this.#isResumed = true;
+    this.#repeats = false;
+    this.#skipsTo = undefined;
+    if (!this.#canResume) this.startOver();
+  }
+
+  /** Forgets the numbers. The next connection is one without `Last-Event-ID`, and has to begin with a snapshot. */
+  startOver(): void {
+    this.#dropHeld();
+    this.#needsSnapshot = true;
+  }
+
+  /**
+   * Puts the event, and those that waited for it, into `out` as soon as it is their turn.
+   *
+   * @throws StreamBroken when its place cannot be told: start over.
+   */
+  pass(placed: Placed<E>, out: E[]): void {
+    const { sequence } = placed;
     // Nearly every event: the one that was waited for, and nothing behind it.
-    if (sequence === this.#last! + 1 && !this.#isHolding) {
-      this.#last = sequence;
-      this.#hasPassed = true;
-      out.push(event);
+    if (sequence !== undefined && sequence === this.#last! + 1 && !this.#isHolding && !this.#needsSnapshot) {
+      this.#isFirst = false;
+      this.#letThrough(placed, out);
       return;
     }
-    if (Number.isNaN(sequence)) out.push(event);
-    else if (this.#isDue(event)) this.#passOn(event, out);
-    else if (sequence > this.#last!) this.#hold(event);
-  }
-
-  /** Drops what is held: on a new connection the server sends it again. */
-  restart(): void {
-    this.#held.clear();
-    this.#isHolding = false;
+    if (this.#needsSnapshot) this.#restart(placed, out);
+    else if (sequence === undefined) this.#passUnnumbered(placed, out);
+    else this.#passNumbered(placed, sequence, out);
+    this.#isFirst = false;
   }
 
   /** Lets all through that is held: what is missing will not come. */
   release(out: E[]): void {
     this.#gapsAreGenuine = true;
     for (const sequence of [...this.#held.keys()].sort((a, b) => a - b)) {
-      out.push(this.#held.get(sequence)!);
-      this.#last = sequence;
+      this.#letThrough(this.#held.get(sequence)!, out);
     }
-    this.#held.clear();
-    this.#isHolding = false;
+    this.#dropHeld();
   }
 
-  /** Is it its turn? The first of all may be any, unless a number was given. */
-  #isDue({ type, sequence }: E): boolean {
+  #passNumbered(placed: Placed<E>, sequence: number, out: E[]): void {
     const last = this.#last;
-    if (last === undefined) return true;
-    // A first snapshot below the number that the caller gave says that there is no such number.
-    if (type === this.#snapshotType) return sequence > last || !this.#hasPassed;
-    return sequence > last && (sequence === last + 1 || this.#gapsAreGenuine);
+    if (last === undefined || this.#isDue(placed, sequence, last)) this.#passOn(placed, out);
+    else if (sequence > last) this.#hold(placed, sequence);
+    else this.#checkRepeated(placed, sequence);
   }
 
-  #passOn(event: E, out: E[]): void {
-    out.push(event);
-    this.#last = event.sequence;
-    this.#hasPassed = true;
-    for (const sequence of this.#held.keys()) if (sequence <= this.#last) this.#held.delete(sequence);
-    for (let next = this.#held.get(this.#last + 1); next; next = this.#held.get(this.#last + 1)) {
-      out.push(next);
-      this.#last = next.sequence;
-      this.#held.delete(next.sequence);
+  #isDue({ event }: Placed<E>, sequence: number, last: number): boolean {
+    if (sequence > last) return sequence === last + 1 || this.#gapsAreGenuine || this.#rules.isSnapshot(event);
+    // The answer to a number that the server does not know, or no longer: the job as it is now.
+    return this.#rules.isSnapshot(event) && this.#isFirst && (this.#isResumed || !this.#hasPassed);
+  }
+
+  /** A number that is behind us: the same event once more, or another one since the server counts anew. */
+  #checkRepeated({ event, data }: Placed<E>, sequence: number): void {
+    if (this.#rules.isSnapshot(event)) return;
+    // Where nothing is known of what came before, a server that sends too much is likelier than one that counts anew.
+    const isLikely = this.#history.isEmpty ? !this.#rules.isLast(event) : this.#repeats;
+    this.#repeats = this.#history.matches(sequence, digestOf(data)) ?? isLikely;
+    if (!this.#repeats) throw new StreamBroken("the numbering of events started over", { startsOver: true });
+  }
+
+  #passUnnumbered(placed: Placed<E>, out: E[]): void {
+    const { id } = placed;
+    if (id === undefined) {
+      this.#letThrough(placed, out);
+      return;
+    }
+    if (this.#isFirst && this.#isResumed && this.#ids.has(id)) this.#skipsTo = this.#lastId;
+    if (id === this.#skipsTo) this.#skipsTo = undefined;
+    if (this.#skipsTo === undefined && !this.#ids.has(id)) this.#letThrough(placed, out);
+  }
+
+  /** The first event after starting over. */
+  #restart(placed: Placed<E>, out: E[]): void {
+    if (!this.#rules.isSnapshot(placed.event)) {
+      throw new StreamBroken("the events cannot be placed after those before", { unusable: true });
+    }
+    this.#needsSnapshot = false;
+    this.#last = undefined;
+    this.#lastId = undefined;
+    this.#history = new EventHistory();
+    this.#ids.clear();
+    this.#letThrough(placed, out);
+  }
+
+  #passOn(placed: Placed<E>, out: E[]): void {
+    if (this.#last !== undefined && placed.sequence! <= this.#last) this.#history = new EventHistory();
+    this.#letThrough(placed, out);
+    for (const sequence of this.#held.keys()) if (sequence <= this.#last!) this.#unhold(sequence);
+    for (let next = this.#held.get(this.#last! + 1); next; next = this.#held.get(this.#last! + 1)) {
+      this.#unhold(next.sequence!);
+      this.#letThrough(next, out);
     }
     this.#isHolding = this.#held.size > 0;
   }
 
-  #hold(event: E): void {
-    this.#held.set(event.sequence, event);
+  #letThrough({ event, sequence, id, data }: Placed<E>, out: E[]): void {
+    this.#hasPassed = true;
+    if (sequence !== undefined) {
+      this.#last = sequence;
+      this.#history.add(sequence, digestOf(data));
+    }
+    if (id !== undefined) this.#noteId(id, sequence);
+    else if (sequence !== undefined) this.#lastId = undefined;
+    this.#canResume = sequence !== undefined || id !== undefined;
+    out.push(event);
+  }
+
+  #noteId(id: string, sequence: number | undefined): void {
+    this.#lastId = id;
+    if (sequence !== undefined) return;
+    this.#ids.add(id);
+    // The first ones stay known: a server that starts over starts with them.
+    if (this.#ids.size <= mostIds) return;
+    const oldest = [...this.#ids].slice(mostIds / 10, mostIds / 2);
+    for (const known of oldest) this.#ids.delete(known);
+  }
+
+  #hold(placed: Placed<E>, sequence: number): void {
+    if (!this.#held.has(sequence)) this.#heldChars += placed.data.length;
+    this.#held.set(sequence, placed);
     this.#isHolding = true;
+  }
+
+  #unhold(sequence: number): void {
+    this.#heldChars -= this.#held.get(sequence)!.data.length;
+    this.#held.delete(sequence);
+  }
+
+  #dropHeld(): void {
+    this.#held.clear();
+    this.#heldChars = 0;
+    this.#isHolding = false;
   }
 }

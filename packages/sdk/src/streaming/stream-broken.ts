@@ -1,13 +1,28 @@
+/** What else is known about a broken stream. */
+export interface BreakFacts {
+  /** False when connecting again would lead to the same. Default true. */
+  passing?: boolean;
+  /** No byte ever came: something on the way may hold the stream back. */
+  mute?: boolean;
+  /** The events cannot be used, or not be placed after those before: the work itself has to be read instead. */
+  unusable?: boolean;
+  /** Where to go on is not known: the next connection has to begin with a snapshot. */
+  startsOver?: boolean;
+  cause?: unknown;
+}
+
 /** Why a stream of events ended, or cannot be trusted any more, before its last event. Never leaves the SDK. */
 export class StreamBroken extends Error {
-  /** False when connecting again would lead to the same. */
   readonly passing: boolean;
-  /** No byte ever came: something on the way may hold the stream back. */
   readonly mute: boolean;
+  readonly unusable: boolean;
+  readonly startsOver: boolean;
 
-  constructor(why: string, facts: { passing?: boolean; mute?: boolean; cause?: unknown } = {}) {
+  constructor(why: string, facts: BreakFacts = {}) {
     super(why, { cause: facts.cause });
-    this.passing = facts.passing ?? true;
+    this.unusable = facts.unusable ?? false;
+    this.passing = facts.passing ?? !this.unusable;
     this.mute = facts.mute ?? false;
+    this.startsOver = facts.startsOver ?? false;
   }
 }

@@ -1,0 +1,74 @@
+import type { AiJob, AiStep } from "./infra-types.ts";
+
+/** An answer of the service, before anything is known of its fields. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Text, also where a service sends a number for it; undefined for anything else. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" ? String(value) : undefined;
+}
+
+type Repair = (value: unknown) => unknown;
+
+const text: Repair = (value) => textOf(value) ?? "";
+// Absent fields that may be null are as good as null.
+const textOrNull: Repair = (value) => (value === undefined ? undefined : (textOf(value) ?? null));
+const objectOrNull: Repair = (value) => (value === undefined || isObject(value) ? value : null);
+
+const stepFields: Readonly<Record<string, Repair>> = {
+  id: text,
+  title: text,
+  kind: text,
+  status: text,
+  risk: text,
+  input: (value) => (isObject(value) ? value : {}),
+  output: textOrNull,
+  error: objectOrNull,
+  decision: objectOrNull,
+};
+
+const jobFields: Readonly<Record<string, Repair>> = {
+  id: text,
+  status: text,
+  output: text,
+  steps: (value) => repairSteps(value),
+  pendingStepId: textOrNull,
+  approvalExpiresAt: textOrNull,
+  error: objectOrNull,
+};
+
+/**
+ * The job in a value, with what the service left out or sent in another type in place: no text is an empty
+ * one, no list of steps an empty one. All other fields are as received. Undefined when the value is no job.
+ */
+export function parseAiJob(value: unknown): AiJob | undefined {
+  return isObject(value) ? (repaired(value, jobFields) as unknown as AiJob) : undefined;
+}
+
+/** The step in a value, in the same way. Undefined when it has no id, since nothing can be decided about it. */
+export function parseAiStep(value: unknown): AiStep | undefined {
+  if (!isObject(value) || !textOf(value.id)) return undefined;
+  return repaired(value, stepFields) as unknown as AiStep;
+}
+
+function repairSteps(value: unknown): readonly AiStep[] {
+  if (!Array.isArray(value)) return [];
+  const steps = value.map(parseAiStep);
+  return steps.every((step, index) => step === value[index]) ? value : steps.filter((step) => step !== undefined);
+}
+
+/** The value itself when nothing is wrong with it, which is nearly always. */
+function repaired(value: Json, fields: Readonly<Record<string, Repair>>): Json {
+  let copy: Record<string, unknown> | undefined;
+  for (const name of Object.keys(fields)) {
+    const field = fields[name]!(value[name]);
+    if (field === value[name]) continue;
+    copy ??= { ...value };
+    copy[name] = field;
+  }
+  return copy ?? value;
+}
