@@ -1,8 +1,8 @@
-import { InfraClient, isTandemError, ToolsClient, toolCatalog } from "@tandem/sdk";
+import { type AiJobHandle, InfraClient, isTandemError, ToolsClient, toolCatalog } from "@tandem/sdk";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { infraCalls } from "../contract/infra-calls.ts";
-import { virtualClock } from "../support/virtual-clock.ts";
+import { type VirtualClock, virtualClock } from "../support/virtual-clock.ts";
 import { fetchOf, scriptsFor } from "./odd-service.ts";
 import { ids } from "./schema-values.ts";
 
@@ -12,6 +12,7 @@ beforeAll(() => void process.on("unhandledRejection", note));
 afterAll(() => void process.off("unhandledRejection", note));
 
 interface Clients {
+  clock: VirtualClock;
   infra: InfraClient;
   tools: ToolsClient;
 }
@@ -26,10 +27,17 @@ async function all<T>(items: AsyncIterable<T>, most = 50): Promise<T[]> {
 }
 
 /** Follows a job as the documentation shows it, with what a user does with each event. */
-async function follow({ infra }: Clients, options: { after?: number } = {}): Promise<void> {
+async function follow({ infra, clock }: Clients, options: { after?: number } = {}): Promise<void> {
   const job = infra.ai.attach(id, options);
+  // A job that never ends is followed for as long as somebody wants to.
+  const stop = new AbortController();
+  const limit = clock.setTimeout(() => stop.abort(), 120_000);
+  await through(job, stop.signal).finally(() => clock.clearTimeout(limit));
+}
+
+async function through(job: AiJobHandle, signal: AbortSignal): Promise<void> {
   let printed = "";
-  for await (const event of job.events({ timeout: { totalMs: 20_000 } })) {
+  for await (const event of job.events({ signal, timeout: { totalMs: 20_000 } })) {
     expect(typeof event.type).toBe("string");
     expect(typeof event.sequence).toBe("number");
     if (event.type === "output.delta") printed += event.delta.slice(0);

@@ -12,11 +12,12 @@ import { count, duration } from "../transport/resolve-settings.ts";
 import { wait } from "../transport/wait.ts";
 import type { AiApprovalRequiredEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiJobSource } from "./ai-job-source.ts";
-import { type AiJobState, isTerminal } from "./ai-job-state.ts";
+import { type AiJobState, isTerminal, waitingStep } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 import type { AiJob } from "./infra-types.ts";
-import { parseAiJob, textOf } from "./parse-ai-job.ts";
+import { parseAiJob } from "./parse-ai-job.ts";
+import { textOf } from "./text-of.ts";
 
 /** Called when a loop asks for its first event, and when nothing more will come. */
 export interface Lifecycle {
@@ -296,9 +297,7 @@ const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** Whoever joins while a step waits has to hear of it. */
 function pendingApproval({ job, ...common }: AiJobSnapshotEvent): AiApprovalRequiredEvent[] {
-  if (isTerminal(job.status)) return [];
-  const step =
-    job.steps.find(({ id }) => id === job.pendingStepId) ?? job.steps.find((it) => it.status === "awaiting_approval");
+  const step = waitingStep(job);
   return step ? [{ ...common, type: "step.approval_required", step, expiresAt: job.approvalExpiresAt ?? "" }] : [];
 }
 

@@ -2,11 +2,12 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { AiJobEvent } from "./ai-events.ts";
 import { AiJobEvents } from "./ai-job-events.ts";
-import { AiJobState } from "./ai-job-state.ts";
+import { AiJobState, waitingStep } from "./ai-job-state.ts";
 import type { AiDecideOptions, AiEventsOptions } from "./ai-options.ts";
 import { decideStep } from "./decide-step.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { AiJob, AiStep } from "./infra-types.ts";
+import { parseAiJob } from "./parse-ai-job.ts";
 import { aiJobStates } from "./terminal-states.ts";
 
 /** One AI job, to follow and to decide about. Made by `infra.ai.start` and `infra.ai.attach`. */
@@ -94,12 +95,17 @@ export class AiJobHandle {
    */
   result(options: WaitOptions<AiJob> = {}): Promise<AiJob> {
     const poll = (options: object) => this.#api.get("/ai/jobs/{id}", { path: { id: this.id } }, options);
+    const blockedBy = (job: AiJob) => {
+      const step = waitingStep(parseAiJob(job));
+      return step && `a decision about step "${step.title}" (${step.id})`;
+    };
     const poller = {
       kind: "ai_job" as const,
       name: `Job ${this.id}`,
       states: aiJobStates,
       known: this.#state.final,
       poll: async (options: object) => poll(options),
+      blockedBy,
     };
     return this.#api.pollUntilTerminal(poller, options);
   }

@@ -217,7 +217,7 @@ export class AiJobState {
 
   #setStep(step: AiStep): void {
     this.#steps.set(step.id, step);
-    if (step.output !== null) this.#text(step.id).set(step.output, !isUnderWay(step));
+    if (typeof step.output === "string") this.#text(step.id).set(step.output, !isUnderWay(step));
   }
 
   #text(stepId: string | null): AiText {
@@ -240,6 +240,13 @@ type Common = Pick<AiJobEvent, "sequence" | "jobId" | "at">;
 export function isTerminal(status: string | undefined): boolean {
   const state = status !== undefined && Object.hasOwn(aiJobStates, status) ? aiJobStates[status] : "running";
   return state !== "running";
+}
+
+/** The step that waits for a decision, while one does. */
+export function waitingStep(job: AiJob | undefined): AiStep | undefined {
+  if (job === undefined || isTerminal(job.status)) return undefined;
+  const { steps, pendingStepId } = job;
+  return steps.find(({ id }) => id === pendingStepId) ?? steps.find((step) => step.status === "awaiting_approval");
 }
 
 const isUnderWay = ({ status }: AiStep): boolean => !endedSteps.has(status);

@@ -8,8 +8,8 @@ import { AiJobHandle } from "./ai-job-handle.ts";
 import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "./infra-types.ts";
-import { textOf } from "./parse-ai-job.ts";
 import type { PostOptions } from "./post-options.ts";
+import { textOf } from "./text-of.ts";
 
 /** AI tasks, step by step. The routes are documented; their shapes are assumptions I-11 to I-14, S-01 to S-06. */
 export class Ai {

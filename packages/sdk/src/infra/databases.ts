@@ -5,7 +5,7 @@ import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { findChild } from "./find-child.ts";
-import { identify } from "./identify.ts";
+import { identify, nameOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type {
   Backup,
@@ -73,7 +73,7 @@ export class Databases {
     const find = this.#find(id);
     const poll = async (options: CallOptions) => (await find(options)).data;
     return this.#api.pollUntilTerminal(
-      { kind: "database", name: `Database ${id}`, states: databaseStates, known, poll },
+      { kind: "database", name: nameOf("Database", id), states: databaseStates, known, poll },
       options,
     );
   }
@@ -90,7 +90,7 @@ export class Databases {
   ): Promise<Backup> {
     const { id, databaseId } = backup;
     const known = "status" in backup ? backup : undefined;
-    const name = `Backup ${id}`;
+    const name = nameOf("Backup", id);
     const find = this.#find(databaseId);
     const poll = async (options: CallOptions) => findChild((await find(options)).data.recentBackups, id, name);
     return this.#api.pollUntilTerminal({ kind: "backup", name, states: backupStates, known, poll }, options);
@@ -109,7 +109,7 @@ export class Databases {
     const find = findInList<Database>(list, "restore", id, (database) => database.restore?.id === id);
     const poll = async (options: CallOptions) => (await find(options)).data.restore!;
     return this.#api.pollUntilTerminal(
-      { kind: "restore", name: `Restore ${id}`, states: restoreStates, known, poll },
+      { kind: "restore", name: nameOf("Restore", id), states: restoreStates, known, poll },
       options,
     );
   }

@@ -1,3 +1,4 @@
+import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
@@ -6,6 +7,8 @@ import { isTerminal } from "./ai-job-state.ts";
 import type { AiDecideOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { AiJob, AiStep } from "./infra-types.ts";
+import { parseAiJob, parseAiStep } from "./parse-ai-job.ts";
+import { textOf } from "./text-of.ts";
 
 /** What a person looks at before deciding: what the step is going to do. */
 const seenFields = ["kind", "title", "description", "input", "risk"] as const satisfies readonly (keyof AiStep)[];
@@ -26,10 +29,19 @@ export async function decideStep(
       facts: { option: "decision", validValues: ["approve", "reject"] },
     });
   }
+  const seenStep = parseAiStep(seen);
+  if (seenStep === undefined) {
+    throw new InvalidArgumentError({
+      summary: "The step has no id",
+      advice: "Pass it as it came in an event or in the job.",
+      facts: { option: "step" },
+    });
+  }
+  const { id: seenId } = seenStep;
   const job = await readJob();
   if (isDecided(job)) return job;
-  checkUndecided(job, seen);
-  const body = { stepId: seen.id, decision, ...(reason !== undefined && { reason }) };
+  checkUndecided(job, seenStep);
+  const body = { stepId: seenId, decision, ...(reason !== undefined && { reason }) };
   try {
     return await api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body }, options);
   } catch (error) {
@@ -37,17 +49,20 @@ export async function decideStep(
     // Somebody was faster, or the answer was lost: the job tells.
     const now = await readJob();
     if (isDecided(now)) return now;
-    checkUndecided(now, seen);
+    checkUndecided(now, seenStep);
     throw error;
   }
 
-  function readJob(): PromiseLike<AiJob> {
+  async function readJob(): Promise<AiJob> {
     const { idempotencyKey: _, ...reading } = options;
-    return api.get("/ai/jobs/{id}", { path: { id: jobId } }, { ...reading, fresh: true });
+    const answer = await api.get("/ai/jobs/{id}", { path: { id: jobId } }, { ...reading, fresh: true });
+    const job = parseAiJob(answer);
+    if (job) return job;
+    throw new InvalidResponseError({ summary: "The service answered, but the body has no job", outcome: "not_sent" });
   }
 
   function isDecided({ steps }: AiJob): boolean {
-    return steps.find(({ id }) => id === seen.id)?.decision?.decision === decision;
+    return steps.find(({ id }) => id === seenId)?.decision?.decision === decision;
   }
 }
 
@@ -57,13 +72,14 @@ function checkUndecided(job: AiJob, seen: AiStep): void {
   const name = `Step "${seen.title}" (${seen.id})`;
   if (step === undefined) throw refusal("step_changed", { summary: `${name} is no longer part of job ${job.id}` }, job);
   if (step.decision) {
-    throw refusal("step_decided", { summary: `${name} was already decided: ${step.decision.decision}` }, job);
+    const { decision } = step.decision;
+    throw refusal("step_decided", { summary: `${name} was already decided: ${textOf(decision) ?? "somehow"}` }, job);
   }
   if (isTerminal(job.status)) {
     const how = job.status === "expired" ? "expired before it was decided" : `has ended: it is ${job.status}`;
     throw refusal("job_ended", { summary: `Job ${job.id} ${how}`, advice: "Start a new one." }, job);
   }
-  const changed = seenFields.filter((field) => canonical(step[field]) !== canonical(seen[field]));
+  const changed = seenFields.filter((field) => !isEqual(step[field], seen[field]));
   if (changed.length > 0) {
     const summary = `${name} has changed since it was seen: ${changed.join(", ")}`;
     throw refusal("step_changed", { summary, advice: "Look at it again before deciding." }, job, { changed, step });
@@ -86,6 +102,15 @@ function refusal(
     outcome: "not_sent",
     details: { reason, jobStatus: status, ...more },
   });
+}
+
+/** What is nested too deep to compare counts as changed. */
+function isEqual(a: unknown, b: unknown): boolean {
+  try {
+    return canonical(a) === canonical(b);
+  } catch {
+    return false;
+  }
 }
 
 /** Equal for equal values, whatever the order of their keys. */

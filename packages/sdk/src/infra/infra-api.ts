@@ -106,17 +106,21 @@ export class InfraApi {
     path: Path,
     values: RouteValues<Get<Path>> & { query: ListQuery },
     options: CallOptions,
-    matches: (item: Item<Get<Path>>) => boolean = () => true,
+    matches?: (item: Item<Get<Path>>) => boolean,
   ): PagedList<Item<Get<Path>>> {
     const { pagination = {} } = this.#options;
     const fetchPage = async (query: ListQuery): Promise<Answer<Page<Item<Get<Path>>>>> => {
       const answer = await this.#call("GET", path, { ...values, query: pageQuery(query, pagination) }, options);
       const page = readPage<Item<Get<Path>>>(answer.data, pagination);
       if (page === undefined) throw this.#unexpectedShape(answer, "list");
-      return { ...answer, data: { ...page, items: page.items.filter(matches) } };
+      if (matches === undefined) return { ...answer, data: page };
+      return { ...answer, data: { ...page, items: page.items.filter((item) => isObject(item) && matches(item)) } };
     };
     const { query } = values;
-    return new PagedList(fetchPage(query), (cursor) => fetchPage({ ...query, cursor }));
+    return new PagedList(
+      () => fetchPage(query),
+      (cursor) => fetchPage({ ...query, cursor }),
+    );
   }
 
   /** Any route. Which type it answers with, the caller says. */

@@ -1,6 +1,7 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { StreamBroken } from "../streaming/stream-broken.ts";
-import { isObject, parseAiJob, parseAiStep, textOf } from "./parse-ai-job.ts";
+import { isObject, parseAiJob, parseAiStep } from "./parse-ai-job.ts";
+import { textOf } from "./text-of.ts";
 
 /** An event as received, its known fields of the types that they should have. */
 export type AiEventFields = Record<string, unknown> & { type: string };

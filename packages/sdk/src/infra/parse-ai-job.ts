@@ -1,16 +1,11 @@
 import type { AiJob, AiStep } from "./infra-types.ts";
+import { textOf } from "./text-of.ts";
 
 /** An answer of the service, before anything is known of its fields. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Text, also where a service sends a number for it; undefined for anything else. */
-export function textOf(value: unknown): string | undefined {
-  if (typeof value === "string") return value;
-  return typeof value === "number" ? String(value) : undefined;
-}
 
 type Repair = (value: unknown) => unknown;
 

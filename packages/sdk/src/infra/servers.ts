@@ -3,7 +3,7 @@ import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { PromisedAnswer } from "../transport/promised-answer.ts";
-import { identify } from "./identify.ts";
+import { identify, nameOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { Server, ServerCreate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
@@ -48,7 +48,7 @@ export class Servers {
     const { id, known } = identify(server);
     const poll = (options: CallOptions) => this.get(id, options);
     return this.#api.pollUntilTerminal(
-      { kind: "server", name: `Server ${id}`, states: serverStates, known, poll },
+      { kind: "server", name: nameOf("Server", id), states: serverStates, known, poll },
       options,
     );
   }

@@ -5,7 +5,7 @@ import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { findChild } from "./find-child.ts";
-import { identify } from "./identify.ts";
+import { identify, nameOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
@@ -59,7 +59,10 @@ export class Sites {
     const { id, known } = identify(site);
     const find = this.#find(id);
     const poll = async (options: CallOptions) => (await find(options)).data;
-    return this.#api.pollUntilTerminal({ kind: "site", name: `Site ${id}`, states: siteStates, known, poll }, options);
+    return this.#api.pollUntilTerminal(
+      { kind: "site", name: nameOf("Site", id), states: siteStates, known, poll },
+      options,
+    );
   }
 
   /**
@@ -71,7 +74,7 @@ export class Sites {
   waitForDeploy(deploy: Deploy | Pick<Deploy, "id" | "siteId">, options: WaitOptions<Deploy> = {}): Promise<Deploy> {
     const { id, siteId } = deploy;
     const known = "status" in deploy ? deploy : undefined;
-    const name = `Deploy ${id}`;
+    const name = nameOf("Deploy", id);
     const find = this.#find(siteId);
     const poll = async (options: CallOptions) => findChild((await find(options)).data.recentDeploys, id, name);
     return this.#api.pollUntilTerminal({ kind: "deploy", name, states: deployStates, known, poll }, options);

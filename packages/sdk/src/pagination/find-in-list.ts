@@ -18,7 +18,7 @@ export function findInList<T extends { id: string }>(
   list: (query: ListQuery, options: CallOptions) => PagedList<T>,
   kind: string,
   id: string,
-  matches = (item: T) => item.id === id,
+  matches = (item: T) => item.id === id || (item.id as unknown) === Number(id),
 ): (options: CallOptions) => Promise<Answer<T>> {
   const limit = defaults.largestPage;
   let knownCursor: string | undefined;
@@ -59,7 +59,7 @@ export function findInList<T extends { id: string }>(
   }
 
   function match(page: Answer<Page<T>>): Answer<T> | undefined {
-    const item = page.data.items.find(matches);
+    const item = page.data.items.find((item) => typeof item === "object" && item !== null && matches(item));
     return item && { ...page, data: item };
   }
 }

@@ -8,14 +8,14 @@ export interface PaginationOptions {
   cursorParam?: string;
   /**
    * The page in a body, or undefined when there is none. A service with page numbers gives the next number as
-   * `nextCursor`. Default: `{data, meta: {nextCursor}}`, the same without `meta`, or a bare array.
+   * `nextCursor`. Default: `{data, meta: {nextCursor}}`, the same with `next_cursor` or without `meta`, or a bare array.
    */
   read?: (body: unknown) => ReadPage | undefined;
 }
 
 export interface ReadPage {
   items: unknown[];
-  nextCursor?: string | undefined;
+  nextCursor?: string | number | null | undefined;
   meta?: Record<string, unknown>;
 }
 
@@ -32,21 +32,45 @@ export function pageQuery<Q extends ListQuery>({ limit, cursor, ...filters }: Q,
 /** The page in a body, or undefined when there is none. */
 export function readPage<T>(body: unknown, { read = parsePage }: PaginationOptions): Page<T> | undefined {
   const page = read(body);
-  return page && { items: page.items as T[], nextCursor: page.nextCursor, meta: page.meta ?? {} };
+  if (!Array.isArray(page?.items)) return undefined;
+  return { items: page.items as T[], nextCursor: cursorText(page.nextCursor), meta: page.meta ?? {} };
+}
+
+/** Does the service say that there is more, without saying where? */
+export function announcesMore({ nextCursor, meta }: Page<unknown>): boolean {
+  if (nextCursor !== undefined) return false;
+  const { hasMore = meta.has_more } = meta;
+  return hasMore === true || !isNone(givenCursor(meta));
 }
 
 /**
- * Reads a page from `{data: [...], meta: {nextCursor}}` (assumptions G-05 and G-06), from the same without `meta`, or
- * from a bare array. Undefined when there is no list in it.
+ * Reads a page from `{data: [...], meta: {nextCursor}}` (assumed), from the same with other names or no `meta`, or from
+ * a bare array. Undefined when there is no list in it.
  */
 function parsePage(body: unknown): ReadPage | undefined {
-  if (Array.isArray(body)) return { items: body, nextCursor: undefined, meta: {} };
-  const { data, meta } = (body ?? {}) as { data?: unknown; meta?: { nextCursor?: unknown } };
+  if (Array.isArray(body)) return { items: body };
+  const { data, meta: given, ...beside } = (isObject(body) ? body : {}) as Record<string, unknown>;
   if (!Array.isArray(data)) return undefined;
-  const cursor = meta?.nextCursor;
-  return {
-    items: data,
-    nextCursor: typeof cursor === "string" && cursor !== "" ? cursor : undefined,
-    meta: { ...meta },
-  };
+  const meta = isObject(given) ? { ...ofPaging(beside), ...given } : beside;
+  return { items: data, nextCursor: givenCursor(meta) as ReadPage["nextCursor"], meta };
 }
+
+/** Some services say it beside the list. */
+function ofPaging({ nextCursor, next_cursor, hasMore, has_more }: Record<string, unknown>): Record<string, unknown> {
+  const all = Object.entries({ nextCursor, next_cursor, hasMore, has_more });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+const givenCursor = ({ nextCursor, next_cursor }: Record<string, unknown>): unknown => nextCursor ?? next_cursor;
+
+/** How services say that no page follows. */
+const isNone = (cursor: unknown): boolean =>
+  cursor === undefined || cursor === null || cursor === "" || cursor === 0 || cursor === false;
+
+/** A cursor is opaque text, or a number where a service counts pages or items. */
+function cursorText(cursor: unknown): string | undefined {
+  if (isNone(cursor)) return undefined;
+  return typeof cursor === "string" || Number.isFinite(cursor) ? String(cursor) : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -2,10 +2,11 @@ import { InvalidResponseError } from "../errors/call-errors.ts";
 import type { Answer } from "../transport/openapi-client.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import type { Page } from "./page.ts";
+import { announcesMore } from "./page-options.ts";
 
 /**
- * A list to await for its first page, or to iterate over for the items of all pages. A page is fetched when the one
- * before it is used up, so memory does not grow with the list.
+ * A list to await for its first page, or to iterate over for the items of all pages. Nothing is sent before either. A
+ * page is fetched when the one before it is used up, so memory does not grow with the list.
  *
  * ```ts
  * const { items, nextCursor } = await tandem.infra.servers.list({ limit: 10 });
@@ -15,7 +16,8 @@ import type { Page } from "./page.ts";
 export class PagedList<T> extends PromisedAnswer<Page<T>> implements AsyncIterable<T> {
   readonly #next: (cursor: string) => Promise<Answer<Page<T>>>;
 
-  constructor(first: Promise<Answer<Page<T>>>, next: (cursor: string) => Promise<Answer<Page<T>>>) {
+  /** @param first called when somebody awaits the list or iterates over it. */
+  constructor(first: () => Promise<Answer<Page<T>>>, next: (cursor: string) => Promise<Answer<Page<T>>>) {
     super(first);
     this.#next = next;
   }
@@ -23,7 +25,8 @@ export class PagedList<T> extends PromisedAnswer<Page<T>> implements AsyncIterab
   /**
    * The pages, each with its response.
    *
-   * @throws InvalidResponseError when the service's cursors go round in a circle.
+   * @throws InvalidResponseError when the service's cursors go round in a circle, or when it says that there is more
+   * without a cursor to fetch it by.
    */
   async *pages(): AsyncGenerator<Answer<Page<T>>, void, undefined> {
     let answer = await this.withResponse();
@@ -32,6 +35,7 @@ export class PagedList<T> extends PromisedAnswer<Page<T>> implements AsyncIterab
     for (let page = 1, nextMark = 1; ; page++) {
       yield answer;
       const cursor = answer.data.nextCursor;
+      if (announcesMore(answer.data)) throw unreachable(answer);
       if (cursor === undefined) return;
       if (cursor === mark) throw circular(answer);
       if (page === nextMark) {
@@ -46,6 +50,16 @@ export class PagedList<T> extends PromisedAnswer<Page<T>> implements AsyncIterab
     for await (const { data } of this.pages()) yield* data.items;
   }
 }
+
+const unreachable = ({ response, attempts }: Answer<unknown>): InvalidResponseError =>
+  new InvalidResponseError({
+    summary: "The list is not complete: the service says that there is more, but gives no cursor that can be sent",
+    advice: "Say in pagination.read where the next page is.",
+    facts: { option: "pagination.read" },
+    outcome: "executed",
+    status: response.status,
+    attempts,
+  });
 
 const circular = ({ response, attempts }: Answer<unknown>): InvalidResponseError =>
   new InvalidResponseError({

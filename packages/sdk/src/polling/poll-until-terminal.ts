@@ -10,11 +10,11 @@ import { wait } from "../transport/wait.ts";
 import { pollDelay } from "./poll-delay.ts";
 import type { WaitOptions } from "./wait-options.ts";
 
-/** Remote work as the service shows it: `status` tells how far it is. */
+/** Remote work as the service shows it: `status` tells how far it is. Nothing in it is sure to be there. */
 export interface Remote {
-  status: string;
-  statusReason?: string | null;
-  error?: { message: string } | null;
+  status?: unknown;
+  statusReason?: unknown;
+  error?: unknown;
 }
 
 /** What each known status means to a poller; `succeeded` and `failed` are terminal. Any other one counts as `running`. */
@@ -34,13 +34,19 @@ export interface Poller<T extends Remote> {
   /** The object, when the caller has it and not only its id. */
   known: T | undefined;
   poll(options: PollOptions): Promise<T>;
+  /** What has to happen before it goes on, when it does not by itself. */
+  blockedBy?(remote: T): string | undefined;
 }
 
-/** Failed polls in a row that a wait tolerates, after the retries of each. A new object may not be listed at once. */
+/**
+ * Failed polls in a row that a wait tolerates, after the retries of each, unless the service asks for more time than is
+ * left. A new object may not be listed at once.
+ */
 const toleratedFailures: Partial<Record<ErrorCode, number>> = {
   connection: 5,
   timeout: 5,
   server_error: 5,
+  rate_limited: 5,
   not_found: 2,
 };
 
@@ -69,6 +75,8 @@ class Wait<T extends Remote> {
   #last: T | undefined;
   #pauses = 0;
   #failures = 0;
+  /** What the service asked to wait when the last poll failed. */
+  #retryAfterMs = 0;
   #warned = false;
 
   constructor(poller: Poller<T>, options: WaitOptions<T>, clock: Clock, warn: (message: string) => void) {
@@ -98,41 +106,53 @@ class Wait<T extends Remote> {
 
   #hasEnded(remote: T): boolean {
     const { name, states } = this.#poller;
-    const { status } = remote;
-    const state = Object.hasOwn(states, status) ? states[status] : undefined;
+    const status = statusOf(remote);
+    const state = status !== undefined && Object.hasOwn(states, status) ? states[status] : undefined;
     if (state === "failed") throw remoteFailed(this.#poller, remote);
     if (state === undefined && !this.#warned) {
       this.#warned = true;
-      this.#warn(`${name} has the status "${status}", which this SDK does not know. It keeps waiting.`);
+      const what = status === undefined ? "no status" : `the status "${status}", which this SDK does not know`;
+      this.#warn(`${name} has ${what}. It keeps waiting.`);
     }
     return state === "succeeded";
   }
 
   async #poll(): Promise<void> {
     const seen = await this.#read();
-    if (seen === undefined || JSON.stringify(seen) === JSON.stringify(this.#last)) return;
+    if (seen === undefined || isSame(seen, this.#last)) return;
     this.#last = seen;
     this.#options.onUpdate?.(seen);
   }
 
   async #read(): Promise<T | undefined> {
-    const { timeoutMs: _, onUpdate: __, timeout, ...options } = this.#options;
+    const { timeoutMs: _, onUpdate: __, onProgress: ___, timeout, ...options } = this.#options;
     const totalMs = Math.max(1, this.#endsAt - this.#clock.now());
+    this.#retryAfterMs = 0;
     try {
       const seen = await this.#poller.poll({ ...options, timeout: { ...timeout, totalMs }, fresh: true });
       this.#failures = 0;
       return seen;
     } catch (error) {
-      if (isTandemError(error, "timeout") && error.limit === "totalMs") throw this.#timedOut(error);
+      if (this.#isOutOfTime(error)) throw this.#timedOut(error);
       if (!isTandemError(error) || ++this.#failures > (toleratedFailures[error.code] ?? 0)) throw error;
+      this.#retryAfterMs = error.retryAfterMs ?? 0;
       return undefined;
     }
+  }
+
+  /** The wait's own limit ended the poll, or leaves no time for what the service asks for. */
+  #isOutOfTime(error: unknown): boolean {
+    if (!isTandemError(error)) return false;
+    if (isTandemError(error, "timeout")) return error.limit === "totalMs";
+    const { retryAfterMs } = error;
+    return retryAfterMs !== undefined && this.#clock.now() + retryAfterMs >= this.#endsAt;
   }
 
   async #pause(): Promise<void> {
     const { signal } = this.#options;
     const leftMs = this.#endsAt - this.#clock.now();
-    const delayMs = pollDelay(this.#pauses++, defaults.pollDelayMs, Math.random);
+    const delayMs = Math.max(pollDelay(this.#pauses++, defaults.pollDelayMs, Math.random), this.#retryAfterMs);
+    this.#report(Math.min(delayMs, leftMs));
     if (!(await wait(Math.min(delayMs, leftMs), this.#clock, signal))) {
       const { kind, name } = this.#poller;
       throw new AbortedError({
@@ -146,12 +166,25 @@ class Wait<T extends Remote> {
     if (this.#clock.now() >= this.#endsAt) throw this.#timedOut();
   }
 
+  #report(nextPollMs: number): void {
+    const { onProgress } = this.#options;
+    if (onProgress === undefined) return;
+    const last = this.#last;
+    const { name } = this.#poller;
+    const status = last && statusOf(last);
+    const waitedMs = this.#timeoutMs - (this.#endsAt - this.#clock.now());
+    const blocked = last && this.#poller.blockedBy?.(last);
+    onProgress({ waitingFor: blocked ?? `${name} to finish`, status, last, waitedMs, nextPollMs });
+  }
+
   #timedOut(cause?: unknown): WaitTimeoutError<T> {
     const last = this.#last;
-    const state = last === undefined ? "was not seen" : `is still ${last.status}`;
     const { kind, name } = this.#poller;
+    const state = last === undefined ? "was not seen" : `is still ${statusOf(last) ?? "without a status"}`;
+    const blocked = last && this.#poller.blockedBy?.(last);
     return new WaitTimeoutError({
       summary: `${name} ${state} after ${this.#timeoutMs / 1000} s`,
+      detail: blocked && `It waits for ${blocked}.`,
       advice: "It goes on: wait again, or raise timeoutMs.",
       facts: { limit: "timeoutMs", limitMs: this.#timeoutMs },
       kind,
@@ -163,12 +196,24 @@ class Wait<T extends Remote> {
 }
 
 function remoteFailed<T extends Remote>({ kind, name }: Poller<T>, remote: T): RemoteFailedError<T> {
-  const why = remote.error?.message ?? remote.statusReason;
+  const { message } = (remote.error ?? {}) as { message?: unknown };
+  const why = [message, remote.error, remote.statusReason].find((text) => typeof text === "string" && text !== "");
   return new RemoteFailedError({
-    summary: `${name} ended as ${remote.status}${why ? `: ${why}` : ""}`,
-    facts: { reason: why ?? undefined },
+    summary: `${name} ended as ${statusOf(remote)}${why ? `: ${why}` : ""}`,
+    facts: { reason: why as string | undefined },
     kind,
     remote,
     outcome: "executed",
   });
+}
+
+const statusOf = ({ status }: Remote): string | undefined => (typeof status === "string" ? status : undefined);
+
+/** Nesting without end cannot be compared: then it has changed. */
+function isSame(a: unknown, b: unknown): boolean {
+  try {
+    return JSON.stringify(a) === JSON.stringify(b);
+  } catch {
+    return false;
+  }
 }

@@ -8,4 +8,20 @@ export interface WaitOptions<T> extends Omit<CallOptions, "timeout"> {
   timeout?: Pick<TimeoutOptions, "attemptMs">;
   /** Called with the object each time it has changed since it was last seen. */
   onUpdate?(object: T): void;
+  /** Called before each pause between two polls. */
+  onProgress?(progress: WaitProgress<T>): void;
+}
+
+/** How a wait stands. */
+export interface WaitProgress<T> {
+  /** In words, for example `Deploy dep_1 to finish`, or the step of an AI job that somebody has to decide about. */
+  waitingFor: string;
+  /** The object's status, as last seen. */
+  status: string | undefined;
+  /** The object as last seen; undefined before it was. */
+  last: T | undefined;
+  /** Milliseconds waited so far. */
+  waitedMs: number;
+  /** Milliseconds until the next poll. */
+  nextPollMs: number;
 }

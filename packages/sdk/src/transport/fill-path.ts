@@ -35,4 +35,7 @@ function encodeSegment(name: string, value: unknown): string {
   return encodeURIComponent(text);
 }
 
-const describe = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));
+function describe(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}

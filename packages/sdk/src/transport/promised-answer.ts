@@ -6,15 +6,17 @@ import type { Answer } from "./openapi-client.ts";
  */
 export class PromisedAnswer<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = "PromisedAnswer";
-  readonly #answer: Promise<Answer<T>>;
+  #answer: Promise<Answer<T>> | (() => Promise<Answer<T>>);
   #data: Promise<T> | undefined;
 
-  constructor(answer: Promise<Answer<T>>) {
+  /** @param answer the call, or a function that makes it when somebody asks for its answer. */
+  constructor(answer: Promise<Answer<T>> | (() => Promise<Answer<T>>)) {
     this.#answer = answer;
   }
 
   /** The data, the HTTP response (its body already read) and every attempt. */
   withResponse(): Promise<Answer<T>> {
+    if (typeof this.#answer === "function") this.#answer = this.#answer();
     return this.#answer;
   }
 
@@ -23,7 +25,7 @@ export class PromisedAnswer<T> implements Promise<T> {
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#data ??= this.#answer.then((answer) => answer.data);
+    this.#data ??= this.withResponse().then((answer) => answer.data);
     return this.#data.then(onFulfilled, onRejected);
   }
 
