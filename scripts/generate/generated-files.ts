@@ -11,6 +11,7 @@ import { infraReferenceModule } from "./infra-reference-module.ts";
 import { operationsModule } from "./operations-module.ts";
 import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
+import { unlistedModule } from "./unlisted-module.ts";
 import { requestValidators, responseValidators, type ValidatorsModule } from "./validators-module.ts";
 
 const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\n";
@@ -29,7 +30,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     add(`packages/sdk/src/generated/${name}.ts`, await clientTypes(document));
     add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, document));
     add(`packages/mock/src/generated/${name}-operations.ts`, operationsModule(name, document));
-    if (name === "infra") add("packages/cli/src/generated/infra-reference.ts", infraReferenceModule(document));
+    if (name === "infra") {
+      add("packages/cli/src/generated/infra-reference.ts", infraReferenceModule(document));
+      add("packages/cli/src/generated/unlisted-operations.ts", unlistedModule(document));
+    }
     if (name !== "tools") continue;
     add("packages/sdk/src/generated/tool-catalog.ts", toolCatalogModule(document));
     add("packages/cli/src/generated/tool-reference.ts", toolReferenceModule(document));

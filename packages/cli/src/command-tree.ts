@@ -5,8 +5,6 @@ export interface Leaf {
   readonly summary: string;
   /** The operations of the two APIs that it is the command of; `tool_*` for all that start so. */
   readonly operations?: readonly string[];
-  /** Its route is described and not listed: it shows and runs only with `--experimental`. */
-  readonly experimental?: true;
   readonly load: () => Promise<Command>;
 }
 
@@ -90,7 +88,6 @@ export const commandTree: Menu = {
         update: {
           summary: "Change a server",
           operations: ["updateServer"],
-          experimental: true,
           load: async () => (await import("./commands/servers/update.ts")).update,
         },
         delete: {
@@ -176,19 +173,16 @@ export const commandTree: Menu = {
         users: {
           summary: "List a database's users",
           operations: ["listDatabaseUsers"],
-          experimental: true,
           load: async () => (await import("./commands/databases/users.ts")).users,
         },
         "create-user": {
           summary: "Create a database user",
           operations: ["createDatabaseUser"],
-          experimental: true,
           load: async () => (await import("./commands/databases/create-user.ts")).createUser,
         },
         "delete-user": {
           summary: "Delete database users",
           operations: ["deleteDatabaseUser"],
-          experimental: true,
           load: async () => (await import("./commands/databases/delete-user.ts")).deleteUser,
         },
       },
@@ -234,13 +228,11 @@ export const commandTree: Menu = {
         update: {
           summary: "Change a webhook",
           operations: ["updateWebhook"],
-          experimental: true,
           load: async () => (await import("./commands/webhooks/update.ts")).update,
         },
         delete: {
           summary: "Delete webhooks",
           operations: ["deleteWebhook"],
-          experimental: true,
           load: async () => (await import("./commands/webhooks/delete.ts")).remove,
         },
         deliveries: {
@@ -326,7 +318,6 @@ export const commandTree: Menu = {
         portal: {
           summary: "Open the billing portal",
           operations: ["createBillingPortal"],
-          experimental: true,
           load: async () => (await import("./commands/billing/portal.ts")).portal,
         },
       },
@@ -342,7 +333,6 @@ export const commandTree: Menu = {
         create: {
           summary: "Create a team",
           operations: ["createTeam"],
-          experimental: true,
           load: async () => (await import("./commands/teams/create.ts")).create,
         },
         members: {
@@ -362,7 +352,6 @@ export const commandTree: Menu = {
         audit: {
           summary: "List what was done in a team",
           operations: ["listAuditLogs"],
-          experimental: true,
           load: async () => (await import("./commands/teams/audit.ts")).audit,
         },
       },

@@ -12,6 +12,7 @@ import { hasFlag } from "../settings/settings.ts";
 import type { ArgumentSpec, ArgumentValues } from "./argument-specs.ts";
 import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
+import { isExperimental } from "./is-experimental.ts";
 import { kebabCase } from "./kebab-case.ts";
 import { commandLine, corrected, withFlag } from "./rerun.ts";
 
@@ -60,7 +61,7 @@ export async function parseArgv(argv: readonly string[], tree: Menu, columns: nu
     leaf = loaded;
   };
   addMenu(root, tree, { path: [], showsAll, onLoad }, (parser, path, command, entry) => {
-    if (entry.experimental && !showsAll) throw experimental(path, argv);
+    if (isExperimental(entry) && !showsAll) throw experimental(path, argv);
     const globals = readFlags(root, globalFlags) as GlobalFlags;
     const args = readArguments(parser.processedArgs, command);
     invocation = { kind: "invocation", path, command, args, flags: readFlags(parser, command.flags), globals };
@@ -120,7 +121,7 @@ interface LoadedLeaf {
 function addMenu(parser: Parser, menu: Menu, place: Place, onCommand: OnCommand): void {
   for (const [name, entry] of Object.entries(menu.commands)) {
     const child = new MenuParser(name).copyInheritedSettings(parser).summary(entry.summary).description(entry.summary);
-    parser.addCommand(child, { hidden: "experimental" in entry && !place.showsAll });
+    parser.addCommand(child, { hidden: !("commands" in entry) && isExperimental(entry) && !place.showsAll });
   }
   parser.hook("preSubcommand", async (_, child) => {
     const entry = menu.commands[child.name()];

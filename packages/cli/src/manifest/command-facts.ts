@@ -1,3 +1,4 @@
+import { isExperimental } from "../argv/is-experimental.ts";
 import { kebabCase } from "../argv/kebab-case.ts";
 import { commandTree, type Leaf, type Menu } from "../command-tree.ts";
 import type { CommandFacts } from "./facts.ts";
@@ -37,6 +38,6 @@ async function factsOf(path: readonly string[], leaf: Leaf): Promise<CommandFact
     flags: Object.entries(flags).map(([name, spec]) => oneFlag(name, spec)),
     examples,
     operations: leaf.operations ?? [],
-    experimental: leaf.experimental ?? false,
+    experimental: isExperimental(leaf),
   };
 }

@@ -1,19 +1,19 @@
 import { expectTypeOf, test } from "vitest";
-import type { Deploy } from "../infra/infra-types.ts";
 import { isTandemError } from "./is-tandem-error.ts";
+import type { RemoteWork } from "./remote-work-errors.ts";
 
 declare const error: unknown;
 
 test("work that failed has the type that its kind says", () => {
   if (!isTandemError(error, "remote_failed")) return;
   expectTypeOf(error.remote.id).toBeString();
-  if (error.kind === "deploy") expectTypeOf(error.remote).toExtend<Deploy>();
+  if (error.kind === "deploy") expectTypeOf(error.remote).toEqualTypeOf<RemoteWork["deploy"]>();
 });
 
 test("work that did not end in time is undefined or of the type that its kind says", () => {
   if (!isTandemError(error, "wait_timeout")) return;
   expectTypeOf(error.last?.status).toExtend<string | undefined>();
-  if (error.kind === "deploy") expectTypeOf(error.last).toExtend<Deploy | undefined>();
+  if (error.kind === "deploy") expectTypeOf(error.last).toEqualTypeOf<RemoteWork["deploy"] | undefined>();
 });
 
 test("the reset of a used-up balance and the fields of a refused request are typed", () => {
