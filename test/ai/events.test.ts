@@ -1,4 +1,4 @@
-import { type AiJobEvent, InfraClient, type Turn } from "@tandem/sdk";
+import { type AiJobEvent, InfraClient, type Permit, type PermitRequest } from "@tandem/sdk";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { setupServer } from "msw/node";
@@ -84,12 +84,14 @@ describe("following a job", () => {
     expect(events.at(-1)).toMatchObject({ job: { status: "expired" } });
   });
 
-  test("waits its turn like any other call, and shows its hooks nothing secret", async () => {
+  test("waits for a permit like any other call, and shows its hooks nothing secret", async () => {
     const facts: object[] = [];
-    const turns: Turn[] = [];
-    const acquire = (_: string, turn: Turn) => {
-      turns.push(turn);
-      return { settle: () => undefined };
+    const requests: PermitRequest[] = [];
+    const nothing = () => undefined;
+    const permit: Permit = { begin: () => true, sent: nothing, settle: nothing, cancel: nothing };
+    const acquire = (_: string, request: PermitRequest) => {
+      requests.push(request);
+      return permit;
     };
     const hooks = { onAttempt: (fact: object) => facts.push(fact), onResponse: (fact: object) => facts.push(fact) };
     const { infra, play, token } = await aiService(
@@ -99,7 +101,7 @@ describe("following a job", () => {
     const job = await infra.ai.start(prompt, { approval: "none" });
     await play(collect(job.events({ priority: "bulk" })));
 
-    expect(turns.map(({ priority }) => priority)).toEqual(["user", "bulk"]);
+    expect(requests.map(({ priority }) => priority)).toEqual(["user", "bulk"]);
     expect(facts.slice(2)).toMatchObject([
       { method: "GET", attempt: 1, headers: { accept: "text/event-stream", authorization: "[redacted]" } },
       { method: "GET", status: 200, headers: { "content-type": "text/event-stream" } },

@@ -86,7 +86,12 @@ test("hooks see each attempt, and never the token", async () => {
   await rejection(infra.servers.get("srv_none"));
 
   expect(facts.map(([name]) => name)).toEqual(["onRequest", "onAttempt", "onResponse", "onError"]);
-  expect(facts[0]![1]).toEqual({ api: "infra", method: "GET", url: `${url}/api/v1/servers/srv_none` });
+  expect(facts[0]![1]).toEqual({
+    callId: expect.any(String),
+    api: "infra",
+    method: "GET",
+    url: `${url}/api/v1/servers/srv_none`,
+  });
   expect(JSON.stringify(facts)).not.toContain(token);
 });
 

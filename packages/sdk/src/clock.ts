@@ -2,6 +2,11 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
+  /**
+   * Milliseconds since any fixed moment, which no change of the system's time moves. Durations and deadlines are
+   * measured with it. Default: `now()`.
+   */
+  monotonic?(): number;
   /** Runs `run` once, `ms` milliseconds from now, and returns a handle for `clearTimeout`. */
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
@@ -10,8 +15,12 @@ export interface Clock {
 /** Platforms cap a timer at 2^31 - 1 ms and fire at once beyond it. */
 const longestTimerMs = 2_147_483_647;
 
-export const realClock: Clock = {
+export const realClock: Required<Clock> = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   setTimeout: (run, ms) => setTimeout(run, Math.min(ms, longestTimerMs)),
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
+
+/** The time to measure durations with. */
+export const monotonic = (clock: Clock): number => clock.monotonic?.() ?? clock.now();

@@ -27,8 +27,11 @@ export const infraRetryPolicy: RetryPolicy = {
   unsafe: false,
 };
 
-/** Pause after a 429 that names no time: doubling, in milliseconds. */
-export const untoldPauseBackoff = { baseDelayMs: 1_000, maxDelayMs: 60_000 };
+/** Least pause after a 429, whatever its headers say: doubling, in milliseconds. */
+export const leastPause = { baseDelayMs: 1_000, maxDelayMs: 60_000 };
+
+/** A service that asks for a longer wait is not believed. */
+export const longestBelievedWaitMs = 3_600_000;
 
 /** Documented: 60 requests a minute per key. */
 export const toolsRequestsPerMinute = 60;

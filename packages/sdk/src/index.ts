@@ -124,7 +124,15 @@ export type {
   WebhookUpdate,
 } from "./infra/infra-types.ts";
 export type { PostOptions, RequestOptions } from "./infra/post-options.ts";
-export type { Pacer, Priority, Started, Turn } from "./pacing/pacer.ts";
+export {
+  type Pacer,
+  type Permit,
+  type PermitRequest,
+  type Priority,
+  QueueAborted,
+  QueueTimeout,
+  type QueueWait,
+} from "./pacing/pacer.ts";
 export type { ListQuery, Page } from "./pagination/page.ts";
 export type { PaginationOptions, ReadPage } from "./pagination/page-options.ts";
 export type { PagedList } from "./pagination/paged-list.ts";
@@ -145,7 +153,7 @@ export { ToolsClient } from "./tools/tools-client.ts";
 export type { ToolsEvents } from "./tools/tools-events.ts";
 export type { RunOptions, ToolsApiOptions, ToolsClientOptions } from "./tools/tools-options.ts";
 export type { AnswerOptions } from "./transport/answer-options.ts";
-export type { CallFacts, Hooks } from "./transport/hooks.ts";
+export type { CallInfo, Hooks } from "./transport/hooks.ts";
 export type { Answer } from "./transport/openapi-client.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";

@@ -22,6 +22,8 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
   readonly #options: AiEventsOptions;
   readonly #signal: AbortSignal;
   readonly #eventMap: AiOptions["eventMap"];
+  /** Tells its connections' breaks apart from those of other streams. */
+  readonly #streamId = crypto.randomUUID();
   #reconnects = 0;
   /** The number that events without one repeat. */
   #sequence: number;
@@ -85,7 +87,8 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     const { api, baseUrl, hooks } = this.#api.settings;
     const url = `${baseUrl}${defaults.aiStreamPath.replace("{id}", encodeURIComponent(this.#state.jobId))}`;
     this.#reconnects++;
-    callHook(hooks, "onRetry", () => ({ api, method: "GET", url, attempt: this.#reconnects, waitMs, why }));
+    const info = { callId: this.#streamId, api, method: "GET", url };
+    callHook(hooks, "onRetry", () => ({ ...info, attempt: this.#reconnects, waitMs, why }));
   }
 
   /** What every event has. */

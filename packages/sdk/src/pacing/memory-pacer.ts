@@ -1,45 +1,41 @@
 import type { Clock } from "../clock.ts";
-import { Lane } from "./lane.ts";
-import type { Pacer, Started, Turn } from "./pacer.ts";
+import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
+import { PermitQueue } from "./permit-queue.ts";
 
-const windowMs = 60_000;
+/** Queues are shared by every client of the process that uses the same credential and clock. */
+const queuesByClock = new WeakMap<Clock, Map<string, PermitQueue>>();
 
-/** Lanes are shared by every client of the process that uses the same key and clock. */
-const lanesByClock = new WeakMap<Clock, Map<string, Lane>>();
-
-const lanesOf = (clock: Clock): Map<string, Lane> => {
-  const known = lanesByClock.get(clock);
+const queuesOf = (clock: Clock): Map<string, PermitQueue> => {
+  const known = queuesByClock.get(clock);
   if (known) return known;
-  const lanes = new Map<string, Lane>();
-  lanesByClock.set(clock, lanes);
-  return lanes;
+  const queues = new Map<string, PermitQueue>();
+  queuesByClock.set(clock, queues);
+  return queues;
 };
 
-/** Paces in this process: at most `requestsPerMinute` starts in any minute, until the service's headers say otherwise. */
+/** Paces in this process, and keeps nothing anywhere else. */
 export class MemoryPacer implements Pacer {
   readonly #clock: Clock;
-  readonly #requestsPerMinute: number;
 
-  constructor(clock: Clock, requestsPerMinute: number) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#requestsPerMinute = requestsPerMinute;
   }
 
-  acquire(key: string, turn: Turn): Promise<Started> | Started {
-    return this.#lane(key).acquire(turn);
+  acquire(key: string, request: PermitRequest): Promise<Permit> | Permit {
+    return this.#queue(key).acquire(request);
   }
 
-  pause(key: string, at: number): void {
-    this.#lane(key).pause(at);
+  pause(key: string, ms: number): void {
+    this.#queue(key).pause(ms);
   }
 
-  #lane(key: string): Lane {
-    const lanes = lanesOf(this.#clock);
-    const known = lanes.get(key);
+  #queue(key: string): PermitQueue {
+    const queues = queuesOf(this.#clock);
+    const known = queues.get(key);
     if (known) return known;
-    for (const [other, lane] of lanes) if (lane.idle) lanes.delete(other);
-    const lane = new Lane(this.#clock, this.#requestsPerMinute, windowMs);
-    lanes.set(key, lane);
-    return lane;
+    for (const [other, queue] of queues) if (queue.idle) queues.delete(other);
+    const queue = new PermitQueue(this.#clock);
+    queues.set(key, queue);
+    return queue;
   }
 }

@@ -189,11 +189,10 @@ export class LiveEvents<E, O extends Opened> {
     if (this.#source.hasEnded() && !this.#hasProgressed) return { over: true };
     if (this.#gaveUpOnGap()) return undefined;
     if (error instanceof StreamBroken && error.startsOver) this.#gate.startOver();
-    const { clock, pacer, laneKey } = this.#settings;
+    const { clock } = this.#settings;
     const now = clock.now();
     const delayMs = canPass(error) ? this.#reconnect.nextDelay(now, retryAfterOf(error)) : undefined;
     if (delayMs === undefined) throw error;
-    if (isTandemError(error, "rate_limited")) pacer?.pause(laneKey, now + delayMs);
     this.#brokeBy = error;
     this.#source.onReconnect((error as Error).message, delayMs);
     if (!(await wait(delayMs, clock, this.#signal))) throw new ReadAborted();

@@ -21,8 +21,12 @@ export interface ApiSettings extends ErrorReading {
   retry: RetryPolicy;
   rateLimitHeaders: RateLimitHeaders;
   pacer: Pacer | undefined;
-  /** Names the rate limit that the calls share: service and key. */
-  laneKey: string;
+  /** Names the rate limit that the calls share: service and credential. */
+  rateLimitKey: string;
+  /** Starts a minute, until the service's headers say otherwise. */
+  assumedPerMinute: number;
+  /** Starts a minute that are never passed. Infinite where the user set none. */
+  maxPerMinute: number;
   maxResponseBytes: number;
   hooks: Hooks | undefined;
 }

@@ -6,6 +6,8 @@ export interface Call {
   signal: AbortSignal | undefined;
   attemptMs: number;
   totalMs: number;
+  /** When `totalMs` is over, by the monotonic clock. Nothing is sent after it. */
+  endsAt: number;
   maxRetries: number;
   priority: Priority;
   /** Tool listing needs no credential. */

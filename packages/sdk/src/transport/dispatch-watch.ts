@@ -26,25 +26,33 @@ const dispatcherIn = (slot: symbol): Dispatcher | undefined =>
  */
 export class DispatchWatch implements Dispatcher {
   readonly #fallback: symbol;
-  readonly #now: () => number;
+  readonly #onStart: () => void;
   #isTold = false;
-  /** When the request was handed to a connection, by the clock. */
-  startedAt: number | undefined;
+  #hasStarted = false;
 
-  /** One for the next request, where the platform's `fetch` takes one. */
-  static forPlatformFetch(now: () => number): DispatchWatch | undefined {
-    const slot = slotOfPlatformFetch();
-    return slot && new DispatchWatch(slot, now);
+  /** Does the platform's `fetch` take one? */
+  static get isAvailable(): boolean {
+    return slotOfPlatformFetch() !== undefined;
   }
 
-  private constructor(fallback: symbol, now: () => number) {
+  /**
+   * One for the next request, where the platform's `fetch` takes one.
+   *
+   * @param onStart called when the request is handed to a connection.
+   */
+  static forPlatformFetch(onStart: () => void): DispatchWatch | undefined {
+    const slot = slotOfPlatformFetch();
+    return slot && new DispatchWatch(slot, onStart);
+  }
+
+  private constructor(fallback: symbol, onStart: () => void) {
     this.#fallback = fallback;
-    this.#now = now;
+    this.#onStart = onStart;
   }
 
   /** True: not a byte of the request has left. False: it was handed to a connection. Undefined: this is not told. */
   get isUnsent(): boolean | undefined {
-    return this.#isTold ? this.startedAt === undefined : undefined;
+    return this.#isTold ? !this.#hasStarted : undefined;
   }
 
   /** For `fetch`, in Node's extension of its options. */
@@ -67,7 +75,8 @@ export class DispatchWatch implements Dispatcher {
     const original = handler[onStart] as (...context: unknown[]) => unknown;
     const watch = this;
     this.#isTold = Reflect.set(handler, onStart, function (this: unknown, ...context: unknown[]) {
-      watch.startedAt ??= watch.#now();
+      if (!watch.#hasStarted) watch.#onStart();
+      watch.#hasStarted = true;
       return original.apply(this, context);
     });
   }

@@ -12,6 +12,6 @@ export interface Reply {
   headers: Headers;
   text: string;
   response: Response;
-  /** When the headers arrived, by the clock. */
+  /** When the headers arrived, by the monotonic clock. */
   headersAt: number;
 }

@@ -1,22 +1,23 @@
-import { untoldPauseBackoff } from "../defaults.ts";
+import { monotonic } from "../clock.ts";
+import { leastPause } from "../defaults.ts";
 import type { Attempt } from "../errors/attempt.ts";
-import { AbortedError, TimeoutError } from "../errors/call-errors.ts";
+import { AbortedError, ConnectionError, TimeoutError } from "../errors/call-errors.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
-import { QueueAborted, QueueTimeout, type Started } from "../pacing/pacer.ts";
+import { type Permit, QueueAborted, QueueTimeout, type QueueWait } from "../pacing/pacer.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
 import { errorFromReply } from "./error-from-reply.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { failureError, type KnownOfCall } from "./failure-error.ts";
-import { callHook } from "./hooks.ts";
+import { type CallInfo, callHook } from "./hooks.ts";
 import { parseRateLimit, type RateLimit } from "./rate-limit-headers.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { retryDelay } from "./retry-delay.ts";
 import type { RetryRule } from "./retry-policy.ts";
-import { type AttemptFailure, isSuccess, outcomeOfStatus, type Sent, send } from "./send.ts";
-import { shouldRetry } from "./should-retry.ts";
+import { type AttemptFailure, isSuccess, outcomeOfStatus, type Sent, send, tellsWhenSent } from "./send.ts";
+import { asksToPause, shouldRetry } from "./should-retry.ts";
 import { wait } from "./wait.ts";
 
 /** A success, and how it came about. */
@@ -26,7 +27,7 @@ export interface Executed {
 }
 
 /**
- * Carries out one logical call: waits its turn, sends, and tries again as the API's policy says.
+ * Carries out one logical call: waits for a permit, sends, and tries again as the API's policy says.
  *
  * @throws TandemError of the class that fits, with every attempt and the outcome.
  */
@@ -42,7 +43,7 @@ class Run {
   readonly #call: Call;
   readonly #settings: ApiSettings;
   readonly #attempts: Attempt[] = [];
-  readonly #endsAt: number;
+  #callId: string | undefined;
   /** When waiting for the next attempt began. */
   #waitingSince: number;
   #retries = 0;
@@ -54,31 +55,42 @@ class Run {
     this.#outgoing = outgoing;
     this.#call = call;
     this.#settings = settings;
-    this.#waitingSince = settings.clock.now();
-    this.#endsAt = this.#waitingSince + call.totalMs;
+    this.#waitingSince = this.#now;
   }
 
-  get #facts() {
-    return { api: this.#settings.api, method: this.#outgoing.method, url: this.#outgoing.url };
+  /** By the clock that no change of the system's time moves, as all durations here. */
+  get #now(): number {
+    return monotonic(this.#settings.clock);
+  }
+
+  /** For hooks. */
+  get #info(): CallInfo {
+    this.#callId ??= crypto.randomUUID();
+    return {
+      callId: this.#callId,
+      api: this.#settings.api,
+      method: this.#outgoing.method,
+      url: this.#outgoing.url,
+    };
   }
 
   async toSuccess(): Promise<Executed> {
-    const { clock, hooks } = this.#settings;
-    callHook(hooks, "onRequest", () => this.#facts);
+    const { hooks } = this.#settings;
+    callHook(hooks, "onRequest", () => this.#info);
     try {
       for (;;) {
         const queued = this.#queue();
-        const started = queued instanceof Promise ? await queued : queued;
-        const startedAt = clock.now();
+        const permit = queued instanceof Promise ? await queued : queued;
+        if (!this.#begin(permit)) continue;
+        const startedAt = this.#now;
         this.#announce(startedAt);
-        const sent = await send(this.#outgoing, this.#call, this.#endsAt, this.#settings);
-        this.#record(sent, startedAt, started);
-        const reply = sent.reply && this.#success(sent.reply);
-        if (reply) return { reply, attempts: this.#attempts };
+        const sent = await send(this.#outgoing, this.#call, this.#settings, () => permit?.sent());
+        const success = this.#record(sent, startedAt, permit);
+        if (success) return { reply: success, attempts: this.#attempts };
         await this.#retryOrThrow(sent);
       }
     } catch (error) {
-      callHook(hooks, "onError", () => ({ ...this.#facts, error: error as TandemError }));
+      callHook(hooks, "onError", () => ({ ...this.#info, error: error as TandemError }));
       throw error;
     }
   }
@@ -91,30 +103,65 @@ class Run {
     return isGone && mayHaveWorked ? { ...reply, status: 204, text: "" } : undefined;
   }
 
-  /** Waits for a turn; without one to wait for, nothing is awaited. */
-  #queue(): Promise<Started> | Started | undefined {
-    const { pacer, laneKey } = this.#settings;
-    const { signal, priority } = this.#call;
-    if (signal?.aborted) throw this.#aborted(signal.reason);
-    if (pacer === undefined) return undefined;
-    const turn = { signal, priority, again: this.#attempts.length > 0, latestStartAt: this.#endsAt };
+  /** Waits for a permit; without one to wait for, nothing is awaited. */
+  #queue(): Promise<Permit> | Permit | undefined {
+    const { pacer, rateLimitKey, assumedPerMinute, maxPerMinute, hooks } = this.#settings;
+    const { signal, priority, attemptMs, endsAt } = this.#call;
+    if (pacer === undefined || signal?.aborted) return undefined;
     try {
-      const started = pacer.acquire(laneKey, turn);
-      return started instanceof Promise ? started.catch((reason) => this.#notQueued(reason)) : started;
+      const permit = pacer.acquire(rateLimitKey, {
+        signal,
+        priority,
+        attemptMs,
+        again: this.#attempts.length > 0,
+        withinMs: endsAt - this.#now,
+        assumedPerMinute,
+        maxPerMinute,
+        onWait: hooks?.onQueue && ((wait) => this.#announceWait(wait)),
+      });
+      return permit instanceof Promise ? permit.catch((reason) => this.#notQueued(reason)) : permit;
     } catch (reason) {
       return this.#notQueued(reason);
     }
   }
 
+  #announceWait(wait: QueueWait): void {
+    callHook(this.#settings.hooks, "onQueue", () => ({ ...this.#info, attempt: this.#attempts.length + 1, ...wait }));
+  }
+
+  /** The last moment before sending: whoever has no time or no wish left sends nothing. False: wait once more. */
+  #begin(permit: Permit | undefined): boolean {
+    const { signal, endsAt } = this.#call;
+    const isLate = this.#now >= endsAt;
+    if (!isLate && !signal?.aborted) return permit?.begin(tellsWhenSent(this.#settings)) ?? true;
+    permit?.cancel();
+    throw signal?.aborted ? this.#aborted(signal.reason) : this.#outOfTime();
+  }
+
   #notQueued(reason: unknown): never {
-    const { clock } = this.#settings;
     if (reason instanceof QueueAborted) throw this.#aborted(this.#call.signal?.reason);
-    if (!(reason instanceof QueueTimeout)) throw reason;
-    const waitMs = reason.startAt - clock.now();
-    throw new TimeoutError({
-      summary: `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${seconds(this.#call.totalMs)}`,
+    if (reason instanceof QueueTimeout) throw this.#outOfTime(reason.waitMs);
+    throw new ConnectionError({
+      ...this.#common(),
+      summary: `The store of the rate limit failed: ${(reason as Error)?.message ?? reason}`,
+      detail: this.#sentSentence,
+      facts: { option: "pacing.store" },
+      retryable: this.#outcome === "not_sent",
+      cause: reason,
+    });
+  }
+
+  /** @param waitMs until a permit could have come, where the rate limit is the reason. */
+  #outOfTime(waitMs?: number): TimeoutError {
+    const limitMs = this.#call.totalMs;
+    const why =
+      waitMs === undefined
+        ? `The call's limit of ${seconds(limitMs)} passed before its next attempt could be sent`
+        : `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${seconds(limitMs)}`;
+    return new TimeoutError({
+      summary: why,
       advice: 'Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
-      facts: { option: "timeout.totalMs", limitMs: this.#call.totalMs, waitMs },
+      facts: { option: "timeout.totalMs", limitMs, ...(waitMs !== undefined && { waitMs }) },
       limit: "totalMs",
       phase: "queue",
       retryable: true,
@@ -125,34 +172,53 @@ class Run {
 
   #announce(startedAt: number): void {
     callHook(this.#settings.hooks, "onAttempt", () => ({
-      ...this.#facts,
+      ...this.#info,
       attempt: this.#attempts.length + 1,
       waitedMs: startedAt - this.#waitingSince,
       headers: redactHeaders(Object.entries(this.#outgoing.headers)),
     }));
   }
 
-  #record({ reply, failure }: Sent, startedAt: number, started: Started | undefined): void {
+  /** Writes down how an attempt ended. Returns the answer, if it is a success. */
+  #record({ reply, failure }: Sent, startedAt: number, permit: Permit | undefined): Reply | undefined {
     const waitedMs = startedAt - this.#waitingSince;
-    this.#waitingSince = this.#settings.clock.now();
-    started?.settle(reply && { headersAt: reply.headersAt, rate: this.#rate(reply, reply.headersAt) });
-    const status = reply?.status ?? failure?.status;
+    this.#waitingSince = this.#now;
     const durationMs = this.#waitingSince - startedAt;
-    const phase = reply ? "done" : failure!.phase;
-    const why = failure?.why ?? (isSuccess(reply!.status) ? undefined : `status ${reply!.status}`);
-    this.#note(failure?.outcome ?? outcomeOfStatus(reply!.status));
-    const attempt: Attempt = { phase, startedAt, durationMs, waitedMs };
+    const status = reply?.status ?? failure?.status;
+    const outcome = failure?.outcome ?? outcomeOfStatus(reply!.status);
+    const success = reply && this.#success(reply);
+    const why = failure?.why ?? (success ? undefined : `status ${reply!.status}`);
+    if (reply) {
+      const rate = this.#rate(reply);
+      permit?.settle({ headersAgoMs: this.#waitingSince - reply.headersAt, rate });
+    } else if (outcome === "not_sent") permit?.cancel();
+    else permit?.settle();
+    this.#note(outcome);
+    const attempt: Attempt = {
+      phase: reply ? "done" : failure!.phase,
+      startedAt: this.#settings.clock.now() - durationMs,
+      durationMs,
+      waitedMs,
+    };
     if (status !== undefined) attempt.status = status;
     if (why !== undefined) attempt.why = why;
     this.#attempts.push(attempt);
-    if (reply === undefined) return;
-    callHook(this.#settings.hooks, "onResponse", () => ({
-      ...this.#facts,
-      attempt: this.#attempts.length,
-      status: reply.status,
-      durationMs,
-      headers: redactHeaders(reply.headers),
-    }));
+    this.#announceEnd(attempt, outcome, reply);
+    return success;
+  }
+
+  #announceEnd({ status, durationMs, waitedMs, why }: Attempt, outcome: Outcome, reply: Reply | undefined): void {
+    const { hooks, requestIdHeader } = this.#settings;
+    const attempt = this.#attempts.length;
+    if (reply) {
+      const { status, headers } = reply;
+      const info = () => ({ ...this.#info, attempt, status, durationMs, headers: redactHeaders(headers) });
+      callHook(hooks, "onResponse", info);
+    }
+    callHook(hooks, "onAttemptEnd", () => {
+      const requestId = reply?.headers.get(requestIdHeader) ?? undefined;
+      return { ...this.#info, attempt, durationMs, waitedMs, status, outcome, requestId, why };
+    });
   }
 
   #note(outcome: Outcome): void {
@@ -162,25 +228,25 @@ class Run {
   /** Returns when the next attempt may be made; throws when there is none. */
   async #retryOrThrow(sent: Sent): Promise<void> {
     const { reply } = sent;
-    const { clock } = this.#settings;
-    const now = clock.now();
-    const toldMs = reply && retryAfterMs(reply.headers, now);
+    const { clock, pacer, rateLimitKey, retry } = this.#settings;
+    const toldMs = reply && retryAfterMs(reply.headers, clock.now());
+    const status = reply?.status ?? sent.failure?.status;
+    const pauseMs = asksToPause(status, retry) ? this.#pauseMs(reply, toldMs) : undefined;
+    // Whatever becomes of this call, the others need not run into the same wall.
+    if (pauseMs !== undefined) pacer?.pause(rateLimitKey, pauseMs);
     const how = this.#mayRetry(sent, toldMs !== undefined);
     if (how === undefined) throw this.#error(sent);
-    const delayMs = how === "pause" ? this.#pauseMs(reply, now, toldMs) : this.#backoffMs(reply, toldMs);
-    if (now + delayMs > this.#endsAt) throw this.#error(sent, delayMs);
+    const delayMs = pauseMs ?? this.#backoffMs(reply, toldMs);
+    if (this.#now + delayMs >= this.#call.endsAt) throw this.#error(sent, delayMs);
     callHook(this.#settings.hooks, "onRetry", () => ({
-      ...this.#facts,
+      ...this.#info,
       attempt: this.#attempts.length,
       waitMs: delayMs,
       why: this.#attempts.at(-1)?.why ?? "",
       ...(reply && { status: reply.status }),
     }));
-    if (how === "pause" && this.#settings.pacer) {
-      this.#settings.pacer.pause(this.#settings.laneKey, now + delayMs);
-    } else if (!(await wait(delayMs, clock, this.#call.signal))) {
-      throw this.#aborted(this.#call.signal?.reason);
-    }
+    if (pauseMs !== undefined && pacer) return;
+    if (!(await wait(delayMs, clock, this.#call.signal))) throw this.#aborted(this.#call.signal?.reason);
   }
 
   #mayRetry({ reply, failure }: Sent, told: boolean): RetryRule["wait"] | undefined {
@@ -192,14 +258,15 @@ class Run {
     return how === "backoff" && this.#retries >= policy.maxRetries ? undefined : how;
   }
 
-  #pauseMs(reply: Reply | undefined, now: number, toldMs: number | undefined): number {
+  /** As long as the service says, and at least a growing while, so that no header makes a hot loop. */
+  #pauseMs(reply: Reply | undefined, toldMs: number | undefined): number {
     this.#pauses++;
-    const resetMs = toldMs ?? (reply && this.#rate(reply, now).resetMs);
-    return resetMs ?? retryDelay(this.#pauses, untoldPauseBackoff, () => 1);
+    const resetMs = toldMs ?? (reply && this.#rate(reply).resetMs);
+    return retryDelay(this.#pauses, leastPause, () => 1, resetMs);
   }
 
-  #rate({ headers }: Reply, now: number): RateLimit {
-    return parseRateLimit(headers, now, this.#settings.rateLimitHeaders);
+  #rate({ headers }: Reply): RateLimit {
+    return parseRateLimit(headers, this.#settings.clock.now(), this.#settings.rateLimitHeaders);
   }
 
   #backoffMs(reply: Reply | undefined, toldMs: number | undefined): number {

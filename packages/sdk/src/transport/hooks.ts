@@ -1,7 +1,10 @@
+import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 
-/** Facts about a call, safe to log: no credential, no body. */
-export interface CallFacts {
+/** A call, safe to log: no credential, no body. */
+export interface CallInfo {
+  /** The same in everything that is told of one call, and of no other. */
+  callId: string;
   api: "tools" | "infra";
   method: string;
   url: string;
@@ -10,19 +13,40 @@ export interface CallFacts {
 /** Called as a call goes on. A hook that throws does not change the call. */
 export interface Hooks {
   /** Once a call, before it queues. */
-  onRequest?(facts: CallFacts): void;
-  /** Before each attempt is sent. `attempt` starts at 1. */
-  onAttempt?(facts: CallFacts & { attempt: number; waitedMs: number; headers: Record<string, string> }): void;
+  onRequest?(info: CallInfo): void;
+  /**
+   * When an attempt has to wait for the rate limit, and again when the service makes the wait longer. `queued` calls of
+   * the credential wait, this one included; `waitMs` is how long this one will, as far as can be told; `paused` says
+   * that the service has asked to wait, for example by a 429.
+   */
+  onQueue?(info: CallInfo & { attempt: number; queued: number; waitMs: number; paused: boolean }): void;
+  /** Before each attempt is sent. `attempt` starts at 1; `waitedMs` is the time in queue and backoff before it. */
+  onAttempt?(info: CallInfo & { attempt: number; waitedMs: number; headers: Record<string, string> }): void;
+  /** Once for each attempt, however it ended. `why` says it of one that was no success. */
+  onAttemptEnd?(
+    info: CallInfo & {
+      attempt: number;
+      durationMs: number;
+      waitedMs: number;
+      /** HTTP status, when an answer arrived. */
+      status: number | undefined;
+      /** Did the service act on this attempt? */
+      outcome: Outcome;
+      /** The service's id for the request, where it gave one. */
+      requestId: string | undefined;
+      why: string | undefined;
+    },
+  ): void;
   /** When an attempt will be followed by another. */
-  onRetry?(facts: CallFacts & { attempt: number; waitMs: number; why: string; status?: number }): void;
+  onRetry?(info: CallInfo & { attempt: number; waitMs: number; why: string; status?: number }): void;
   /** When an answer has been read, whatever its status. */
   onResponse?(
-    facts: CallFacts & { attempt: number; status: number; durationMs: number; headers: Record<string, string> },
+    info: CallInfo & { attempt: number; status: number; durationMs: number; headers: Record<string, string> },
   ): void;
   /** When something is odd and no failure, such as a status that this SDK does not know. */
-  onWarning?(warning: { api: CallFacts["api"]; message: string }): void;
+  onWarning?(warning: { api: CallInfo["api"]; message: string }): void;
   /** Once a call, when it fails. */
-  onError?(facts: CallFacts & { error: TandemError }): void;
+  onError?(info: CallInfo & { error: TandemError }): void;
 }
 
 /** Calls a hook if it is set. `facts` is a function, so that a call without hooks prepares nothing. */

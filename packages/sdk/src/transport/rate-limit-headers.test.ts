@@ -26,6 +26,44 @@ test.each<{ name: string; headers: Record<string, string>; rate: object }>([
   },
   { name: "Unix milliseconds", headers: { "X-RateLimit-Reset": String(now + 2_500) }, rate: { resetMs: 2_500 } },
   { name: "a reset that has passed", headers: { "X-RateLimit-Reset": String(now / 1000 - 9) }, rate: { resetMs: 0 } },
+  { name: "a reset as a date", headers: { "X-RateLimit-Reset": "2026-01-01T00:00:08Z" }, rate: { resetMs: 8_000 } },
+  { name: "a reset as a duration", headers: { "X-RateLimit-Reset": "1m2.5s" }, rate: { resetMs: 62_500 } },
+  { name: "a reset in milliseconds", headers: { "X-RateLimit-Reset": "20ms" }, rate: { resetMs: 20 } },
+  {
+    name: "a date against the answer's own Date",
+    headers: { Date: "Thu, 01 Jan 2026 05:00:00 GMT", "X-RateLimit-Reset": "2026-01-01T05:00:03Z" },
+    rate: { resetMs: 3_000 },
+  },
+  {
+    name: "the older RateLimit",
+    headers: { RateLimit: "limit=100, remaining=0, reset=5", "RateLimit-Policy": "100;w=60" },
+    rate: { limit: 100, remaining: 0, resetMs: 5_000 },
+  },
+  {
+    name: "several policies: one limit that keeps both, and the tighter state",
+    headers: {
+      "RateLimit-Policy": '"burst";q=10;w=1, "steady";q=240;w=60',
+      RateLimit: '"burst";r=9;t=1, "steady";r=0;t=31',
+    },
+    rate: { limit: 4, windowMs: 1_000, remaining: 0, resetMs: 31_000 },
+  },
+  {
+    name: "a policy name with a comma",
+    headers: { "RateLimit-Policy": '"a,b;q=1;w=1";q=60;w=60' },
+    rate: { limit: 60, windowMs: 60_000 },
+  },
+  {
+    name: "a policy over a day as none",
+    headers: { "RateLimit-Policy": '"daily";q=10000;w=86400', RateLimit: '"daily";r=0;t=40000' },
+    rate: { remaining: 0 },
+  },
+  { name: "a reset of a year as none", headers: { "RateLimit-Reset": "31536000" }, rate: {} },
+  {
+    name: "numbers that are too large to be meant as none",
+    headers: { "RateLimit-Policy": `"x";q=${"9".repeat(400)};w=60`, "X-RateLimit-Reset": "9".repeat(400) },
+    rate: {},
+  },
+  { name: "a limit of 0 as none", headers: { "RateLimit-Policy": '"x";q=0;w=60' }, rate: {} },
   { name: "garbage", headers: { RateLimit: "soon", "RateLimit-Limit": "many", "X-RateLimit-Reset": "-" }, rate: {} },
 ])("reads $name", ({ headers, rate }) => {
   expect(parseRateLimit(new Headers(headers), now)).toEqual(rate);

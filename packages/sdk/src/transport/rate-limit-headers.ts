@@ -1,3 +1,6 @@
+import { keepingAll, type RequestLimit } from "../pacing/request-limit.ts";
+import { answeredAtMs, believed, parseHttpDate } from "./retry-after.ts";
+
 /** What an answer says about the rate limit. Names differ between services, so any part may be missing (G-10). */
 export interface RateLimit {
   /** Requests allowed in a window. */
@@ -15,65 +18,118 @@ export interface RateLimitHeaders {
   limit?: string;
   /** Requests left in it. */
   remaining?: string;
-  /** When it ends: seconds from now, Unix seconds or Unix milliseconds. */
+  /** When it ends: seconds from now, Unix seconds or milliseconds, a date, or a duration such as `6m0s` or `20ms`. */
   reset?: string;
 }
 
-/** Parameters of a structured-field item: `"default";q=60;w=60` has 60 for `q`. */
-const parameters = { q: /;\s*q=(\d+)/, w: /;\s*w=(\d+)/, r: /;\s*r=(\d+)/, t: /;\s*t=(\d+)/ };
-
-const parameter = (item: string | null, name: keyof typeof parameters): number | undefined => {
-  const found = item === null ? null : parameters[name].exec(item);
-  return found ? Number(found[1]) : undefined;
-};
-
-const leadingNumber = (value: string | null): number | undefined => {
-  const found = value === null ? null : /^\s*(\d+(?:\.\d+)?)/.exec(value);
-  return found ? Number(found[1]) : undefined;
-};
-
-/** Services give the reset as seconds from now, as Unix seconds or as Unix milliseconds: tell them apart by size. */
-const untilReset = (value: number | undefined, nowMs: number): number | undefined => {
-  if (value === undefined) return undefined;
-  if (value > 1e12) return Math.max(0, value - nowMs);
-  if (value > 1e9) return Math.max(0, value * 1000 - nowMs);
-  return value * 1000;
-};
+/** A policy over more than an hour is a quota, which spacing out requests does not help. */
+const longestWindowSeconds = 3_600;
 
 /**
  * Reads `RateLimit` and `RateLimit-Policy`; without them `RateLimit-*`, and where one of those is missing
- * `X-RateLimit-*`. Headers named by `own` come before all.
+ * `X-RateLimit-*`. Headers named by `own` come before all. What cannot be read, or cannot be meant, is left out.
  */
 export function parseRateLimit(headers: Headers, nowMs: number, own: RateLimitHeaders = {}): RateLimit {
+  const hasOwn = Object.values(own).some((name) => headers.has(name));
   const current = headers.get("ratelimit");
   const policy = headers.get("ratelimit-policy");
-  const hasOwn = Object.values(own).some((name) => headers.has(name));
   if (hasOwn || (current === null && policy === null)) return parseNamed(headers, nowMs, own);
-  const seconds = parameter(policy, "w");
-  return rateLimit(
-    parameter(policy, "q"),
-    seconds,
-    parameter(current, "r"),
-    untilReset(parameter(current, "t"), nowMs),
-  );
+  return { ...strictestPolicy(policy), ...tightest(current, answeredAtMs(headers, nowMs)) };
 }
 
 function parseNamed(headers: Headers, nowMs: number, own: RateLimitHeaders): RateLimit {
-  const named = (name: keyof RateLimitHeaders) => {
-    const names = [own[name] ?? `ratelimit-${name}`, `ratelimit-${name}`, `x-ratelimit-${name}`];
-    return names.map((header) => leadingNumber(headers.get(header))).find((value) => value !== undefined);
+  const named = <T>(name: keyof RateLimitHeaders, read: (value: string) => T | undefined): T | undefined => {
+    for (const header of [own[name], `ratelimit-${name}`, `x-ratelimit-${name}`]) {
+      const value = header === undefined ? null : headers.get(header);
+      const read_ = value === null ? undefined : read(value);
+      if (read_ !== undefined) return read_;
+    }
+    return undefined;
   };
-  const seconds = parameter(headers.get("ratelimit-limit"), "w");
-  return rateLimit(named("limit"), seconds, named("remaining"), untilReset(named("reset"), nowMs));
+  const seconds = positive(/;\s*w=(\d+)/.exec(headers.get("ratelimit-limit") ?? "")?.[1]);
+  return rateLimit({
+    limit: named("limit", firstOfList),
+    windowMs: seconds === undefined ? undefined : seconds * 1_000,
+    remaining: named("remaining", firstOfList),
+    resetMs: named("reset", (value) => untilReset(value, answeredAtMs(headers, nowMs))),
+  });
 }
 
-type Maybe = number | undefined;
+/** Members of a list, each with its parameters: `"default";q=60;w=60`, or the older `limit=60, remaining=1, reset=5`. */
+function members(value: string | null): Map<string, string>[] {
+  if (value === null) return [];
+  const items = value.match(/(?:"[^"]*"|[^",])+/g) ?? [];
+  const parameters = items.map(
+    (item) => new Map([...item.matchAll(/([a-z]+)=([^;,\s]+)/g)].map(([, k, v]) => [k!, v!])),
+  );
+  return parameters.some((each) => each.has("limit") || each.has("reset"))
+    ? [new Map(parameters.flatMap((each) => [...each]))]
+    : parameters;
+}
 
-function rateLimit(limit: Maybe, windowSeconds: Maybe, remaining: Maybe, resetMs: Maybe): RateLimit {
+/** One limit that keeps every policy: all of them are in force. */
+function strictestPolicy(policy: string | null): RateLimit {
+  const limits: RequestLimit[] = [];
+  for (const parameters of members(policy)) {
+    const requests = positive(parameters.get("q"));
+    const seconds = positive(parameters.get("w"));
+    if (requests === undefined || seconds === undefined || seconds > longestWindowSeconds) continue;
+    limits.push({ requests, windowMs: seconds * 1_000 });
+  }
+  if (limits.length === 0) return {};
+  const { requests, windowMs } = keepingAll(limits);
+  return { limit: requests, windowMs };
+}
+
+/** Of several policies the one with the fewest requests left; of those, the one that takes longest. */
+function tightest(current: string | null, nowMs: number): RateLimit {
+  const all = members(current).map((parameters) =>
+    rateLimit({
+      limit: whole(parameters.get("limit")),
+      remaining: whole(parameters.get("r") ?? parameters.get("remaining")),
+      resetMs: untilReset(parameters.get("t") ?? parameters.get("reset"), nowMs),
+    }),
+  );
+  const left = (rate: RateLimit) => rate.remaining ?? Number.POSITIVE_INFINITY;
+  return all.sort((a, b) => left(a) - left(b) || (b.resetMs ?? 0) - (a.resetMs ?? 0))[0] ?? {};
+}
+
+/** `100, 100;w=30` has 100. */
+const firstOfList = (value: string): number | undefined => whole(/^\s*(\d+)(?:\.\d+)?\s*(?:[,;]|$)/.exec(value)?.[1]);
+
+function whole(digits: string | undefined): number | undefined {
+  const value = digits !== undefined && /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+const positive = (digits: string | undefined): number | undefined => whole(digits) || undefined;
+
+const unitMs = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
+const duration = /^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/;
+
+/** Services give the reset as seconds from now, as a moment (Unix seconds, milliseconds, a date) or as a duration. */
+function untilReset(text: string | undefined, nowMs: number): number | undefined {
+  const value = text?.trim() ?? "";
+  if (duration.test(value)) {
+    const parts = value.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g);
+    return believed(
+      [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * unitMs[unit as keyof typeof unitMs], 0),
+    );
+  }
+  const at =
+    parseHttpDate(value) ??
+    (/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : Number.NaN);
+  if (!Number.isNaN(at)) return believed(at - nowMs);
+  const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (number > 1e12) return believed(number - nowMs);
+  if (number > 1e9) return believed(number * 1000 - nowMs);
+  return believed(number * 1000);
+}
+
+function rateLimit(parts: { [Part in keyof RateLimit]: number | undefined }): RateLimit {
   const rate: RateLimit = {};
-  if (limit !== undefined) rate.limit = limit;
-  if (windowSeconds !== undefined) rate.windowMs = windowSeconds * 1000;
-  if (remaining !== undefined) rate.remaining = remaining;
-  if (resetMs !== undefined) rate.resetMs = resetMs;
+  for (const part of ["limit", "windowMs", "remaining", "resetMs"] as const) {
+    if (parts[part] !== undefined) rate[part] = parts[part];
+  }
   return rate;
 }

@@ -1,9 +1,9 @@
 import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "../client-options.ts";
-import { type Clock, realClock } from "../clock.ts";
+import { type Clock, monotonic, realClock } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { MemoryPacer } from "../pacing/memory-pacer.ts";
-import type { Pacer } from "../pacing/pacer.ts";
+import { NamelessPacer } from "../pacing/nameless-pacer.ts";
 import type { AnswerOptions } from "./answer-options.ts";
 import type { ApiSettings, Credential } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
@@ -47,17 +47,23 @@ export function resolveSettings(facts: ApiFacts, options: SharedOptions): ApiSet
     fetch: options.fetch,
     random: Math.random,
     retry: { ...facts.retry, maxRetries: count(options.retries, "retries") ?? facts.retry.maxRetries },
-    pacer: resolvePacer(options.pacing ?? true, clock, facts.requestsPerMinute),
-    laneKey: `${api} ${new URL(baseUrl).origin} ${credential?.secret.reveal() ?? ""}`,
+    ...resolvePacing(options.pacing ?? true, clock, facts.requestsPerMinute),
+    rateLimitKey: `${api} ${new URL(baseUrl).origin} ${credential?.secret.reveal() ?? ""}`,
     maxResponseBytes: duration(options.maxResponseBytes, "maxResponseBytes") ?? defaults.maxResponseBytes,
     hooks: options.hooks,
   };
 }
 
-function resolvePacer(pacing: boolean | PacingOptions, clock: Clock, requestsPerMinute: number): Pacer | undefined {
-  if (pacing === false) return undefined;
-  const { store, requestsPerMinute: wanted }: PacingOptions = pacing === true ? {} : pacing;
-  return store ?? new MemoryPacer(clock, duration(wanted, "pacing.requestsPerMinute") ?? requestsPerMinute);
+type Pacing = Pick<ApiSettings, "pacer" | "assumedPerMinute" | "maxPerMinute">;
+
+function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPerMinute: number): Pacing {
+  const { store, requestsPerMinute: wanted }: PacingOptions = typeof pacing === "boolean" ? {} : pacing;
+  const perMinute = duration(wanted, "pacing.requestsPerMinute");
+  return {
+    pacer: pacing === false ? undefined : store ? new NamelessPacer(store) : new MemoryPacer(clock),
+    assumedPerMinute: perMinute ?? requestsPerMinute,
+    maxPerMinute: perMinute ?? Number.POSITIVE_INFINITY,
+  };
 }
 
 /** One call's limits: its own options win over the client's, field by field. */
@@ -69,10 +75,12 @@ export function resolveCall(
 ): Call {
   const priority = options.priority ?? "user";
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
+  const totalMs = duration(own.totalMs ?? shared.totalMs, "timeout.totalMs") ?? defaults.totalMs[priority];
   return {
     signal: parseSignal(options.signal),
     attemptMs: duration(own.attemptMs ?? shared.attemptMs, "timeout.attemptMs") ?? attemptMs,
-    totalMs: duration(own.totalMs ?? shared.totalMs, "timeout.totalMs") ?? defaults.totalMs[priority],
+    totalMs,
+    endsAt: monotonic(settings.clock) + totalMs,
     headers: parseUserHeaders(options.headers, settings.credential?.header),
     maxRetries: count(options.retries, "retries") ?? settings.retry.maxRetries,
     priority,

@@ -1,11 +1,29 @@
+import { longestBelievedWaitMs } from "../defaults.ts";
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form of date that HTTP still allows to be written. */
+const imfDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Milliseconds since the Unix epoch, or undefined for anything that is not a date of HTTP. */
+export function parseHttpDate(value: string | null): number | undefined {
+  const at = value !== null && imfDate.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** The time by the service's clock when it answered, so that dates in the answer mean what they meant there. */
+export const answeredAtMs = (headers: Headers, nowMs: number): number => parseHttpDate(headers.get("date")) ?? nowMs;
+
+/** A wait that is too long to be meant is none. */
+export const believed = (waitMs: number): number | undefined =>
+  waitMs <= longestBelievedWaitMs ? Math.max(0, waitMs) : undefined;
+
 /**
- * Milliseconds that a `Retry-After` header asks to wait: whole seconds or an HTTP date.
- * Undefined when it is absent or unreadable.
+ * Milliseconds that a `Retry-After` header asks to wait: whole seconds, or a date that is read against the answer's own
+ * `Date`. Undefined when it is absent, anything else, or more than an hour.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+  if (/^\d+$/.test(value)) return believed(Number(value) * 1000);
+  const at = parseHttpDate(value);
+  return at === undefined ? undefined : believed(at - answeredAtMs(headers, nowMs));
 }

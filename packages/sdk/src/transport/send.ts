@@ -1,3 +1,4 @@
+import { monotonic } from "../clock.ts";
 import type { AttemptPhase } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { ApiSettings } from "./api-settings.ts";
@@ -35,36 +36,36 @@ export interface AttemptFailure {
   cause?: unknown;
 }
 
-/** How an attempt ended: with exactly one of `reply` and `failure`. */
-export type Sent = ({ reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure }) & {
-  /** When the request was handed to a connection, by the clock. Undefined where it was not, or cannot be told. */
-  sentAt?: number | undefined;
-};
+/** How an attempt ended: exactly one of the two. */
+export type Sent = { reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure };
+
+/** Will `send` tell when the request was handed to a connection? */
+export const tellsWhenSent = (settings: ApiSettings): boolean => !settings.fetch && DispatchWatch.isAvailable;
 
 /**
  * One attempt, through the last byte of the body (a stream's is left unread): the one place that awaits `fetch`. It
  * never rejects, ends at once when the signal or a limit says so, and leaves no listener or timer behind.
  *
- * @param endsAt when the whole call has to be over, by the clock.
+ * @param onSent called when the request is handed to a connection, where that can be told.
  */
-export function send(outgoing: Outgoing, call: Call, endsAt: number, settings: ApiSettings): Promise<Sent> {
+export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSent: () => void): Promise<Sent> {
   const { clock, maxResponseBytes } = settings;
-  const { signal, attemptMs, readBody: read = readBody } = call;
+  const { signal, attemptMs, endsAt, readBody: read = readBody } = call;
   return new Promise((resolve) => {
     let response: Response | undefined;
-    const watch = settings.fetch ? undefined : DispatchWatch.forPlatformFetch(() => clock.now());
+    const watch = settings.fetch ? undefined : DispatchWatch.forPlatformFetch(onSent);
     const stop = new AbortController();
     const finish = (reply: Reply | undefined, failure?: AttemptFailure) => {
       clock.clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
-      resolve({ reply, failure, sentAt: watch?.startedAt } as Sent);
+      resolve({ reply, failure } as Sent);
     };
     const interrupt = (kind: AttemptFailure["kind"], why: string, cause?: unknown) => {
       finish(undefined, { kind, why, cause, ...reached(response, watch) });
       stop.abort();
     };
     const onAbort = () => interrupt("aborted", "aborted", signal?.reason);
-    const leftMs = endsAt - clock.now();
+    const leftMs = endsAt - monotonic(clock);
     const limit = leftMs < attemptMs ? "totalMs" : "attemptMs";
     const timer = clock.setTimeout(() => interrupt(limit, "timeout"), Math.min(leftMs, attemptMs));
     if (signal?.aborted) {
@@ -78,7 +79,7 @@ export function send(outgoing: Outgoing, call: Call, endsAt: number, settings: A
       if (!isResponse(answer)) return finish(undefined, noResponse(answer));
       response = answer;
       const { status, headers } = answer;
-      const headersAt = clock.now();
+      const headersAt = monotonic(clock);
       const onText = (text: string) => {
         if (isCutShort(answer, text)) return finish(undefined, cutShort(answer));
         finish({ status, headers, text, response: answer, headersAt });

@@ -32,6 +32,7 @@ test.each<[keyof typeof policies, string, number | string, boolean, "backoff" | 
   ["infra", "GET", "executed", false, "backoff"],
   ["infra", "DELETE", "executed", false, "backoff"],
   ["infra", "PATCH", "executed", false, undefined],
+  ["infra", "POST", "executed", false, undefined],
   ["infra", "POST", "unknown", false, undefined],
   ["infra, unsafe", "POST", "unknown", false, "backoff"],
   ["infra, unsafe", "POST", "executed", false, undefined],

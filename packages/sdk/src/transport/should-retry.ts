@@ -3,7 +3,7 @@ import type { RetryPolicy, RetryRule } from "./retry-policy.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "DELETE"]);
 
-/** How an attempt ended without success: `status` when the service answered. */
+/** How an attempt ended without success: `status` when the service refused, none when its answer was lost. */
 export interface AttemptEnd {
   method: string;
   status: number | undefined;
@@ -21,6 +21,10 @@ export function shouldRetry(end: AttemptEnd, policy: RetryPolicy): RetryRule["wa
   const repeatable = end.outcome === "not_sent" || safe || (end.outcome === "unknown" && policy.unsafe);
   return repeatable ? "backoff" : undefined;
 }
+
+/** Does the service ask, with this status, that every call of the credential waits? */
+export const asksToPause = (status: number | undefined, policy: RetryPolicy): boolean =>
+  status !== undefined && policy.rules.some((rule) => rule.wait === "pause" && rule.statuses.includes(status));
 
 const applies = (rule: RetryRule, end: AttemptEnd, safe: boolean): boolean =>
   rule.statuses.includes(end.status as number) &&

@@ -1,0 +1,36 @@
+import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
+
+/** Stands before a store that is not ours: it is told a hash, and never the credential in the name of the rate limit. */
+export class NamelessPacer implements Pacer {
+  readonly #store: Pacer;
+  readonly #names = new Map<string, Promise<string>>();
+
+  constructor(store: Pacer) {
+    this.#store = store;
+  }
+
+  async acquire(key: string, request: PermitRequest): Promise<Permit> {
+    return this.#store.acquire(await this.#nameOf(key), request);
+  }
+
+  async pause(key: string, ms: number): Promise<void> {
+    try {
+      await this.#store.pause(await this.#nameOf(key), ms);
+    } catch {
+      // A store that fails says so when it is asked for the next permit.
+    }
+  }
+
+  #nameOf(key: string): Promise<string> {
+    const known = this.#names.get(key);
+    if (known) return known;
+    const name = sha256(key);
+    this.#names.set(key, name);
+    return name;
+  }
+}
+
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,388 @@
+import { type Clock, monotonic } from "../clock.ts";
+import type { RateLimit } from "../transport/rate-limit-headers.ts";
+import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
+import { keepingAll, perMinute, type RequestLimit } from "./request-limit.ts";
+import { type InLine, WaitingLine } from "./waiting-line.ts";
+import { WindowLog } from "./window-log.ts";
+
+/**
+ * The service counts a request when it arrives there, some time between its writing and its answer. We take the later of
+ * the two as the start of its place in the window, but no more than this much later, or slow tools would idle the queue.
+ */
+const longestTravelMs = 1_000;
+/** A timer that is later than this was held up, and so was everything else in the process. */
+const stallMs = 250;
+
+interface Waiter extends InLine {
+  request: PermitRequest;
+  /** When the call has no more time. */
+  endsAt: number;
+  /** When it was last expected to be served. */
+  expectedAt: number;
+  timer: unknown;
+  grant(permit: Permit): void;
+  refuse(reason: Error): void;
+}
+
+/**
+ * The requests of one credential: a sliding log of the starts in a window, two priorities, and the pauses that the
+ * service asked for.
+ *
+ * Every waiter has a timer of its own, for when it is to be served. In some runtimes (Workers) a timer dies with the
+ * request that set it: so whoever came last looks after those before, and what nobody takes is taken back.
+ */
+export class PermitQueue {
+  readonly #clock: Clock;
+  #assumedPerMinute = Number.POSITIVE_INFINITY;
+  #maxPerMinute = Number.POSITIVE_INFINITY;
+  #learned: RequestLimit | undefined;
+  #limit = perMinute(Number.POSITIVE_INFINITY);
+  readonly #log = new WindowLog();
+  /** Permits whose place in the window is not known yet. They count. */
+  readonly #pending = new Set<QueuePermit>();
+  /** In the order of service: users' calls before bulk runs, and in each those that were sent before. */
+  readonly #lines = [0, 1, 2, 3].map(() => new WaitingLine<Waiter>());
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  /** Attempts allowed at once while reopening after a pause: doubles with every answer that is not a 429. */
+  #width = Number.POSITIVE_INFINITY;
+  /** Attempts that started since the last pause, while the width is limited. */
+  readonly #underWay = new Set<QueuePermit>();
+  #newest: Waiter | undefined;
+  #beat: unknown;
+  #beatAt = Number.POSITIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** True when forgetting this queue loses nothing. */
+  get idle(): boolean {
+    const now = monotonic(this.#clock);
+    this.#log.forget(now);
+    return this.#counted === 0 && this.#waiting === 0 && this.#pausedUntil <= now;
+  }
+
+  acquire(request: PermitRequest): Promise<Permit> | Permit {
+    const { assumedPerMinute, maxPerMinute, withinMs, signal } = request;
+    if (assumedPerMinute < this.#assumedPerMinute || maxPerMinute < this.#maxPerMinute) this.#lower(request);
+    if (signal?.aborted) throw new QueueAborted();
+    if (withinMs > 0 && this.#waiting === 0 && this.#waitMs() === 0) return this.#permit(request.attemptMs);
+    const waitMs = this.#estimateMs(this.#ahead(request));
+    if (waitMs >= withinMs) throw new QueueTimeout(waitMs);
+    return new Promise((resolve, reject) => this.#enqueue(request, resolve, reject));
+  }
+
+  pause(ms: number): void {
+    this.#width = 1;
+    this.#underWay.clear();
+    this.#hold(ms);
+  }
+
+  begin(permit: QueuePermit): boolean {
+    if (!this.#pending.has(permit)) return false;
+    const now = monotonic(this.#clock);
+    permit.begun = true;
+    permit.quietSince = now;
+    permit.expiresAt = now + permit.attemptMs;
+    if (!permit.tellsWhenSent && this.#beatAt === Number.POSITIVE_INFINITY) this.#watchForStalls();
+    return true;
+  }
+
+  sent(permit: QueuePermit): void {
+    permit.sentAt = monotonic(this.#clock);
+  }
+
+  settle(permit: QueuePermit, answer: Parameters<Permit["settle"]>[0]): void {
+    const now = monotonic(this.#clock);
+    const arrivedAt = answer === undefined ? now + longestTravelMs : now - answer.headersAgoMs;
+    this.#place(permit, Math.min(arrivedAt, countedAt(permit)));
+    const sinceThePause = this.#underWay.delete(permit);
+    if (answer !== undefined) this.#learn(permit.grantedAt, answer.rate, sinceThePause);
+    this.#serve();
+  }
+
+  /** The permit counts for nothing any more. */
+  drop(permit: QueuePermit): void {
+    this.#pending.delete(permit);
+    this.#underWay.delete(permit);
+    if (this.#pending.size === 0) this.#stopWatching();
+    this.#serve();
+  }
+
+  /** The lowest limit that any client of the credential was given holds for all of them. */
+  #lower({ assumedPerMinute, maxPerMinute }: PermitRequest): void {
+    this.#assumedPerMinute = Math.min(assumedPerMinute, this.#assumedPerMinute);
+    this.#maxPerMinute = Math.min(maxPerMinute, this.#maxPerMinute);
+    this.#setLimit();
+  }
+
+  #setLimit(): void {
+    const most = this.#maxPerMinute;
+    const allowed = this.#learned ?? perMinute(this.#assumedPerMinute);
+    this.#limit = most === Number.POSITIVE_INFINITY ? allowed : keepingAll([allowed, perMinute(most)]);
+  }
+
+  #hold(ms: number): void {
+    const until = monotonic(this.#clock) + ms;
+    if (until <= this.#pausedUntil) return;
+    this.#pausedUntil = until;
+    const waiters = this.#lines.flatMap((line) => line.waiting());
+    for (const [ahead, waiter] of waiters.entries()) {
+      if (until >= waiter.endsAt) waiter.refuse(new QueueTimeout(ms));
+      else this.#expect(waiter, this.#estimateMs(ahead));
+    }
+    this.#wakeFirst();
+  }
+
+  #enqueue(request: PermitRequest, grant: Waiter["grant"], refuse: Waiter["refuse"]): void {
+    const { signal, withinMs } = request;
+    const line = this.#lines[rankOf(request)]!;
+    const leave = () => {
+      this.#clock.clearTimeout(waiter.timer);
+      line.leave(waiter);
+    };
+    const onAbort = () => {
+      const wasFirst = waiter === this.#first;
+      leave();
+      refuse(new QueueAborted());
+      if (wasFirst) this.#wakeFirst();
+    };
+    const ending =
+      <T>(end: (value: T) => void) =>
+      (value: T) => {
+        signal?.removeEventListener("abort", onAbort);
+        leave();
+        end(value);
+      };
+    const waiter: Waiter = {
+      request,
+      endsAt: monotonic(this.#clock) + withinMs,
+      expectedAt: Number.NEGATIVE_INFINITY,
+      left: false,
+      timer: undefined,
+      grant: ending(grant),
+      refuse: ending(refuse),
+    };
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const waitMs = this.#estimateMs(this.#ahead(request));
+    line.join(waiter);
+    this.#expect(waiter, waitMs);
+    const before = this.#newest;
+    this.#newest = waiter;
+    if (waiter === this.#first) this.#wakeFirst();
+    else this.#wakeIn(waiter, this.#checkMs());
+    if (before && !before.left && before !== this.#first) this.#wakeIn(before, this.#dueMs(before));
+  }
+
+  /** Says so when a wait has become longer than it was said to be. */
+  #expect(waiter: Waiter, waitMs: number): void {
+    const now = monotonic(this.#clock);
+    if (now + waitMs <= waiter.expectedAt) return;
+    waiter.expectedAt = now + waitMs;
+    waiter.request.onWait?.({ queued: this.#waiting, waitMs, paused: this.#pausedUntil > now });
+  }
+
+  #permit(attemptMs: number): Permit {
+    const permit = new QueuePermit(this, monotonic(this.#clock), attemptMs);
+    this.#pending.add(permit);
+    if (this.#width !== Number.POSITIVE_INFINITY) this.#underWay.add(permit);
+    return permit;
+  }
+
+  /** From now on the permit counts until a window after `at`. */
+  #place(permit: QueuePermit, at: number): void {
+    if (!this.#pending.delete(permit)) return;
+    this.#log.add(at + this.#limit.windowMs);
+    if (this.#pending.size === 0) this.#stopWatching();
+  }
+
+  #learn(grantedAt: number, rate: RateLimit, sinceThePause: boolean): void {
+    const now = monotonic(this.#clock);
+    if (rate.limit !== undefined && rate.windowMs !== undefined && rate.limit >= 1 && rate.windowMs > 0) {
+      this.#learned = { requests: rate.limit, windowMs: rate.windowMs };
+      this.#setLimit();
+    }
+    if (rate.remaining === 0 && rate.resetMs !== undefined) this.#hold(grantedAt + rate.resetMs - now);
+    if (!sinceThePause || this.#pausedUntil > now) return;
+    this.#width *= 2;
+    if (this.#width < this.#limit.requests) return;
+    this.#width = Number.POSITIVE_INFINITY;
+    this.#underWay.clear();
+  }
+
+  /** What is known by now of permits whose place was not. */
+  #review(now: number): void {
+    if (now > this.#beatAt + stallMs) this.#stalled(now);
+    for (const permit of this.#pending) {
+      if (permit.expiresAt <= now) this.#place(permit, now + longestTravelMs);
+      else if (!permit.begun && permit.grantedAt + longestTravelMs <= now) this.#pending.delete(permit);
+      else if (permit.begun && countedAt(permit) <= now) this.#place(permit, countedAt(permit));
+    }
+    for (const permit of this.#underWay) {
+      if (permit.expiresAt <= now || !this.#mayStillEnd(permit, now)) this.#underWay.delete(permit);
+    }
+  }
+
+  /** A permit that nobody began belongs to a request whose context is gone. */
+  #mayStillEnd(permit: QueuePermit, now: number): boolean {
+    return permit.begun || permit.grantedAt + longestTravelMs > now;
+  }
+
+  /** Nothing ran for a while: what was about to be written may only be written now. */
+  #stalled(now: number): void {
+    for (const permit of this.#pending) permit.quietSince = now;
+    this.#watchForStalls();
+  }
+
+  /** A timer every second while a permit's start is not certain: that it is late shows that the process was held up. */
+  #watchForStalls(): void {
+    this.#clock.clearTimeout(this.#beat);
+    this.#beatAt = monotonic(this.#clock) + longestTravelMs;
+    this.#beat = this.#clock.setTimeout(() => {
+      this.#review(monotonic(this.#clock));
+      if (this.#pending.size > 0) this.#watchForStalls();
+    }, longestTravelMs);
+  }
+
+  #stopWatching(): void {
+    if (this.#beatAt === Number.POSITIVE_INFINITY) return;
+    this.#clock.clearTimeout(this.#beat);
+    this.#beatAt = Number.POSITIVE_INFINITY;
+  }
+
+  get #counted(): number {
+    return this.#log.size + this.#pending.size;
+  }
+
+  get #waiting(): number {
+    const [first, second, third, fourth] = this.#lines;
+    return first!.size + second!.size + third!.size + fourth!.size;
+  }
+
+  get #first(): Waiter | undefined {
+    for (const line of this.#lines) if (line.size > 0) return line.first;
+    return undefined;
+  }
+
+  #ahead(request: PermitRequest): number {
+    let ahead = 0;
+    for (let rank = rankOf(request); rank >= 0; rank--) ahead += this.#lines[rank]!.size;
+    return ahead;
+  }
+
+  /** Milliseconds until a call with `ahead` others before it can start, if all goes on as it is now. */
+  #estimateMs(ahead: number): number {
+    const { requests, windowMs } = this.#limit;
+    const now = monotonic(this.#clock);
+    const mustEnd = this.#counted + (ahead % requests) + 1 - requests;
+    const freeAt = mustEnd > 0 ? (this.#log.freeAt(mustEnd - 1) ?? now + windowMs) : now;
+    const windows = ahead < requests ? 0 : Math.floor(ahead / requests) * windowMs;
+    return Math.max(this.#pausedUntil, now, freeAt) + windows - now;
+  }
+
+  /** Milliseconds until an attempt may start: 0 is now, undefined when something other than time decides. */
+  #waitMs(): number | undefined {
+    const now = monotonic(this.#clock);
+    this.#log.forget(now);
+    if (this.#pausedUntil > now) return this.#pausedUntil - now;
+    if (this.#counted >= this.#limit.requests || this.#underWay.size >= this.#width) this.#review(now);
+    const over = this.#counted - this.#limit.requests;
+    if (over >= 0) {
+      const freeAt = this.#log.freeAt(over);
+      return freeAt === undefined ? undefined : freeAt - now;
+    }
+    return this.#underWay.size < this.#width ? 0 : undefined;
+  }
+
+  /** Gives every permit that can be given now. */
+  #serve(): void {
+    for (let first = this.#first; first !== undefined; first = this.#first) {
+      const waitMs = this.#waitMs();
+      if (first.endsAt <= monotonic(this.#clock)) first.refuse(new QueueTimeout(waitMs ?? 0));
+      else if (waitMs === 0) first.grant(this.#permit(first.request.attemptMs));
+      else {
+        this.#wakeIn(first, waitMs ?? longestTravelMs);
+        return;
+      }
+    }
+  }
+
+  #wakeFirst(): void {
+    const first = this.#first;
+    if (first !== undefined) this.#wakeIn(first, this.#waitMs() ?? longestTravelMs);
+  }
+
+  /** Looks again in `ms`, or when the waiter's time is over. */
+  #wakeIn(waiter: Waiter, ms: number): void {
+    const leftMs = waiter.endsAt - monotonic(this.#clock);
+    this.#clock.clearTimeout(waiter.timer);
+    waiter.timer = this.#clock.setTimeout(() => this.#wake(waiter), Math.max(0, Math.min(ms, leftMs)));
+  }
+
+  #wake(waiter: Waiter): void {
+    this.#serve();
+    if (waiter.left || waiter === this.#first) return;
+    if (waiter.endsAt <= monotonic(this.#clock)) waiter.refuse(new QueueTimeout(this.#estimateMs(0)));
+    else this.#wakeIn(waiter, waiter === this.#newest ? this.#checkMs() : this.#dueMs(waiter));
+  }
+
+  /** Milliseconds until the first should have been served. */
+  #checkMs(): number {
+    return this.#estimateMs(0) + longestTravelMs;
+  }
+
+  /** Milliseconds until a waiter should be served; some more, where it should have been. */
+  #dueMs({ expectedAt }: Waiter): number {
+    const ms = expectedAt - monotonic(this.#clock);
+    return ms > 0 ? ms : this.#checkMs();
+  }
+}
+
+const rankOf = ({ priority, again }: PermitRequest): number => (priority === "user" ? 0 : 2) + (again ? 0 : 1);
+
+/** When the service counts the request at the latest. Infinite until it is known to be written. */
+function countedAt({ sentAt, tellsWhenSent, quietSince }: QueuePermit): number {
+  const writtenAt = sentAt ?? (tellsWhenSent ? Number.POSITIVE_INFINITY : quietSince);
+  return writtenAt + longestTravelMs;
+}
+
+class QueuePermit implements Permit {
+  readonly grantedAt: number;
+  readonly attemptMs: number;
+  expiresAt: number;
+  begun = false;
+  tellsWhenSent = false;
+  /** When the request was written, where the transport tells. */
+  sentAt: number | undefined;
+  /** Since when the process has run without a stall, as far as this permit is concerned. */
+  quietSince: number;
+  readonly #queue: PermitQueue;
+  #ended = false;
+
+  constructor(queue: PermitQueue, grantedAt: number, attemptMs: number) {
+    this.#queue = queue;
+    this.grantedAt = grantedAt;
+    this.quietSince = grantedAt;
+    this.attemptMs = attemptMs;
+    this.expiresAt = grantedAt + attemptMs;
+  }
+
+  begin(tellsWhenSent = false): boolean {
+    this.tellsWhenSent = tellsWhenSent;
+    return this.#queue.begin(this);
+  }
+
+  sent(): void {
+    this.#queue.sent(this);
+  }
+
+  settle(answer?: Parameters<Permit["settle"]>[0]): void {
+    if (!this.#ended) this.#queue.settle(this, answer);
+    this.#ended = true;
+  }
+
+  cancel(): void {
+    if (!this.#ended) this.#queue.drop(this);
+    this.#ended = true;
+  }
+}

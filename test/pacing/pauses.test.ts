@@ -1,0 +1,137 @@
+import { isTandemError } from "@tandem/sdk";
+import { expect, test } from "vitest";
+import { rejection, toolService } from "../support/tool-service.ts";
+
+const input = "She go home.";
+
+/** In the place of what the mock says of its limit. */
+const silent = { RateLimit: "-", "RateLimit-Policy": "-" };
+
+test.each<[string, Record<string, string>]>([
+  ["Retry-After: 0", { "Retry-After": "0" }],
+  ["a date that has passed", { "Retry-After": "Wed, 31 Dec 2025 00:00:00 GMT" }],
+  ["Retry-After: -5", { "Retry-After": "-5" }],
+  ["Retry-After: wait 5", { "Retry-After": "wait 5" }],
+  ["Retry-After: 5, 5", { "Retry-After": "5, 5" }],
+  ["Retry-After: a year", { "Retry-After": "31536000" }],
+  ["a reset that has passed", { "X-RateLimit-Reset": "1000000001" }],
+  ["nothing", {}],
+])("a 429 with %s waits 1 s, 2 s and 4 s, and does not spin", async (_, headers) => {
+  const { client, mock, settle } = await toolService();
+  mock.faults.add({ operation: "grammar-checker", fault: { status: 429, headers: { ...silent, ...headers } } });
+
+  const error = await settle(
+    rejection(client.run("grammar-checker", { input }, { timeout: { totalMs: 10_000 } }).withResponse()),
+  );
+
+  expect(error).toMatchObject({ code: "rate_limited", outcome: "rejected", facts: { waitMs: 8_000 } });
+  expect((error as { attempts: { waitedMs: number }[] }).attempts.map((attempt) => attempt.waitedMs)).toEqual([
+    0, 1_000, 2_000, 4_000,
+  ]);
+});
+
+test.each([true, false])(
+  "a 429 whose wait is past the call's limit pauses the key for the calls that follow (retries off: %s)",
+  async (isOff) => {
+    const { client, mock, settle } = await toolService();
+    mock.faults.add({ operation: "grammar-checker", fault: { status: 429, headers: { "Retry-After": "1000" } } });
+    const codes: string[] = [];
+
+    for (let i = 0; i < 50; i++) {
+      const call = client.run("grammar-checker", { input }, isOff ? { retries: 0 } : {});
+      const error = await settle(rejection(call));
+      codes.push(isTandemError(error) ? `${error.code} ${error.outcome}` : String(error));
+    }
+
+    expect(codes).toEqual(["rate_limited rejected", ...Array.from({ length: 49 }, () => "timeout not_sent")]);
+    expect(mock.journal.entries).toHaveLength(1);
+  },
+);
+
+test("a long call that was under way before the 429 does not hold up the others", async () => {
+  const { client, mock, settle } = await toolService();
+  mock.faults.add({ operation: "ai-rewriter", fault: { latencyMs: 100_000 } });
+  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
+  const startedAt = mock.clock.now();
+
+  const long = client.run("ai-rewriter", { input: "She goes home again." });
+  const calls = [1, 2].map(() => client.run("grammar-checker", { input }, { timeout: { totalMs: 20_000 } }));
+  await settle(Promise.all(calls));
+  const endedAt = mock.clock.now();
+  await settle(long);
+
+  expect(endedAt - startedAt).toBe(5_000);
+});
+
+test("a call that cannot be sent in its time is not sent after it", async () => {
+  const { client, mock, settle } = await toolService();
+  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
+  await settle(client.run("grammar-checker", { input }));
+  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
+  mock.faults.add({ operation: "ai-rewriter", fault: { latencyMs: 100_000 } });
+  await settle(rejection(client.run("grammar-checker", { input }, { retries: 0 })));
+  // The reopened key allows one call at a time, and that one takes long.
+  const long = client.run("ai-rewriter", { input: "She goes home again." });
+  const startedAt = mock.clock.now();
+
+  const error = await settle(rejection(client.run("grammar-checker", { input }, { timeout: { totalMs: 20_000 } })));
+
+  expect(error).toMatchObject({ code: "timeout", phase: "queue", outcome: "not_sent", charged: 0 });
+  expect(mock.clock.now() - startedAt).toBe(20_000);
+  await settle(long);
+  expect(mock.journal.entries.filter(({ path }) => path.endsWith("grammar-checker"))).toHaveLength(3);
+});
+
+test("a bulk call behind users' calls ends when its time is over, unsent", async () => {
+  const { client, mock, settle } = await toolService();
+  const runs = (count: number) => Array.from({ length: count }, () => client.run("grammar-checker", { input }));
+  await settle(Promise.all(runs(60)));
+  const bulk = rejection(
+    client.run("grammar-checker", { input: "bulk" }, { priority: "bulk", timeout: { totalMs: 90_000 } }),
+  );
+  const users = Promise.all(runs(120));
+
+  expect(await settle(bulk)).toMatchObject({ code: "timeout", phase: "queue", outcome: "not_sent" });
+  await settle(users);
+  expect(mock.journal.entries.filter((entry) => entry.requestBody.includes("bulk"))).toEqual([]);
+});
+
+test("a step of the system's clock changes neither the pace nor a limit", async () => {
+  const service = await toolService();
+  let offMs = 0;
+  const { clock } = service.mock;
+  const stepping = {
+    now: () => clock.now() + offMs,
+    monotonic: () => clock.now(),
+    setTimeout: clock.setTimeout.bind(clock),
+    clearTimeout: clock.clearTimeout.bind(clock),
+  };
+  const client = service.newClient({ clock: stepping });
+  const runs = (count: number) => Array.from({ length: count }, () => client.run("grammar-checker", { input }));
+  await service.settle(Promise.all(runs(60)));
+  const startedAt = clock.now();
+
+  for (const step of [-3_600_000, 7_200_000]) {
+    offMs += step;
+    await service.settle(Promise.all(runs(60)));
+  }
+
+  expect(clock.now() - startedAt).toBeLessThanOrEqual(122_000);
+  expect(service.mock.journal.find({ status: 429 })).toEqual([]);
+});
+
+test("the lowest requestsPerMinute of the clients of a key holds for all of them, whatever the service allows", async () => {
+  const { client, newClient, mock, settle } = await toolService();
+  const careful = newClient({ pacing: { requestsPerMinute: 30 } });
+  await settle(client.run("grammar-checker", { input }));
+  await settle(careful.run("grammar-checker", { input }));
+  const startedAt = mock.clock.now();
+
+  await settle(
+    Promise.all(
+      Array.from({ length: 88 }, (_, index) => (index % 2 ? client : careful).run("grammar-checker", { input })),
+    ),
+  );
+
+  expect(mock.clock.now() - startedAt).toBeGreaterThanOrEqual(120_000);
+});
