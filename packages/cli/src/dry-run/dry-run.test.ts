@@ -86,6 +86,12 @@ const rows: readonly [line: string, method: string, path: string, body?: unknown
     { url: "https://hooks.example.com/x", events: ["deploy.failed", "site.created"] },
   ],
   ["webhooks update wh_1 --enabled --experimental", "PATCH", "/webhooks/wh_1", { enabled: true }],
+  [
+    `api POST /servers -f name=web-9 -f sshPrivateKey=planted-secret -F environment={"A":"planted-secret"} -F user={"password":"planted-secret","role":"admin"}`,
+    "POST",
+    "/servers",
+    { name: "web-9", sshPrivateKey: "****", environment: { A: "****" }, user: { password: "****", role: "admin" } },
+  ],
   ["ai approve job_1 stp_1", "POST", "/ai/jobs/job_1/approve", { stepId: "stp_1" }],
   [
     "ai reject job_1 stp_1 --reason no",

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { previewRequest, type RequestPreview, requestText } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
+import { type BodyField, infraReference } from "../generated/infra-reference.ts";
 import type { Answer } from "../output/answer.ts";
 import { type BodyOperation, bodyOf } from "./body-flags.ts";
 import { type InfraCall, sendToInfra } from "./call-infra.ts";
@@ -73,11 +74,29 @@ function preview(context: Context, { operation, call }: Omit<Change<unknown>, "n
   return previewRequest(context, "infra", ({ infra }) => call(infra, {}), show);
 }
 
+/** Without an operation the body is the user's own: what any operation takes as a secret is one there. */
 function withoutSecrets(body: unknown, operation: BodyOperation | undefined): unknown {
-  if (operation === undefined || typeof body !== "object" || body === null) return body;
-  const { fields } = bodyOf(operation);
-  const shown = Object.entries(body).map(([name, value]) => [name, fields[name]?.secret ? masked(value) : value]);
+  if (Array.isArray(body)) return body.map((item) => withoutSecrets(item, operation));
+  if (typeof body !== "object" || body === null) return body;
+  const isSecret =
+    operation === undefined ? isSecretField : (name: string) => ownField(operation, name)?.secret === true;
+  const shown = Object.entries(body).map(([name, value]) => [
+    name,
+    isSecret(name) ? masked(value) : operation === undefined ? withoutSecrets(value, undefined) : value,
+  ]);
   return Object.fromEntries(shown);
+}
+
+function ownField(operation: BodyOperation, name: string): BodyField | undefined {
+  const { fields } = bodyOf(operation);
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+const secretName = /password|passphrase|secret|token|private.?key/i;
+
+function isSecretField(name: string): boolean {
+  if (secretName.test(name)) return true;
+  return Object.keys(infraReference).some((operation) => ownField(operation as BodyOperation, name)?.secret === true);
 }
 
 /** Of a map of secrets, the names stay. */

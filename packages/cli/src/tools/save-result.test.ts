@@ -1,35 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { lstat, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { chmod, lchown, lstat, mkdtemp, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { fetchResult, saveFile } from "./save-result.ts";
-
-const host = createServer((request, response) => {
-  response.statusCode = request.url === "/picture.png" ? 200 : 410;
-  response.end(`bytes for ${request.headers.authorization ?? "anybody"}`);
-});
-await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
-afterAll(() => host.close());
-const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-const signal = new AbortController().signal;
-
-it.each([
-  ["data:image/png;base64,aGVsbG8=", "hello"],
-  ["data:text/plain,hello%20there", "hello there"],
-  [`${origin}/picture.png`, "bytes for anybody"],
-])("the bytes behind %s are fetched without a credential", async (uri, want) => {
-  expect(Buffer.from(await fetchResult(uri, signal)).toString()).toBe(want);
-});
-
-it.each([
-  [`${origin}/gone.png?a=1&b=2`, "its address answered 410", `curl -o FILE '${origin}/gone.png?a=1&b=2'`],
-  ["http://127.0.0.1:1/x.png", "Error: bad port", "curl -o FILE http://127.0.0.1:1/x.png"],
-])("a download that fails says how to get what was paid for: %s", async (uri, why, fix) => {
-  await expect(fetchResult(uri, signal)).rejects.toMatchObject({ code: "NETWORK", why, fix });
-});
+import { expect, it } from "vitest";
+import { saveFile } from "./save-result.ts";
 
 it("a file is replaced whole, and nothing is left beside it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tandem-save-"));
@@ -56,3 +30,28 @@ it.skipIf(process.platform === "win32")("a pipe, as a device, stays one and gets
   expect(text).toBe("new");
   expect((await lstat(pipe)).isFIFO()).toBe(true);
 });
+
+it.skipIf(process.platform === "win32").each([0o600, 0o644])("a file keeps its mode: %o", async (mode) => {
+  const path = join(await mkdtemp(join(tmpdir(), "tandem-save-")), "out.txt");
+  await writeFile(path, "old");
+  await chmod(path, mode);
+  await saveFile(path, "new");
+  expect((await stat(path)).mode & 0o777).toBe(mode);
+});
+
+const isRoot = process.getuid?.() === 0;
+it.skipIf(!isRoot)(
+  `a link that another user has put there is not followed${isRoot ? "" : " (skipped: only root can give files away)"}`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tandem-save-"));
+    const [file, link] = [join(folder, "precious.txt"), join(folder, "link")];
+    await writeFile(file, "precious");
+    await symlink(file, link);
+    await lchown(link, 65_534, 65_534);
+    await expect(saveFile(link, "new")).rejects.toMatchObject({
+      code: "USAGE",
+      message: `${link} is a link that belongs to another user`,
+    });
+    expect(await readFile(file, "utf8")).toBe("precious");
+  },
+);

@@ -1,10 +1,11 @@
-import { appendFile } from "node:fs/promises";
 import type { InfraClient, WebhookDelivery } from "@tandem/sdk";
 import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { tsv } from "../output/tsv.ts";
+import { appendPrivate } from "../process/append-private.ts";
 import { captureLine } from "./capture.ts";
 import { signMessage } from "./message.ts";
 import { isTaken, postMessage } from "./post-message.ts";
@@ -115,7 +116,8 @@ function tell({ settings, err }: Context, text: string): void {
 }
 
 async function save(path: string, line: string): Promise<void> {
-  await appendFile(path, line).catch((error: unknown) => {
+  await appendPrivate(path, line).catch((error: unknown) => {
+    if (error instanceof CliError) throw error;
     throw fileError(error, path);
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
@@ -244,6 +244,8 @@ describe("TANDEM_OUTPUT_FILE", () => {
       { name: "staging-1" },
       { name: "db-1" },
     ]);
+    // Results may hold secrets, such as a webhook's.
+    if (process.platform !== "win32") expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
   it("that cannot be written is an error after the work, exit 2", async () => {

@@ -9,12 +9,13 @@ import { CliError } from "../../errors/cli-error.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
 import { withProgress } from "../../output/progress.ts";
+import { download } from "../../tools/download.ts";
 import { chooseInput } from "../../tools/input-source.ts";
 import { loadInput } from "../../tools/load-input.ts";
 import { buildOptions, readOptionsFile } from "../../tools/options.ts";
 import { checkResultFields } from "../../tools/result-fields.ts";
 import { fileFields, resultText } from "../../tools/result-text.ts";
-import { checkTarget, fetchResult, saveFile } from "../../tools/save-result.ts";
+import { checkTarget, saveFile } from "../../tools/save-result.ts";
 
 export const run = defineCommand({
   description: `INPUT is one of: a text, @FILE, a web address, or - for stdin. Without it, stdin is read when it is a pipe. A text that begins with @ is written @@text. The result alone goes to stdout; --json prints the service's whole answer.
@@ -88,16 +89,22 @@ async function deliver(
   const cost = costNote(envelope);
   if (output === undefined)
     return { kind: "text", text: resultText(slug, envelope.data), isRaw: true, record, note: cost };
-  const content = await resultContent(slug, envelope.data, context.signal);
+  const content = await resultContent(slug, envelope.data, context);
   if (output === "-") context.out.writeRaw(content);
   else await saveFile(output, content);
   return { kind: "done", record, note: output === "-" ? cost : `wrote ${output}; ${cost}` };
 }
 
-async function resultContent(slug: string, data: Envelope["data"], signal: AbortSignal): Promise<string | Uint8Array> {
+async function resultContent(
+  slug: string,
+  data: Envelope["data"],
+  { signal, settings }: Context,
+): Promise<string | Uint8Array> {
   const field = fileFields[slug];
   const uri = field === undefined ? undefined : data[field];
-  return typeof uri === "string" ? fetchResult(uri, signal) : `${resultText(slug, data)}\n`;
+  return typeof uri === "string"
+    ? download(uri, { signal, service: settings.urls.tools })
+    : `${resultText(slug, data)}\n`;
 }
 
 function costNote({ meta }: Envelope): string {

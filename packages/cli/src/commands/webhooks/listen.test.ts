@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { createMock } from "@tandem/mock";
@@ -115,6 +115,7 @@ describe("webhooks listen", () => {
       error: null,
     });
     expect(event.data).toEqual({});
+    if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, "utf8").split("\n")[0]!).body).toBe(received[0]!.body);
 
     const again = await receiver();
