@@ -129,7 +129,7 @@ it.each(rows)("%s: is shown, signed out and without a question", async (line, me
   const { headers, ...request } = JSON.parse(result.stdout);
   expect(request).toEqual({ method, url: `$TANDEM_INFRA_URL/api/v1${path}`, ...(body !== undefined && { body }) });
   expect(headers).toMatchObject({ accept: "application/json", authorization: "Bearer $TANDEM_INFRA_TOKEN" });
-  expect("Idempotency-Key" in headers).toBe(method === "POST");
+  expect("idempotency-key" in headers).toBe(method === "POST");
   expect(result.stdout).not.toContain("planted-secret");
 });
 
@@ -149,12 +149,12 @@ it.each([
 it("is the request as it goes over the wire for a person, at the address that is set", async () => {
   const env = { TANDEM_INFRA_URL: "https://infra.example.com/v2/", TANDEM_INFRA_TOKEN: "tdi_owner_planted-secret" };
   const { stdout } = await runMain(["servers", "create", "--name", "web-9", "--host", "h", "--dry-run"], { env });
-  expect(stdout.replace(/Key: \S+/, "Key: ...").replace(/agent: .*/, "agent: ...")).toBe(
+  expect(stdout.replace(/key: \S+/, "key: ...").replace(/agent: .*/, "agent: ...")).toBe(
     [
       "POST https://infra.example.com/v2/servers",
       "accept: application/json",
       "user-agent: ...",
-      "Idempotency-Key: ...",
+      "idempotency-key: ...",
       "content-type: application/json",
       "authorization: Bearer $TANDEM_INFRA_TOKEN",
       "",
