@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMock } from "./create-mock.ts";
 import type { MockOptions } from "./mock-options.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { checkResponse } from "./testing/check-response.ts";
 
 interface Reply {
@@ -26,6 +27,17 @@ const start = (options: MockOptions = {}) => {
   };
   return { mock, call };
 };
+
+type World = { readonly api: string; readonly state: object };
+
+const worldOf = ({ worlds }: Pick<Snapshot, "worlds">, api: string) =>
+  worlds.find((world) => world.api === api) as unknown as World;
+
+/** The first world of the infrastructure API, with other servers. */
+function withServers(snapshot: Snapshot, servers: unknown): object {
+  const world = worldOf(snapshot, "infra");
+  return { ...world, state: { ...world.state, servers } };
+}
 
 describe("credits", () => {
   it("cost about one for 1,000 tokens, and more for a heavier model", async () => {
@@ -184,6 +196,33 @@ describe("a snapshot", () => {
     expect(mock.journal.entries).toHaveLength(1);
   });
 
+  it.each<[string, (snapshot: Snapshot) => unknown]>([
+    ["null", () => null],
+    ["a text", () => "snapshot"],
+    ["nothing in it", () => ({})],
+    ["another format", (snapshot) => ({ ...snapshot, format: 99 })],
+    ["no time", (snapshot) => ({ ...snapshot, now: "soon" })],
+    ["a time out of range", (snapshot) => ({ ...snapshot, now: 1e17 })],
+    ["worlds that are none", (snapshot) => ({ ...snapshot, worlds: [null] })],
+    ["a world of no API", (snapshot) => ({ ...snapshot, worlds: [{ ...worldOf(snapshot, "tools"), api: "moon" }] })],
+    [
+      "a world without its state",
+      (snapshot) => ({ ...snapshot, worlds: [{ ...worldOf(snapshot, "tools"), state: {} }] }),
+    ],
+    ["a table that is no list", (snapshot) => ({ ...snapshot, worlds: [withServers(snapshot, "none")] })],
+    ["rows that are none", (snapshot) => ({ ...snapshot, worlds: [withServers(snapshot, [1])] })],
+    ["faults that are none", (snapshot) => ({ ...snapshot, faults: { rules: [{}], randomState: 1, lastId: 1 } })],
+    ["a journal that is none", (snapshot) => ({ ...snapshot, journal: [7] })],
+  ])("that has %s is refused, and nothing is changed", async (_, spoil) => {
+    const { mock, call } = start();
+    await call(mock.keys.pro);
+    await mock.clock.advance("5s");
+    const before = mock.snapshot();
+    const spoilt = spoil(structuredClone(before)) as Snapshot;
+    expect(() => mock.restore(spoilt)).toThrow(/^This is not a snapshot of this mock: /);
+    expect(mock.snapshot()).toEqual(before);
+  });
+
   it("is not touched by what happens after it", async () => {
     const { mock, call } = start();
     const snapshot = mock.snapshot();
@@ -255,18 +294,18 @@ describe("what makes no sense is refused at once", () => {
   ])("as an option: %j", (options, message) => {
     expect(() => createMock(options)).toThrow(message);
   });
+});
 
-  it("as a preference for a status the operation does not have", async () => {
-    const { mock } = start();
-    const response = await mock.fetch("https://service.test/api/v1/tools/ai-detector", {
-      method: "POST",
-      headers: { authorization: `Bearer ${mock.keys.pro}`, prefer: "code=418" },
-    });
-    expect([response.status, ((await response.json()) as { error: { message: string } }).error.message]).toEqual([
-      400,
-      "Prefer: code=418 asks for a status this operation does not have (200, 400, 401, 402, 403, 404, 422, 429).",
-    ]);
-  });
+it.each([
+  ["code=429", 429, "code=429"],
+  ["code=418", 200, null],
+  ["code=999", 200, null],
+  ["code=400", 200, null],
+])("Prefer: %s of an operation with 200, 401, 429 and so on is answered with %i", async (prefer, status, applied) => {
+  const { mock } = start();
+  const headers = { authorization: `Bearer ${mock.tokens.owner}`, prefer };
+  const response = await mock.fetch("https://service.test/api/v1/servers/srv_81f2", { headers });
+  expect([response.status, response.headers.get("preference-applied")]).toEqual([status, applied]);
 });
 
 describe("mock.fetch as fetch", () => {

@@ -17,10 +17,11 @@ import { setStatus } from "./infra/state-machine/set-status.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
-import type { Mock, Snapshot } from "./mock.ts";
+import type { Mock } from "./mock.ts";
 import { type MockOptions, resolveOptions } from "./mock-options.ts";
 import { handlerFor } from "./msw/handlers.ts";
 import { Overrides } from "./msw/overrides.ts";
+import { checkSnapshot, snapshotFormat } from "./snapshot.ts";
 import { seededKeys } from "./tools/tool-accounts.ts";
 import { toolsApi } from "./tools/tools-api.ts";
 
@@ -128,13 +129,15 @@ export function createMock(options: MockOptions = {}): Mock {
         .all()
         .map(({ api, label, account, state }) => ({ api, label, account, state })),
     snapshot: () => ({
+      format: snapshotFormat,
       now: clock.now(),
       anonymousState: service.anonymousState,
       worlds: allWorlds().serialize(),
       faults: faults.serialize(),
       journal: journal.serialize(),
     }),
-    restore(snapshot: Snapshot) {
+    restore(given) {
+      const snapshot = structuredClone(checkSnapshot(given, apis));
       clock.rewind(snapshot.now);
       service.anonymousState = snapshot.anonymousState;
       worlds.restore(snapshot.worlds);

@@ -1,10 +1,10 @@
 import type { HttpHandler, RequestHandler } from "msw";
 import type { MockClock } from "./engine/clock.ts";
-import type { FaultState, Faults } from "./engine/faults.ts";
-import type { Journal, JournalEntry } from "./engine/journal.ts";
-import type { SerializedWorld } from "./engine/world.ts";
+import type { Faults } from "./engine/faults.ts";
+import type { Journal } from "./engine/journal.ts";
 import type { AccountTokens } from "./infra/token-accounts.ts";
 import type { WebhookControls } from "./infra/webhooks/webhook-controls.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type { AccountKeys } from "./tools/tool-accounts.ts";
 
 /** A mock of the service, in memory. */
@@ -49,7 +49,11 @@ export interface Mock {
   worlds(): readonly WorldView[];
   /** Everything the mock knows, as plain data, but for handlers given to `use` and waiting timers. */
   snapshot(): Snapshot;
-  /** Puts a snapshot back, clock and seeds included: the same requests then get the same answers. */
+  /**
+   * Restores a snapshot, clock and seeds included: the same requests then get the same answers.
+   *
+   * @throws RangeError when it is none; nothing is changed then.
+   */
   restore(snapshot: Snapshot): void;
   /** Back to the state of a new mock: worlds, journal, faults, handlers of `use`, and a virtual clock's time and timers. */
   reset(): void;
@@ -60,6 +64,8 @@ export interface ListenOptions {
   readonly port?: number;
   /** Default `127.0.0.1`. */
   readonly host?: string;
+  /** Names to answer to beside `localhost` and addresses, such as a container's. Default none. */
+  readonly allowedHosts?: readonly string[];
 }
 
 export interface Listening {
@@ -81,12 +87,4 @@ export interface WorldView {
   readonly label: string;
   readonly account: string;
   readonly state: unknown;
-}
-
-export interface Snapshot {
-  readonly now: number;
-  readonly anonymousState: number;
-  readonly worlds: readonly SerializedWorld[];
-  readonly faults: FaultState;
-  readonly journal: readonly JournalEntry[];
 }

@@ -74,6 +74,8 @@ export interface Api<State = unknown> {
   readCredential(request: MockRequest): string | undefined;
   /** A new world for a credential seen for the first time; undefined when the service does not know it. */
   openWorld(credential: string, now: number, random: Random): NewWorld<State> | undefined;
+  /** Whether a value has the shape of this API's worlds, to restore them from a file. */
+  isState(value: unknown): boolean;
   /** The refusal of a request without a known credential. */
   refuseCredential(request: MockRequest): Refusal;
   /** Throws the refusal of a caller who is known and may not call. */
@@ -84,7 +86,8 @@ export interface Api<State = unknown> {
   permits?(operationId: string, error: BodyError, body: unknown): boolean;
   refuseBody(errors: readonly BodyError[], body: unknown): Refusal;
   refuseUnreadableBody(problem: string): Refusal;
-  refuseUnknownRoute(nearest: string): Refusal;
+  /** @param message names the nearest route, if there is one. */
+  refuseUnknownRoute(message: string): Refusal;
   refuseRate(resetSeconds: number): Refusal;
   /** A plausible refusal with this status, for a fault or `Prefer: code=` that names one. */
   refuseWith(status: number): Refusal;

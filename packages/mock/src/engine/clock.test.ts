@@ -1,7 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { Clock, waitOn } from "./clock.ts";
+import { dayMs } from "./duration.ts";
 
 const virtual = () => new Clock({ start: 1_000, mode: "virtual", speed: 1 });
+
+it.each([[Number.NaN], [-1], [3_660 * dayMs + 1], [1e13], ["99999999d"]])(
+  "refuses to advance by %s, and stays where it is",
+  async (duration) => {
+    const clock = virtual();
+    await expect(async () => clock.advance(duration)).rejects.toThrow(RangeError);
+    expect(clock.now()).toBe(1_000);
+    await clock.advance("1s");
+    expect(clock.now()).toBe(2_000);
+  },
+);
+
+it("never passes the year 9999, the last one that RFC 3339 can write", async () => {
+  const start = Date.parse("9999-12-31T23:59:59Z");
+  const clock = new Clock({ start, mode: "virtual", speed: 1 });
+  await expect(clock.advance("1s")).rejects.toThrow("The clock cannot pass the year 9999.");
+  expect(clock.now()).toBe(start);
+});
 
 describe("a virtual clock", () => {
   it("stays where it is while work outside the process is under way, also work begun by a timer", async () => {

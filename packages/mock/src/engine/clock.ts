@@ -1,4 +1,4 @@
-import { parseDuration } from "./duration.ts";
+import { dayMs, parseDuration } from "./duration.ts";
 import { type Timer, TimerHeap } from "./timer-heap.ts";
 
 /** Time as the service sees it. Structurally the clock the SDK takes as its `clock` option. */
@@ -7,7 +7,11 @@ export interface MockClock {
   now(): number;
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
-  /** Moves time on and runs every timer due on the way, in order, letting promises settle after each. */
+  /**
+   * Moves time on and runs every timer due on the way, in order, letting promises settle after each.
+   *
+   * @throws RangeError when the duration is none, longer than ten years, or leads past the year 9999.
+   */
   advance(duration: number | string): Promise<void>;
   /** Jumps to the next timer and runs it. False when none is pending. */
   next(): Promise<boolean>;
@@ -27,6 +31,16 @@ export interface ClockSettings {
 // Taken at load, so fake timers of a test framework cannot stop the clock's own machinery.
 const host = { setImmediate, setTimeout, clearTimeout, now: () => performance.now() };
 const longestHostTimeoutMs = 2 ** 31 - 1;
+
+// What is scheduled daily happens some 3,660 times in it.
+const longestAdvanceMs = 3_660 * dayMs;
+
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Whether a value is a moment that RFC 3339 can write, in epoch milliseconds. */
+export function isMoment(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= lastMoment;
+}
 
 const settlePromises = () => new Promise<void>((resolve) => host.setImmediate(resolve));
 
@@ -84,11 +98,13 @@ export class Clock implements MockClock {
     work.then(release, release);
   }
 
-  advance(duration: number | string): Promise<void> {
+  async advance(duration: number | string): Promise<void> {
     const ms = parseDuration(duration);
+    if (ms > longestAdvanceMs) throw new RangeError("The clock can be advanced by ten years at a time.");
     return this.#inTurn(async () => {
       await this.#settle();
       const target = this.now() + ms;
+      if (!isMoment(target)) throw new RangeError("The clock cannot pass the year 9999.");
       for (let next = this.#timers.peek(); next && next.at <= target; next = this.#timers.peek()) {
         await this.#run(next);
       }

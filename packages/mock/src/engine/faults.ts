@@ -140,6 +140,19 @@ function checkRule({ nth, probability, fault }: FaultRule): void {
   }
 }
 
+/** Whether a value is what `serialize` gives. */
+export function isFaultState(value: unknown): value is FaultState {
+  const { rules, randomState, lastId } = (value ?? {}) as Partial<FaultState>;
+  return (
+    Array.isArray(rules) && rules.every(isStoredFault) && Number.isInteger(randomState) && Number.isInteger(lastId)
+  );
+}
+
+function isStoredFault(rule: Partial<StoredFault> | null): boolean {
+  const named = typeof rule?.operationId === "string" && Number.isInteger(rule.id) && Number.isInteger(rule.calls);
+  return named && typeof rule.fault === "object" && rule.fault !== null;
+}
+
 type WireRule = (fault: Fault, length: number) => WireFault;
 
 const whole = { overstateBytes: 0 } as const;

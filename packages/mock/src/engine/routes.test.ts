@@ -32,6 +32,10 @@ describe("the nearest route", () => {
   ])("to %s %s is %s", (method, path, nearest) => {
     expect(routes.nearest(method, path)).toBe(nearest);
   });
+
+  it.each([201, 15_000])("is not looked for when the path has %i characters", { timeout: 1_000 }, (length) => {
+    expect(routes.nearest("GET", `/api/v1/${"x".repeat(length - 8)}`)).toBe(undefined);
+  });
 });
 
 describe("an operation's name", () => {
@@ -41,5 +45,9 @@ describe("an operation's name", () => {
 
   it("that nothing has is refused with the nearest", () => {
     expect(() => routes.resolveOperation("tool_gramar_checker")).toThrow(/Did you mean tool_grammar_checker\?/);
+  });
+
+  it("is refused without one when it is long", { timeout: 1_000 }, () => {
+    expect(() => routes.resolveOperation("x".repeat(100_000))).toThrow(/^There is no operation "x{200}…"\.$/);
   });
 });

@@ -13,6 +13,9 @@ interface Template {
   readonly segments: readonly string[];
 }
 
+/** Characters of a path or name up to which it is compared with the known ones: the cost grows with its square. */
+const longestCompared = 200;
+
 const isParameter = (segment: string) => segment.startsWith("{");
 
 /** The route table: fixed paths by one look-up, templates among those of the same method and length. */
@@ -53,12 +56,17 @@ export class Routes {
     );
   }
 
-  /** The route most like a request that has none, as `METHOD /path`. */
-  nearest(method: string, path: string): string {
-    let nearest = { text: "", distance: Number.POSITIVE_INFINITY };
+  /** The route most like a request that has none, as `METHOD /path`; undefined for a path that is like nothing. */
+  nearest(method: string, path: string): string | undefined {
+    if (path.length > longestCompared) return undefined;
+    const sent = path.split("/");
+    let nearest: { text: string | undefined; distance: number } = {
+      text: undefined,
+      distance: Number.POSITIVE_INFINITY,
+    };
     for (const { operation } of this.#all()) {
       const pattern = operation.path.split("/").map((segment, index) => {
-        return isParameter(segment) ? (path.split("/")[index] ?? segment) : segment;
+        return isParameter(segment) ? (sent[index] ?? segment) : segment;
       });
       const wrongMethod = operation.method.toUpperCase() === method ? 0 : 1;
       const distance = editDistance(pattern.join("/"), path) + wrongMethod;
@@ -82,6 +90,9 @@ export class Routes {
   resolveOperation(name: string): string {
     for (const { operation } of this.#all()) {
       if (operation.operationId === name || operation.path.endsWith(`/${name}`)) return operation.operationId;
+    }
+    if (name.length > longestCompared) {
+      throw new RangeError(`There is no operation "${name.slice(0, longestCompared)}…".`);
     }
     const nearest = this.operationIds().reduce((a, b) => (editDistance(a, name) <= editDistance(b, name) ? a : b));
     throw new RangeError(`There is no operation ${JSON.stringify(name)}. Did you mean ${nearest}?`);

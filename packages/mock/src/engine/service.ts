@@ -146,10 +146,15 @@ export class Service {
 
   #handleUnrouted(request: MockRequest, entry: JournalEntry): Reply {
     const { routes, journal } = this.#parts;
-    entry.nearMiss = routes.nearest(request.method, request.path);
+    const nearest = routes.nearest(request.method, request.path);
+    if (nearest !== undefined) entry.nearMiss = nearest;
     const api = routes.apiOf(request.path);
     const requestId = this.#anonymous.id("req");
-    const refused = api.encodeRefusal(api.refuseUnknownRoute(entry.nearMiss), requestId, request);
+    const refused = api.encodeRefusal(
+      api.refuseUnknownRoute(`There is no such route.${nearest === undefined ? "" : ` The nearest is ${nearest}.`}`),
+      requestId,
+      request,
+    );
     const reply = this.#withDate({ ...refused, headers: { "x-request-id": requestId, ...refused.headers } });
     journal.close(entry, reply);
     return reply;
@@ -188,14 +193,10 @@ function forcedReply({ faults, route, request }: Exchange): Reply | undefined {
     };
   }
   const preferred = preferredStatus(request.headers.prefer);
-  if (preferred === undefined || preferred < 400) return undefined;
-  if (!route.operation.statuses.includes(preferred)) {
-    const choices = route.operation.statuses.join(", ");
-    throw route.api.refuseUnreadableBody(
-      `Prefer: code=${preferred} asks for a status this operation does not have (${choices}).`,
-    );
-  }
-  throw route.api.refuseWith(preferred);
+  // RFC 7240 section 2: a preference that cannot be met is ignored.
+  if (preferred === undefined || preferred < 400 || !route.operation.statuses.includes(preferred)) return undefined;
+  const { status, code, message, details, headers } = route.api.refuseWith(preferred);
+  throw new Refusal(status, code, message, details, { ...headers, "preference-applied": `code=${preferred}` });
 }
 
 function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {

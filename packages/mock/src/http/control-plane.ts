@@ -5,7 +5,8 @@ import type { JournalFilter } from "../engine/journal.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Reply } from "../engine/reply.ts";
 import type { AttackOptions } from "../infra/webhooks/attack/attack.ts";
-import type { Mock, Snapshot } from "../mock.ts";
+import type { Mock } from "../mock.ts";
+import type { Snapshot } from "../snapshot.ts";
 
 /** Where the control plane lives on the port. */
 export const controlPath = "/__mock";

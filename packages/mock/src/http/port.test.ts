@@ -22,10 +22,10 @@ const sent = {
 };
 
 /** What comes back on a bare socket, to see what is on the wire. */
-function onTheWire(bytes: string, until: "end" | RegExp = "end"): Promise<string> {
+function onTheWire(bytes: string, until: "end" | RegExp = "end", { url } = port): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";
-    const socket = connect(Number(new URL(port.url).port), "127.0.0.1", () => socket.write(bytes));
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(bytes));
     socket.on("data", (chunk) => {
       received += chunk;
       if (until !== "end" && until.test(received)) {
@@ -39,7 +39,38 @@ function onTheWire(bytes: string, until: "end" | RegExp = "end"): Promise<string
 }
 
 const rawRequest = (length = sent.body.length) =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mock.keys.pro}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${sent.body}`;
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${mock.keys.pro}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${sent.body}`;
+
+describe("the name it is asked under", () => {
+  const ask = async (host: string, target: string, port_ = port) => {
+    const request = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${mock.keys.pro}\r\nConnection: close\r\n\r\n`;
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(await onTheWire(request, "end", port_))?.[1]);
+  };
+
+  it.each([
+    ["localhost:4010", 200],
+    ["127.0.0.1", 200],
+    ["[::1]:4010", 200],
+    ["app.localhost", 200],
+    ["192.168.1.7:80", 200],
+    ["rebound.example:4010", 403],
+    ["localhost.example", 403],
+    ["127.0.0.1.example", 403],
+    ["mock", 403],
+    ["", 403],
+  ])("as %j, every route answers %i", async (host, status) => {
+    const targets = ["/api/v1/tools", "/api/docs", "/api/openapi/tools.json"];
+    expect(await Promise.all(targets.map((target) => ask(host, target)))).toEqual(targets.map(() => status));
+  });
+
+  it("may be one that was allowed", async () => {
+    const other = await mock.listen({ allowedHosts: ["mock", "ci.example"] });
+    expect(
+      await Promise.all(["mock:4010", "CI.example", "x"].map((host) => ask(host, "/api/v1/tools", other))),
+    ).toEqual([200, 200, 403]);
+    await other.close();
+  });
+});
 
 describe("faults on the wire", () => {
   it("reset before headers is a reset of the socket, with nothing sent", async () => {
@@ -92,7 +123,7 @@ it("keeps a connection for the next request", async () => {
 
 it("refuses a body over its limit before reading it all", async () => {
   const received = await onTheWire(
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\n\r\n${"x".repeat(20_100_000)}`,
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\n\r\n${"x".repeat(20_100_000)}`,
     /input_too_long/,
   );
   expect(received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Outcome } from "../engine/reply.ts";
 import type { Listening, ListenOptions, Mock } from "../mock.ts";
+import { refuseHost } from "./check-host.ts";
 import { controlPath, controlReply } from "./control-plane.ts";
 import { bodyLimitBytes, readNodeRequest } from "./read-request.ts";
 import { referencePaths, referenceReply } from "./reference.ts";
@@ -24,6 +25,11 @@ export async function openPort(mock: Mock, handle: HandleRequest, options: Liste
   });
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refused = refuseHost(message.headers.host, options.allowedHosts ?? []);
+    if (refused) {
+      response.shouldKeepAlive = false;
+      return sendReply(response, refused);
+    }
     const request = await readNodeRequest(message, response);
     if (!request) return refuseSize(response);
     if (request.path.startsWith(`${controlPath}/`)) {

@@ -18,7 +18,7 @@ import { type SeedName, seedTeam } from "./seed-team.ts";
 import { SeededIds } from "./seeded-ids.ts";
 import { createServer, deleteServer, getServer, listServers, updateServer } from "./servers/server-operations.ts";
 import { createSite, deploySite, listSites, updateSite } from "./sites/site-operations.ts";
-import type { InfraState } from "./state.ts";
+import { type InfraState, isInfraState } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
 import { createTeam, createTeamInvite, listAuditLogs, listTeams, updateTeamMember } from "./teams/team-operations.ts";
 import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
@@ -122,6 +122,7 @@ export function infraApi({ pathPrefix, allowedHosts, seed }: InfraOptions): Api<
       random.state = named.state;
       return { account, state, taken };
     },
+    isState: isInfraState,
     refuseCredential,
     admit(world, now, operation) {
       if (tokenAccounts[world.state.account].revoked) throw refuseToken("The token is revoked.", invalidToken);
@@ -136,7 +137,7 @@ export function infraApi({ pathPrefix, allowedHosts, seed }: InfraOptions): Api<
       allowedHosts.loopback && webhookOperations.has(operationId) && isLoopbackHttp(refusedUrl(error, body)),
     refuseBody: (errors) => refuseFields(fieldErrors(errors)),
     refuseUnreadableBody: (problem) => refuse("invalid_json", problem),
-    refuseUnknownRoute: (nearest) => refuse("not_found", `There is no such route. The nearest is ${nearest}.`),
+    refuseUnknownRoute: (message) => refuse("not_found", message),
     refuseRate,
     refuseWith: refuseWithStatus,
     encodeRefusal: encodeProblem,

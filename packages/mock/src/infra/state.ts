@@ -63,8 +63,11 @@ export interface InfraState extends StatefulTables {
 export type InfraWorld = Pick<World<InfraState>, "state" | "random">;
 
 export function emptyState(known: Pick<InfraState, "account" | "caller" | "teamId" | "allowedHosts">): InfraState {
+  return { ...known, ...noRows() };
+}
+
+function noRows() {
   return {
-    ...known,
     servers: [],
     sites: [],
     deploys: [],
@@ -85,5 +88,23 @@ export function emptyState(known: Pick<InfraState, "account" | "caller" | "teamI
     pendingAttempts: [],
     idempotency: {},
     serial: 0,
-  };
+  } satisfies Partial<InfraState>;
+}
+
+/** Whether a value has every table of a state, and each table rows. */
+export function isInfraState(value: unknown): boolean {
+  const state = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { account, caller, teamId, allowedHosts } = state;
+  if (![account, teamId].every((text) => typeof text === "string") || !isObject(caller) || !isObject(allowedHosts)) {
+    return false;
+  }
+  return Object.entries(noRows()).every(([name, empty]) => {
+    const table = state[name];
+    if (typeof empty === "number") return Number.isInteger(table);
+    return Array.isArray(empty) ? Array.isArray(table) && table.every(isObject) : isObject(table);
+  });
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

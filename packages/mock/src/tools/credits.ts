@@ -1,3 +1,4 @@
+import { isMoment } from "../engine/clock.ts";
 import { type AccountRow, planCredits } from "./tool-accounts.ts";
 
 /** One caller's account with the tool API. */
@@ -19,6 +20,13 @@ export function openAccount(row: AccountRow, now: number): ToolAccount {
     creditsRemaining: row.credits,
     resetsAt: nextReset(now),
   };
+}
+
+export function isAccount(value: unknown): boolean {
+  const { plan, creditsRemaining, resetsAt } = (value ?? {}) as Partial<ToolAccount>;
+  return (
+    plan !== undefined && Object.hasOwn(planCredits, plan) && Number.isFinite(creditsRemaining) && isMoment(resetsAt)
+  );
 }
 
 /** Refills the balance when the plan's reset has passed. A trial's balance lasts for the trial. */

@@ -3,7 +3,7 @@ import { estimateTokens } from "../engine/estimate-tokens.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { jsonReply } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
-import { charge, creditsForTokens, openAccount, refill, type ToolAccount } from "./credits.ts";
+import { charge, creditsForTokens, isAccount, openAccount, refill, type ToolAccount } from "./credits.ts";
 import { accountOfKey, accounts } from "./tool-accounts.ts";
 import { encodeToolRefusal, invalidInput, providerFailed, refuseToolBody } from "./tool-errors.ts";
 import { type ToolSlug, tools } from "./tools.ts";
@@ -47,6 +47,7 @@ export function toolsApi(creditCost: CreditCost = ({ credits }) => credits): Api
         taken: Array.from({ length: row.requestsTaken ?? 0 }, () => now),
       };
     },
+    isState: isAccount,
     refuseCredential: refuseKey,
     admit: ({ state }, now) => admit(state, now),
     checkParams(operation, params) {
@@ -54,8 +55,7 @@ export function toolsApi(creditCost: CreditCost = ({ credits }) => credits): Api
     },
     refuseBody: refuseToolBody,
     refuseUnreadableBody: (problem) => invalidInput(problem, ""),
-    refuseUnknownRoute: (nearest) =>
-      new Refusal(404, "not_found", `There is no such route. The nearest is ${nearest}.`),
+    refuseUnknownRoute: (message) => new Refusal(404, "not_found", message),
     refuseRate,
     refuseWith,
     encodeRefusal: encodeToolRefusal,

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { webhookBody } from "../../generated/response-validators.js";
-import type { Snapshot } from "../../mock.ts";
 import type { WebhookOptions } from "../../mock-options.ts";
+import type { Snapshot } from "../../snapshot.ts";
 import { newResource } from "../../testing/new-resources.ts";
 import { type Infra, type Resource, startInfra } from "../../testing/start-infra.ts";
 import { type Received, type Respond, startReceiver } from "../../testing/start-receiver.ts";

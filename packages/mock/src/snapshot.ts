@@ -1,0 +1,60 @@
+import type { Api } from "./engine/api.ts";
+import { isMoment } from "./engine/clock.ts";
+import { type FaultState, isFaultState } from "./engine/faults.ts";
+import type { JournalEntry } from "./engine/journal.ts";
+import type { SerializedWorld } from "./engine/world.ts";
+
+/** The format of snapshots this version writes and reads. */
+export const snapshotFormat = 1;
+
+/** Everything a mock knows, as plain data that survives JSON. */
+export interface Snapshot {
+  readonly format: typeof snapshotFormat;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly anonymousState: number;
+  readonly worlds: readonly SerializedWorld[];
+  readonly faults: FaultState;
+  readonly journal: readonly JournalEntry[];
+}
+
+/**
+ * Checks a snapshot whole, before any of it is applied.
+ *
+ * @throws RangeError when it is none, or comes from a mock of another version or other APIs.
+ */
+export function checkSnapshot(value: unknown, apis: readonly Api[]): Snapshot {
+  if (!isRecord(value)) throw notOne("it is not an object");
+  if (value.format !== snapshotFormat)
+    throw notOne(`its format is ${JSON.stringify(value.format)}, not ${snapshotFormat}`);
+  const { now, anonymousState, worlds, faults, journal } = value;
+  if (!isMoment(now)) throw notOne("now is not a moment");
+  if (!Number.isInteger(anonymousState)) throw notOne("anonymousState is not a number");
+  if (!Array.isArray(worlds)) throw notOne("worlds is not a list");
+  const wrong = worlds.findIndex((world) => !isWorld(world, apis));
+  if (wrong !== -1) throw notOne(`worlds[${wrong}] is not a world`);
+  if (!isFaultState(faults)) throw notOne("faults is not a list of faults");
+  if (!Array.isArray(journal) || !journal.every(isEntry)) throw notOne("journal is not a list of exchanges");
+  return value as unknown as Snapshot;
+}
+
+function notOne(problem: string): RangeError {
+  return new RangeError(`This is not a snapshot of this mock: ${problem}.`);
+}
+
+function isWorld(world: unknown, apis: readonly Api[]): boolean {
+  if (!isRecord(world)) return false;
+  const { id, api: name, label, account, randomState, taken, state } = world;
+  const api = apis.find((candidate) => candidate.name === name);
+  const named = [id, label, account].every((text) => typeof text === "string");
+  const moments = Array.isArray(taken) && taken.every(isMoment);
+  return api !== undefined && named && moments && Number.isInteger(randomState) && api.isState(state);
+}
+
+function isEntry(entry: unknown): boolean {
+  return isRecord(entry) && Number.isInteger(entry.number) && typeof entry.method === "string";
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
