@@ -2,9 +2,10 @@
 import { isTandemError, Tandem } from "@tandem/sdk";
 
 const tandem = new Tandem();
+const slug: string = "gramar-checker"; // as a person typed it: the literal itself would not compile
 
 try {
-  await tandem.tools.run("gramar-checker", { input: "She go home." });
+  await tandem.tools.run(slug, { input: "She go home." });
 } catch (error) {
   if (isTandemError(error, "not_found")) console.log(`no such tool; did you mean ${error.nearest}?`);
   else if (isTandemError(error, "out_of_credits")) console.log("no credits until the plan's reset");

@@ -68,7 +68,7 @@ test("a used-up balance says when it refills", async () => {
 test("404 for an unknown slug names the nearest tool and the valid ones", async () => {
   const { client } = await toolService();
 
-  const error = await rejection(client.run("gramar-checker", { input }));
+  const error = await rejection(client.run("gramar-checker" as string, { input }));
 
   expect(isTandemError(error, "not_found") && [error.nearest, error.validSlugs.length, error.message]).toEqual([
     "grammar-checker",

@@ -138,6 +138,7 @@ export type { PaginationOptions, ReadPage } from "./pagination/page-options.ts";
 export type { PagedList } from "./pagination/paged-list.ts";
 export type { WaitOptions } from "./polling/wait-options.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
+export type { CheckedSlug, DidYouMean } from "./tools/checked-slug.ts";
 export { type InputSource, toInput } from "./tools/to-input.ts";
 export type {
   AnyToolSlug,

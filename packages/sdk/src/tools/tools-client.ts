@@ -12,6 +12,7 @@ import { type Answer, OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
 import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
+import type { CheckedSlug } from "./checked-slug.ts";
 import { parseToolList } from "./parse-tool-list.ts";
 import { toolErrors } from "./tool-errors.ts";
 import type { AnyToolSlug, ToolInfo, ToolRequest, ToolResult, ToolSlug } from "./tool-types.ts";
@@ -57,6 +58,9 @@ export class ToolsClient {
   /**
    * Runs a tool on `input`. The documented envelope is the answer, since the cost is part of it.
    *
+   * The documented slugs complete in editors, and one that is misspelt by a letter does not compile. Any other slug
+   * compiles, takes any options and answers with unknown data: a tool newer than this SDK.
+   *
    * A call is charged at most once: it is sent again only when the service refused it (422, 429) or it was never sent.
    * Defaults: 3 retries; 120 s an attempt, 600 s for file and video tools (T-05); 900 s in all.
    *
@@ -65,7 +69,7 @@ export class ToolsClient {
    * BudgetExceeded, InvalidResponse, InvalidArgument.
    */
   run<S extends AnyToolSlug>(
-    slug: S,
+    slug: S & CheckedSlug<S>,
     request: ToolRequest<S>,
     options: RunOptions = {},
   ): PromisedAnswer<ToolResult<S>> {

@@ -1,0 +1,56 @@
+import type { ToolSlug } from "./tool-types.ts";
+
+/**
+ * Refuses, when compiling, a literal that is one slip away from a documented slug: a letter that is missing, doubled,
+ * wrong or swapped with its neighbour, or another case. Any other slug passes, and so does a `string`, which is the way
+ * to call a new tool that happens to be named almost like a documented one: `run(slug as string, …)`.
+ *
+ * A generic function of your own takes it on: `<S extends AnyToolSlug>(slug: S & CheckedSlug<S>, …)`.
+ */
+export type CheckedSlug<S extends string> = [Meant<S>] extends [never] ? unknown : DidYouMean<Meant<S>>;
+
+/** Not a value: it makes the compiler's message say which slug was meant. */
+export interface DidYouMean<Slug extends string> {
+  readonly didYouMean: Slug;
+}
+
+type Meant<S extends string> = string extends S
+  ? never
+  : S extends ToolSlug
+    ? never
+    : { [Slug in ToolSlug]: IsOneSlip<Lowercase<S>, Slug> extends true ? Slug : never }[ToolSlug];
+
+/** What is left of both when they start and end alike says it: at most one letter each, or two that are swapped. */
+type IsOneSlip<A extends string, B extends string> =
+  Difference<A, B> extends [infer InA extends string, infer InB extends string]
+    ? [HasAtMostOne<InA>, HasAtMostOne<InB>] extends [true, true]
+      ? true
+      : AreSwapped<InA, InB>
+    : never;
+
+type Difference<A extends string, B extends string> =
+  WithoutCommonStart<A, B> extends [infer EndA extends string, infer EndB extends string]
+    ? WithoutCommonStart<Reversed<EndA>, Reversed<EndB>>
+    : never;
+
+type WithoutCommonStart<A extends string, B extends string> = A extends `${infer First}${infer RestA}`
+  ? B extends `${First}${infer RestB}`
+    ? WithoutCommonStart<RestA, RestB>
+    : [A, B]
+  : [A, B];
+
+type Reversed<Text extends string, Done extends string = ""> = Text extends `${infer First}${infer Rest}`
+  ? Reversed<Rest, `${First}${Done}`>
+  : Done;
+
+type HasAtMostOne<Text extends string> = Text extends `${string}${infer Rest}`
+  ? Rest extends ""
+    ? true
+    : false
+  : true;
+
+type AreSwapped<A extends string, B extends string> = A extends `${infer First}${infer Second}`
+  ? B extends `${Second}${First}`
+    ? HasAtMostOne<Second>
+    : false
+  : false;
