@@ -10,7 +10,9 @@ const findings = [
   ...[...files]
     .filter(([path, text]) => existsSync(root + path) && readFileSync(root + path, "utf8") !== text)
     .map(([path]) => `${path} is out of date`),
-  ...globSync(["packages/*/src/generated/*", "docs/cli/*", "packages/cli/man/*"], { cwd: root })
+  ...globSync(["packages/*/src/generated/*", "packages/sdk/openapi/*", "docs/cli/*", "packages/cli/man/*"], {
+    cwd: root,
+  })
     .filter((path) => !files.has(path))
     .map((path) => `${path} is not generated any more`),
 ];

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { assumptionFindings } from "../scripts/specs/assumption-findings.ts";
 import type { Assumption } from "../scripts/specs/assumptions.ts";
-import type { PathItem, Schema, SpecDocument } from "../scripts/specs/document.ts";
+import { operationsOf, type PathItem, resolved, type Schema, type SpecDocument } from "../scripts/specs/document.ts";
 import { DOCUMENTED_OPERATIONS } from "../scripts/specs/documented-operations.ts";
+import { loadSpecs } from "../scripts/specs/load-spec.ts";
 import { markFindings, unmarkedFindings } from "../scripts/specs/mark-findings.ts";
 import { marksOf } from "../scripts/specs/marks.ts";
+import { mockDocument } from "../scripts/specs/mock-document.ts";
+import { knownValues } from "../scripts/specs/open-enum.ts";
 import { operationFindings } from "../scripts/specs/operation-findings.ts";
+import { publishedDocument } from "../scripts/specs/published-document.ts";
 import { schemaFindings } from "../scripts/specs/schema-findings.ts";
 
 /** A document with exactly the documented tool operations, and the given paths over them. */
@@ -184,5 +188,64 @@ describe("schemas use only what the validators know", () => {
         message: "has the unknown keyword nullable",
       },
     ]);
+  });
+});
+
+describe("the published documents", async () => {
+  const specs = (await loadSpecs()).map(({ name, document }) => [name, publishedDocument(document)] as const);
+
+  it.each(specs)("%s: hold exactly the operations that the descriptions list", (name, document) => {
+    const operations = operationsOf(document).map(({ method, path }) => `${method} ${path}`);
+    expect(operations.sort()).toEqual([...DOCUMENTED_OPERATIONS[name]].sort());
+    expect(document.tags?.map(({ name: tag }) => tag)).not.toContain("Unlisted");
+  });
+
+  it.each(specs)(
+    "%s: refer to nothing that is not there, and leave out what nothing refers to",
+    async (_, document) => {
+      const text = JSON.stringify(document);
+      const pointers = new Set(text.match(/#\/components\/[\w/-]+/g));
+      for (const $ref of pointers) expect(() => resolved(document, { $ref }), $ref).not.toThrow();
+      const schemas = Object.keys(document.components?.schemas ?? {});
+      const unused = schemas.filter((schema) => !pointers.has(`#/components/schemas/${schema}`));
+      expect(unused.filter((schema) => !["StreamEvent", "WebhookEvent"].includes(schema))).toEqual([]);
+    },
+  );
+
+  it.each(specs)("%s: hold no bound that is ours", (_, document) => {
+    expect(JSON.stringify(document)).not.toContain("x-bounds");
+  });
+});
+
+describe("an open enum", () => {
+  const open = { anyOf: [{ type: "string", enum: ["a", "b"] }, { type: "string" }], description: "Which." };
+
+  it.each([
+    { schema: open, values: ["a", "b"] },
+    { schema: { anyOf: [...open.anyOf, { type: "null" }] }, values: ["a", "b"] },
+    { schema: { anyOf: [...open.anyOf, { type: "number" }] }, values: undefined },
+    { schema: { anyOf: [{ type: "string", enum: ["a"] }] }, values: undefined },
+    {
+      schema: {
+        anyOf: [
+          { type: "string", enum: ["a"] },
+          { type: "string", maxLength: 3 },
+        ],
+      },
+      values: undefined,
+    },
+    { schema: { type: "string", enum: ["a"] }, values: undefined },
+  ])("is anyOf of its values and any string: $values", ({ schema, values }) => {
+    expect(knownValues(schema)).toEqual(values);
+  });
+
+  it("has its known values alone in the mock, beside the bounds that are ours", () => {
+    const text = { type: "string", "x-bounds": { maxLength: 3 } };
+    expect(mockDocument(schemaDocument({ properties: { open, text } })).components?.schemas?.Tool).toEqual({
+      properties: {
+        open: { type: "string", enum: ["a", "b"], "x-open-enum": true, description: "Which." },
+        text: { type: "string", maxLength: 3, "x-bounds": "mock-only" },
+      },
+    });
   });
 });

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { readAssumptions } from "../specs/assumptions.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
 import { marksOf } from "../specs/marks.ts";
+import { mockDocument } from "../specs/mock-document.ts";
+import { publishedDocument } from "../specs/published-document.ts";
 import { sourceFiles } from "../specs/source-files.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypes } from "./client-types.ts";
@@ -22,13 +24,18 @@ const MANUAL_NOTICE = "Generated from packages/cli/src/command-tree.ts by script
 
 /** Every generated file: its path from the root of the repository, and its text. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const specs = await loadSpecs();
+  const written = await loadSpecs();
+  const specs = written.map(({ name, document }) => ({ name, document: mockDocument(document) }));
   const files = new Map<string, string>();
   const add = (path: string, code: string) => files.set(path, NOTICE + code);
 
+  for (const { name, document } of written) {
+    const published = publishedDocument(document);
+    files.set(`packages/sdk/openapi/${name}.json`, `${JSON.stringify(published, null, 2)}\n`);
+    add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, published));
+  }
   for (const { name, document } of specs) {
     add(`packages/sdk/src/generated/${name}.ts`, await clientTypes(document));
-    add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, document));
     add(`packages/mock/src/generated/${name}-operations.ts`, operationsModule(name, document));
     if (name === "infra") {
       add("packages/cli/src/generated/infra-reference.ts", infraReferenceModule(document));

@@ -1,6 +1,7 @@
 /** The parts of an OpenAPI 3.1 document that the scripts read. */
 export interface SpecDocument {
   readonly openapi: string;
+  readonly tags?: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>> & {

@@ -1,4 +1,4 @@
-import type { SpecDocument } from "./document.ts";
+import { isObject, type SpecDocument } from "./document.ts";
 import type { Finding } from "./finding.ts";
 import { SCHEMA_KEYWORDS } from "./schema-keywords.ts";
 import { schemasOf } from "./schemas-of.ts";
@@ -15,5 +15,17 @@ export function schemaFindings(document: SpecDocument): Finding[] {
     ...(schema.format === undefined || FORMATS.includes(String(schema.format))
       ? []
       : [{ where: pointer, message: `has the unknown format ${String(schema.format)}` }]),
+    ...boundsFindings(pointer, schema["x-bounds"]),
   ]);
+}
+
+/** What `x-bounds` may hold, and nobody but the mock reads. */
+const BOUNDS = ["minLength", "maxLength", "pattern", "minimum", "maximum", "minItems", "maxItems"];
+
+function boundsFindings(where: string, bounds: unknown): Finding[] {
+  if (bounds === undefined) return [];
+  if (!isObject(bounds)) return [{ where, message: "has x-bounds that are no map of bounds" }];
+  return Object.keys(bounds)
+    .filter((keyword) => !BOUNDS.includes(keyword))
+    .map((keyword) => ({ where, message: `has ${keyword} in x-bounds` }));
 }

@@ -14,7 +14,6 @@ export const SCHEMA_KEYWORDS: Readonly<Record<string, Role>> = {
   "x-provenance": "annotation",
   "x-assumption": "annotation",
   "x-rationale": "annotation",
-  "x-open-enum": "annotation",
   "x-bounds": "annotation",
   "x-input": "annotation",
 

@@ -1,11 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
 import { infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
 import { requestBody as infraRequestBody } from "../../packages/mock/src/generated/infra-request-validators.js";
-import { toolsDocument } from "../../packages/mock/src/generated/tools-document.ts";
 import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
 import { requestBody as toolRequestBody } from "../../packages/mock/src/generated/tools-request-validators.js";
+import { loadSpecs } from "../../scripts/specs/load-spec.ts";
+import { mockDocument } from "../../scripts/specs/mock-document.ts";
 
 /** A request as it left the SDK. */
 export interface SentRequest {
@@ -33,12 +33,15 @@ const requestBody = { ...toolRequestBody, ...infraRequestBody };
 type Document = Readonly<Record<string, unknown>>;
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, coerceTypes: true }));
+const [toolsDocument, infraDocument] = (await loadSpecs()).map(
+  ({ document }) => mockDocument(document) as unknown as Document,
+);
 ajv.addSchema(infraDocument as object, "infra");
 ajv.addSchema(toolsDocument as object, "tools");
 
 const apis = [
-  { name: "infra", prefix: "/api/v1", operations: infraOperations, document: infraDocument },
-  { name: "tools", prefix: "", operations: toolsOperations, document: toolsDocument },
+  { name: "infra", prefix: "/api/v1", operations: infraOperations, document: infraDocument! },
+  { name: "tools", prefix: "", operations: toolsOperations, document: toolsDocument! },
 ] as const;
 
 /** Holds a request to the specification: route, parameters, headers and body. */

@@ -4,6 +4,8 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
 import * as states from "../../packages/sdk/src/infra/terminal-states.ts";
+import type { Schema } from "../../scripts/specs/document.ts";
+import { knownValues } from "../../scripts/specs/open-enum.ts";
 import { answering, type InfraService, infraService } from "../support/infra-service.ts";
 import { recordingHooks, rejection } from "../support/tool-service.ts";
 
@@ -296,6 +298,6 @@ test.each([
   ["BackupStatus", states.backupStates],
   ["RestoreStatus", states.restoreStates],
 ] as const)("every %s of the specification has an ending", (schema, table) => {
-  const { schemas } = infraDocument.components as { schemas: Record<string, { enum: string[] }> };
-  expect(Object.keys(table).sort()).toEqual([...schemas[schema]!.enum].sort());
+  const { schemas } = infraDocument.components as { schemas: Record<string, Schema> };
+  expect(Object.keys(table).sort()).toEqual([...knownValues(schemas[schema]!)!].sort());
 });

@@ -3,10 +3,10 @@
 export const infraDocument: Readonly<Record<string, unknown>> = {
   "openapi": "3.1.0",
   "info": {
-    "title": "Infrastructure management API",
+    "title": "Tandem Infrastructure API",
     "version": "1",
     "summary": "Servers, sites, databases, alerts, webhooks, AI jobs, billing and teams.",
-    "description": "The infrastructure management service as a client sees it. The 28 routes, their methods and their bearer authentication come from the service description; every payload, status and header is assumed and marked with the id of its assumption. Operations tagged Unlisted are described by the service but have no listed route.",
+    "description": "The infrastructure management service as a client sees it. The 28 routes, their methods and their bearer authentication come from the service description; every payload, status and header is assumed and marked with the id of its assumption.",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -70,10 +70,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
     {
       "name": "Teams",
       "description": "Teams with their members, roles and invites."
-    },
-    {
-      "name": "Unlisted",
-      "description": "Capabilities that the service describes without listing a route; unconfirmed."
     }
   ],
   "paths": {
@@ -360,90 +356,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
-          },
-          "429": {
-            "$ref": "#/components/responses/TooManyRequests"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      },
-      "patch": {
-        "operationId": "updateServer",
-        "tags": [
-          "Unlisted"
-        ],
-        "summary": "Update a server",
-        "description": "Changes the given fields of a server; absent ones stay and null clears.",
-        "x-status": "described-unlisted",
-        "x-provenance": "assumed",
-        "x-assumption": "U-01",
-        "x-rationale": "Updating servers is described without a route; sites and alerts are updated with PATCH.",
-        "requestBody": {
-          "required": true,
-          "description": "The fields to change.",
-          "content": {
-            "application/json": {
-              "schema": {
-                "$ref": "#/components/schemas/ServerUpdate"
-              }
-            }
-          }
-        },
-        "responses": {
-          "200": {
-            "description": "The changed server.",
-            "x-provenance": "assumed",
-            "x-assumption": "G-05",
-            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
-            "headers": {
-              "RateLimit": {
-                "$ref": "#/components/headers/RateLimit"
-              },
-              "RateLimit-Policy": {
-                "$ref": "#/components/headers/RateLimit-Policy"
-              },
-              "X-Request-Id": {
-                "$ref": "#/components/headers/X-Request-Id"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "object",
-                  "required": [
-                    "data"
-                  ],
-                  "properties": {
-                    "data": {
-                      "$ref": "#/components/schemas/Server"
-                    }
-                  }
-                }
-              }
-            }
-          },
-          "400": {
-            "$ref": "#/components/responses/BadRequest"
-          },
-          "401": {
-            "$ref": "#/components/responses/Unauthorized"
-          },
-          "403": {
-            "$ref": "#/components/responses/Forbidden"
-          },
-          "404": {
-            "$ref": "#/components/responses/NotFound"
-          },
-          "409": {
-            "$ref": "#/components/responses/Conflict"
-          },
-          "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
           },
           "429": {
             "$ref": "#/components/responses/TooManyRequests"
@@ -1204,273 +1116,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       }
     },
-    "/databases/{id}/users": {
-      "parameters": [
-        {
-          "name": "id",
-          "in": "path",
-          "required": true,
-          "description": "Id of the database.",
-          "x-provenance": "assumed",
-          "x-assumption": "U-03",
-          "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
-          "schema": {
-            "$ref": "#/components/schemas/Id"
-          }
-        }
-      ],
-      "get": {
-        "operationId": "listDatabaseUsers",
-        "tags": [
-          "Unlisted"
-        ],
-        "summary": "List database users",
-        "description": "Lists the users of a database, newest first.",
-        "x-status": "described-unlisted",
-        "x-provenance": "assumed",
-        "x-assumption": "U-03",
-        "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
-        "parameters": [
-          {
-            "$ref": "#/components/parameters/Limit"
-          },
-          {
-            "$ref": "#/components/parameters/Cursor"
-          }
-        ],
-        "responses": {
-          "200": {
-            "description": "One page of database users.",
-            "x-provenance": "assumed",
-            "x-assumption": "G-06",
-            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
-            "headers": {
-              "RateLimit": {
-                "$ref": "#/components/headers/RateLimit"
-              },
-              "RateLimit-Policy": {
-                "$ref": "#/components/headers/RateLimit-Policy"
-              },
-              "X-Request-Id": {
-                "$ref": "#/components/headers/X-Request-Id"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "object",
-                  "required": [
-                    "data",
-                    "meta"
-                  ],
-                  "properties": {
-                    "data": {
-                      "type": "array",
-                      "items": {
-                        "$ref": "#/components/schemas/DatabaseUser"
-                      }
-                    },
-                    "meta": {
-                      "$ref": "#/components/schemas/PageMeta"
-                    }
-                  }
-                }
-              }
-            }
-          },
-          "400": {
-            "$ref": "#/components/responses/BadRequest"
-          },
-          "401": {
-            "$ref": "#/components/responses/Unauthorized"
-          },
-          "403": {
-            "$ref": "#/components/responses/Forbidden"
-          },
-          "404": {
-            "$ref": "#/components/responses/NotFound"
-          },
-          "429": {
-            "$ref": "#/components/responses/TooManyRequests"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      },
-      "post": {
-        "operationId": "createDatabaseUser",
-        "tags": [
-          "Unlisted"
-        ],
-        "summary": "Create a database user",
-        "description": "Creates a user and shows its password this once. Fails with `name_taken` if the database has a user of that name.",
-        "x-status": "described-unlisted",
-        "x-provenance": "assumed",
-        "x-assumption": "U-03",
-        "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
-        "parameters": [
-          {
-            "$ref": "#/components/parameters/IdempotencyKey"
-          }
-        ],
-        "requestBody": {
-          "required": true,
-          "description": "The user to create.",
-          "content": {
-            "application/json": {
-              "schema": {
-                "$ref": "#/components/schemas/DatabaseUserCreate"
-              }
-            }
-          }
-        },
-        "responses": {
-          "201": {
-            "description": "The new user with its password.",
-            "x-provenance": "assumed",
-            "x-assumption": "G-05",
-            "x-rationale": "Ploi and Forge wrap the new resource in data, as the tool API does.",
-            "headers": {
-              "RateLimit": {
-                "$ref": "#/components/headers/RateLimit"
-              },
-              "RateLimit-Policy": {
-                "$ref": "#/components/headers/RateLimit-Policy"
-              },
-              "X-Request-Id": {
-                "$ref": "#/components/headers/X-Request-Id"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "object",
-                  "required": [
-                    "data"
-                  ],
-                  "properties": {
-                    "data": {
-                      "$ref": "#/components/schemas/DatabaseUserCreated"
-                    }
-                  }
-                }
-              }
-            }
-          },
-          "400": {
-            "$ref": "#/components/responses/BadRequest"
-          },
-          "401": {
-            "$ref": "#/components/responses/Unauthorized"
-          },
-          "403": {
-            "$ref": "#/components/responses/Forbidden"
-          },
-          "404": {
-            "$ref": "#/components/responses/NotFound"
-          },
-          "409": {
-            "$ref": "#/components/responses/Conflict"
-          },
-          "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
-          },
-          "429": {
-            "$ref": "#/components/responses/TooManyRequests"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      }
-    },
-    "/databases/{id}/users/{userId}": {
-      "parameters": [
-        {
-          "name": "id",
-          "in": "path",
-          "required": true,
-          "description": "Id of the database.",
-          "x-provenance": "assumed",
-          "x-assumption": "U-03",
-          "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
-          "schema": {
-            "$ref": "#/components/schemas/Id"
-          }
-        },
-        {
-          "name": "userId",
-          "in": "path",
-          "required": true,
-          "description": "Id of the database user.",
-          "x-provenance": "assumed",
-          "x-assumption": "U-03",
-          "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
-          "schema": {
-            "$ref": "#/components/schemas/Id"
-          }
-        }
-      ],
-      "delete": {
-        "operationId": "deleteDatabaseUser",
-        "tags": [
-          "Unlisted"
-        ],
-        "summary": "Delete a database user",
-        "description": "Deletes a user of a database.",
-        "x-status": "described-unlisted",
-        "x-provenance": "assumed",
-        "x-assumption": "U-03",
-        "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
-        "responses": {
-          "204": {
-            "description": "The user is deleted.",
-            "x-provenance": "assumed",
-            "x-assumption": "G-19",
-            "x-rationale": "Render and DigitalOcean answer 204 to a delete.",
-            "headers": {
-              "RateLimit": {
-                "$ref": "#/components/headers/RateLimit"
-              },
-              "RateLimit-Policy": {
-                "$ref": "#/components/headers/RateLimit-Policy"
-              },
-              "X-Request-Id": {
-                "$ref": "#/components/headers/X-Request-Id"
-              }
-            }
-          },
-          "401": {
-            "$ref": "#/components/responses/Unauthorized"
-          },
-          "403": {
-            "$ref": "#/components/responses/Forbidden"
-          },
-          "404": {
-            "$ref": "#/components/responses/NotFound"
-          },
-          "409": {
-            "$ref": "#/components/responses/Conflict"
-          },
-          "429": {
-            "$ref": "#/components/responses/TooManyRequests"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      }
-    },
     "/alerts": {
       "get": {
         "operationId": "listAlerts",
@@ -1933,152 +1578,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "422": {
             "$ref": "#/components/responses/UnprocessableContent"
-          },
-          "429": {
-            "$ref": "#/components/responses/TooManyRequests"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      }
-    },
-    "/webhooks/{id}": {
-      "parameters": [
-        {
-          "name": "id",
-          "in": "path",
-          "required": true,
-          "description": "Id of the webhook.",
-          "x-provenance": "assumed",
-          "x-assumption": "U-04",
-          "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
-          "schema": {
-            "$ref": "#/components/schemas/Id"
-          }
-        }
-      ],
-      "patch": {
-        "operationId": "updateWebhook",
-        "tags": [
-          "Unlisted"
-        ],
-        "summary": "Update a webhook",
-        "description": "Changes the given fields of a webhook; absent ones stay and null clears.",
-        "x-status": "described-unlisted",
-        "x-provenance": "assumed",
-        "x-assumption": "U-04",
-        "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
-        "requestBody": {
-          "required": true,
-          "description": "The fields to change.",
-          "content": {
-            "application/json": {
-              "schema": {
-                "$ref": "#/components/schemas/WebhookUpdate"
-              }
-            }
-          }
-        },
-        "responses": {
-          "200": {
-            "description": "The changed webhook.",
-            "x-provenance": "assumed",
-            "x-assumption": "G-05",
-            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
-            "headers": {
-              "RateLimit": {
-                "$ref": "#/components/headers/RateLimit"
-              },
-              "RateLimit-Policy": {
-                "$ref": "#/components/headers/RateLimit-Policy"
-              },
-              "X-Request-Id": {
-                "$ref": "#/components/headers/X-Request-Id"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "object",
-                  "required": [
-                    "data"
-                  ],
-                  "properties": {
-                    "data": {
-                      "$ref": "#/components/schemas/Webhook"
-                    }
-                  }
-                }
-              }
-            }
-          },
-          "400": {
-            "$ref": "#/components/responses/BadRequest"
-          },
-          "401": {
-            "$ref": "#/components/responses/Unauthorized"
-          },
-          "403": {
-            "$ref": "#/components/responses/Forbidden"
-          },
-          "404": {
-            "$ref": "#/components/responses/NotFound"
-          },
-          "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
-          },
-          "429": {
-            "$ref": "#/components/responses/TooManyRequests"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      },
-      "delete": {
-        "operationId": "deleteWebhook",
-        "tags": [
-          "Unlisted"
-        ],
-        "summary": "Delete a webhook",
-        "description": "Deletes a webhook and stops its deliveries.",
-        "x-status": "described-unlisted",
-        "x-provenance": "assumed",
-        "x-assumption": "U-04",
-        "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
-        "responses": {
-          "204": {
-            "description": "The webhook is deleted.",
-            "x-provenance": "assumed",
-            "x-assumption": "G-19",
-            "x-rationale": "Render and DigitalOcean answer 204 to a delete.",
-            "headers": {
-              "RateLimit": {
-                "$ref": "#/components/headers/RateLimit"
-              },
-              "RateLimit-Policy": {
-                "$ref": "#/components/headers/RateLimit-Policy"
-              },
-              "X-Request-Id": {
-                "$ref": "#/components/headers/X-Request-Id"
-              }
-            }
-          },
-          "401": {
-            "$ref": "#/components/responses/Unauthorized"
-          },
-          "403": {
-            "$ref": "#/components/responses/Forbidden"
-          },
-          "404": {
-            "$ref": "#/components/responses/NotFound"
           },
           "429": {
             "$ref": "#/components/responses/TooManyRequests"
@@ -2753,94 +2252,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       }
     },
-    "/billing/portal": {
-      "post": {
-        "operationId": "createBillingPortal",
-        "tags": [
-          "Unlisted"
-        ],
-        "summary": "Open the billing portal",
-        "description": "Creates a short-lived address of the billing portal.",
-        "x-status": "described-unlisted",
-        "x-provenance": "assumed",
-        "x-assumption": "U-06",
-        "x-rationale": "Opening portals is described without a route; Stripe creates a portal session.",
-        "parameters": [
-          {
-            "$ref": "#/components/parameters/IdempotencyKey"
-          }
-        ],
-        "requestBody": {
-          "required": false,
-          "description": "Options of the session.",
-          "content": {
-            "application/json": {
-              "schema": {
-                "$ref": "#/components/schemas/PortalCreate"
-              }
-            }
-          }
-        },
-        "responses": {
-          "200": {
-            "description": "The address of the portal.",
-            "x-provenance": "assumed",
-            "x-assumption": "G-05",
-            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
-            "headers": {
-              "RateLimit": {
-                "$ref": "#/components/headers/RateLimit"
-              },
-              "RateLimit-Policy": {
-                "$ref": "#/components/headers/RateLimit-Policy"
-              },
-              "X-Request-Id": {
-                "$ref": "#/components/headers/X-Request-Id"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "object",
-                  "required": [
-                    "data"
-                  ],
-                  "properties": {
-                    "data": {
-                      "$ref": "#/components/schemas/PortalSession"
-                    }
-                  }
-                }
-              }
-            }
-          },
-          "400": {
-            "$ref": "#/components/responses/BadRequest"
-          },
-          "401": {
-            "$ref": "#/components/responses/Unauthorized"
-          },
-          "403": {
-            "$ref": "#/components/responses/Forbidden"
-          },
-          "409": {
-            "$ref": "#/components/responses/Conflict"
-          },
-          "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
-          },
-          "429": {
-            "$ref": "#/components/responses/TooManyRequests"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      }
-    },
     "/teams": {
       "get": {
         "operationId": "listTeams",
@@ -2906,92 +2317,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "403": {
             "$ref": "#/components/responses/Forbidden"
-          },
-          "429": {
-            "$ref": "#/components/responses/TooManyRequests"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      },
-      "post": {
-        "operationId": "createTeam",
-        "tags": [
-          "Unlisted"
-        ],
-        "summary": "Create a team",
-        "description": "Creates a team that you own.",
-        "x-status": "described-unlisted",
-        "x-provenance": "assumed",
-        "x-assumption": "U-05",
-        "x-rationale": "Creating teams is described without a route; Vercel and Dokploy do it so.",
-        "parameters": [
-          {
-            "$ref": "#/components/parameters/IdempotencyKey"
-          }
-        ],
-        "requestBody": {
-          "required": true,
-          "description": "The team to create.",
-          "content": {
-            "application/json": {
-              "schema": {
-                "$ref": "#/components/schemas/TeamCreate"
-              }
-            }
-          }
-        },
-        "responses": {
-          "201": {
-            "description": "The new team.",
-            "x-provenance": "assumed",
-            "x-assumption": "G-05",
-            "x-rationale": "Ploi and Forge wrap the new resource in data, as the tool API does.",
-            "headers": {
-              "RateLimit": {
-                "$ref": "#/components/headers/RateLimit"
-              },
-              "RateLimit-Policy": {
-                "$ref": "#/components/headers/RateLimit-Policy"
-              },
-              "X-Request-Id": {
-                "$ref": "#/components/headers/X-Request-Id"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "object",
-                  "required": [
-                    "data"
-                  ],
-                  "properties": {
-                    "data": {
-                      "$ref": "#/components/schemas/Team"
-                    }
-                  }
-                }
-              }
-            }
-          },
-          "400": {
-            "$ref": "#/components/responses/BadRequest"
-          },
-          "401": {
-            "$ref": "#/components/responses/Unauthorized"
-          },
-          "403": {
-            "$ref": "#/components/responses/Forbidden"
-          },
-          "409": {
-            "$ref": "#/components/responses/Conflict"
-          },
-          "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
           },
           "429": {
             "$ref": "#/components/responses/TooManyRequests"
@@ -3203,104 +2528,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "422": {
             "$ref": "#/components/responses/UnprocessableContent"
-          },
-          "429": {
-            "$ref": "#/components/responses/TooManyRequests"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      }
-    },
-    "/teams/{id}/audit-logs": {
-      "parameters": [
-        {
-          "name": "id",
-          "in": "path",
-          "required": true,
-          "description": "Id of the team.",
-          "x-provenance": "assumed",
-          "x-assumption": "U-07",
-          "x-rationale": "Reading audit logs is described without a route; the log belongs to the team.",
-          "schema": {
-            "$ref": "#/components/schemas/Id"
-          }
-        }
-      ],
-      "get": {
-        "operationId": "listAuditLogs",
-        "tags": [
-          "Unlisted"
-        ],
-        "summary": "List audit log entries",
-        "description": "Lists what was done in a team, newest first.",
-        "x-status": "described-unlisted",
-        "x-provenance": "assumed",
-        "x-assumption": "U-07",
-        "x-rationale": "Reading audit logs is described without a route; the log belongs to the team.",
-        "parameters": [
-          {
-            "$ref": "#/components/parameters/Limit"
-          },
-          {
-            "$ref": "#/components/parameters/Cursor"
-          }
-        ],
-        "responses": {
-          "200": {
-            "description": "One page of audit log entries.",
-            "x-provenance": "assumed",
-            "x-assumption": "G-06",
-            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
-            "headers": {
-              "RateLimit": {
-                "$ref": "#/components/headers/RateLimit"
-              },
-              "RateLimit-Policy": {
-                "$ref": "#/components/headers/RateLimit-Policy"
-              },
-              "X-Request-Id": {
-                "$ref": "#/components/headers/X-Request-Id"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "object",
-                  "required": [
-                    "data",
-                    "meta"
-                  ],
-                  "properties": {
-                    "data": {
-                      "type": "array",
-                      "items": {
-                        "$ref": "#/components/schemas/AuditLogEntry"
-                      }
-                    },
-                    "meta": {
-                      "$ref": "#/components/schemas/PageMeta"
-                    }
-                  }
-                }
-              }
-            }
-          },
-          "400": {
-            "$ref": "#/components/responses/BadRequest"
-          },
-          "401": {
-            "$ref": "#/components/responses/Unauthorized"
-          },
-          "403": {
-            "$ref": "#/components/responses/Forbidden"
-          },
-          "404": {
-            "$ref": "#/components/responses/NotFound"
           },
           "429": {
             "$ref": "#/components/responses/TooManyRequests"
@@ -5506,11 +4733,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       },
       "Id": {
         "type": "string",
-        "minLength": 1,
-        "maxLength": 64,
-        "pattern": "^[A-Za-z0-9_-]+$",
         "description": "Opaque identifier; its prefix carries no meaning.",
-        "x-bounds": "mock-only",
         "x-provenance": "assumed",
         "x-assumption": "G-03",
         "x-rationale": "Render, Stripe and Svix use opaque prefixed strings; the service shows only that ids exist."
@@ -5530,17 +4753,23 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-rationale": "A token acts for one team, so no route takes a team and each resource tells its own."
       },
       "ServerStatus": {
-        "type": "string",
-        "enum": [
-          "pending",
-          "connecting",
-          "provisioning",
-          "online",
-          "unreachable",
-          "error",
-          "deleting"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "pending",
+              "connecting",
+              "provisioning",
+              "online",
+              "unreachable",
+              "error",
+              "deleting"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a server; a deleted one answers 404.",
         "x-provenance": "assumed",
         "x-assumption": "I-01",
@@ -5633,9 +4862,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the server, unique in the team."
           },
           "host": {
@@ -5730,8 +4956,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "tags": {
             "type": "array",
-            "maxItems": 20,
-            "x-bounds": "mock-only",
             "items": {
               "type": "string"
             },
@@ -5785,38 +5009,44 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "ProblemCode": {
-        "type": "string",
-        "x-open-enum": true,
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "invalid_json",
+              "invalid_cursor",
+              "invalid_parameter",
+              "unauthorized",
+              "payment_required",
+              "forbidden",
+              "not_found",
+              "not_acceptable",
+              "conflict",
+              "resource_busy",
+              "server_has_dependents",
+              "name_taken",
+              "already_subscribed",
+              "already_member",
+              "invite_pending",
+              "last_owner",
+              "step_not_awaiting_approval",
+              "backup_not_restorable",
+              "idempotency_in_progress",
+              "validation_failed",
+              "idempotency_key_reused",
+              "rate_limited",
+              "internal_error",
+              "unavailable"
+            ]
+          },
+          {
+            "type": "string"
+          }
+        ],
         "description": "Reason for an error.",
         "x-provenance": "assumed",
         "x-assumption": "G-07",
-        "x-rationale": "One code per distinguishable case; resource_busy follows the locked error of Hetzner.",
-        "enum": [
-          "invalid_json",
-          "invalid_cursor",
-          "invalid_parameter",
-          "unauthorized",
-          "payment_required",
-          "forbidden",
-          "not_found",
-          "not_acceptable",
-          "conflict",
-          "resource_busy",
-          "server_has_dependents",
-          "name_taken",
-          "already_subscribed",
-          "already_member",
-          "invite_pending",
-          "last_owner",
-          "step_not_awaiting_approval",
-          "backup_not_restorable",
-          "idempotency_in_progress",
-          "validation_failed",
-          "idempotency_key_reused",
-          "rate_limited",
-          "internal_error",
-          "unavailable"
-        ]
+        "x-rationale": "One code per distinguishable case; resource_busy follows the locked error of Hetzner."
       },
       "FieldError": {
         "type": "object",
@@ -5910,15 +5140,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the server, unique in the team."
           },
           "host": {
             "type": "string",
-            "minLength": 1,
-            "x-bounds": "mock-only",
             "description": "IPv4 address, IPv6 address or hostname of the VPS."
           },
           "port": {
@@ -5956,8 +5181,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "tags": {
             "type": "array",
-            "maxItems": 20,
-            "x-bounds": "mock-only",
             "items": {
               "type": "string"
             },
@@ -5970,100 +5193,45 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           }
         }
       },
-      "ServerUpdate": {
-        "type": "object",
-        "description": "Fields of a server to change; absent ones stay and null clears.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-01",
-        "x-rationale": "Everything that can be set at creation, with merge semantics (G-19); Coolify updates servers with PATCH.",
-        "properties": {
-          "name": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
-            "description": "Name of the server, unique in the team."
-          },
-          "host": {
-            "type": "string",
-            "minLength": 1,
-            "x-bounds": "mock-only",
-            "description": "IPv4 address, IPv6 address or hostname of the VPS."
-          },
-          "port": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 65535,
-            "description": "SSH port."
-          },
-          "username": {
-            "type": "string",
-            "description": "SSH user."
-          },
-          "description": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "description": "Free text about the server."
-          },
-          "provider": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "description": "Free label for the hosting provider."
-          },
-          "region": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "description": "Free label for the location."
-          },
-          "tags": {
-            "type": "array",
-            "maxItems": 20,
-            "x-bounds": "mock-only",
-            "items": {
-              "type": "string"
-            },
-            "description": "Free labels for grouping."
-          },
-          "sshPrivateKey": {
-            "type": "string",
-            "writeOnly": true,
-            "description": "SSH private key in PEM form."
-          }
-        }
-      },
       "SiteStatus": {
-        "type": "string",
-        "enum": [
-          "provisioning",
-          "active",
-          "failed",
-          "suspended"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "provisioning",
+              "active",
+              "failed",
+              "suspended"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a site.",
         "x-provenance": "assumed",
         "x-assumption": "I-02",
         "x-rationale": "Forge keeps a site's status apart from that of its deploys; the states are not shown."
       },
       "SiteType": {
-        "type": "string",
-        "enum": [
-          "static",
-          "node",
-          "php",
-          "python",
-          "ruby",
-          "go",
-          "docker",
-          "wordpress"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "static",
+              "node",
+              "php",
+              "python",
+              "ruby",
+              "go",
+              "docker",
+              "wordpress"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "Kind of site.",
         "x-provenance": "assumed",
         "x-assumption": "I-02",
@@ -6091,24 +5259,36 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "description": "Whether this is the site's main domain."
           },
           "status": {
-            "type": "string",
-            "enum": [
-              "pending",
-              "active",
-              "failed"
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "pending",
+                  "active",
+                  "failed"
+                ]
+              },
+              {
+                "type": "string"
+              }
             ],
-            "x-open-enum": true,
             "description": "Whether the domain points at the site."
           },
           "tls": {
-            "type": "string",
-            "enum": [
-              "none",
-              "issuing",
-              "active",
-              "failed"
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "none",
+                  "issuing",
+                  "active",
+                  "failed"
+                ]
+              },
+              {
+                "type": "string"
+              }
             ],
-            "x-open-enum": true,
             "description": "State of the domain's TLS certificate."
           }
         }
@@ -6146,32 +5326,44 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "DeployStatus": {
-        "type": "string",
-        "enum": [
-          "queued",
-          "building",
-          "releasing",
-          "succeeded",
-          "failed",
-          "canceled",
-          "superseded"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "queued",
+              "building",
+              "releasing",
+              "succeeded",
+              "failed",
+              "canceled",
+              "superseded"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a deploy.",
         "x-provenance": "assumed",
         "x-assumption": "I-03",
         "x-rationale": "The phases of Render, Coolify and DigitalOcean deploys; the states are not shown."
       },
       "DeployTrigger": {
-        "type": "string",
-        "enum": [
-          "api",
-          "push",
-          "dashboard",
-          "rollback",
-          "ai"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "api",
+              "push",
+              "dashboard",
+              "rollback",
+              "ai"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "What started a deploy.",
         "x-provenance": "assumed",
         "x-assumption": "I-03",
@@ -6279,12 +5471,18 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "description": "What started the deploy."
           },
           "strategy": {
-            "type": "string",
-            "enum": [
-              "zero_downtime",
-              "recreate"
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "zero_downtime",
+                  "recreate"
+                ]
+              },
+              {
+                "type": "string"
+              }
             ],
-            "x-open-enum": true,
             "readOnly": true,
             "description": "Whether the old release serves until the new one is ready."
           },
@@ -6422,9 +5620,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the site."
           },
           "status": {
@@ -6522,8 +5717,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "recentDeploys": {
             "type": "array",
-            "maxItems": 10,
-            "x-bounds": "mock-only",
             "readOnly": true,
             "items": {
               "$ref": "#/components/schemas/Deploy"
@@ -6565,9 +5758,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the site."
           },
           "type": {
@@ -6657,9 +5847,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the site."
           },
           "domains": {
@@ -6759,37 +5946,47 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "message": {
             "type": "string",
-            "maxLength": 200,
-            "x-bounds": "mock-only",
             "description": "Note to keep with the deploy."
           }
         }
       },
       "DatabaseStatus": {
-        "type": "string",
-        "enum": [
-          "provisioning",
-          "online",
-          "error",
-          "restoring",
-          "offline"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "provisioning",
+              "online",
+              "error",
+              "restoring",
+              "offline"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a database.",
         "x-provenance": "assumed",
         "x-assumption": "I-04",
         "x-rationale": "The states that managed database services show, with restoring apart from offline."
       },
       "DatabaseEngine": {
-        "type": "string",
-        "enum": [
-          "postgresql",
-          "mysql",
-          "mariadb",
-          "mongodb",
-          "redis"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "postgresql",
+              "mysql",
+              "mariadb",
+              "mongodb",
+              "redis"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "Database engine.",
         "x-provenance": "assumed",
         "x-assumption": "I-04",
@@ -6829,13 +6026,19 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "DatabaseUserRole": {
-        "type": "string",
-        "enum": [
-          "owner",
-          "readwrite",
-          "readonly"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "owner",
+              "readwrite",
+              "readonly"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "What a database user may do.",
         "x-provenance": "assumed",
         "x-assumption": "I-04",
@@ -6910,17 +6113,23 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "BackupStatus": {
-        "type": "string",
-        "enum": [
-          "scheduled",
-          "queued",
-          "running",
-          "succeeded",
-          "failed",
-          "canceled",
-          "expired"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "scheduled",
+              "queued",
+              "running",
+              "succeeded",
+              "failed",
+              "canceled",
+              "expired"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a backup; only a succeeded one can be restored.",
         "x-provenance": "assumed",
         "x-assumption": "I-06",
@@ -6994,12 +6203,18 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "description": "State of the backup."
           },
           "kind": {
-            "type": "string",
-            "enum": [
-              "manual",
-              "scheduled"
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "manual",
+                  "scheduled"
+                ]
+              },
+              {
+                "type": "string"
+              }
             ],
-            "x-open-enum": true,
             "readOnly": true,
             "description": "Whether a call or the schedule started the backup."
           },
@@ -7093,14 +6308,20 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "RestoreStatus": {
-        "type": "string",
-        "enum": [
-          "queued",
-          "running",
-          "succeeded",
-          "failed"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "queued",
+              "running",
+              "succeeded",
+              "failed"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a restore.",
         "x-provenance": "assumed",
         "x-assumption": "I-07",
@@ -7253,9 +6474,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the database."
           },
           "status": {
@@ -7313,8 +6531,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "recentBackups": {
             "type": "array",
-            "maxItems": 10,
-            "x-bounds": "mock-only",
             "readOnly": true,
             "items": {
               "$ref": "#/components/schemas/Backup"
@@ -7371,9 +6587,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the database."
           },
           "engine": {
@@ -7386,8 +6599,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "username": {
             "type": "string",
-            "minLength": 1,
-            "x-bounds": "mock-only",
             "description": "Name of the first user; chosen by the service if absent."
           }
         }
@@ -7455,8 +6666,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "cron": {
             "type": "string",
-            "pattern": "^\\S+( \\S+){4}$",
-            "x-bounds": "mock-only",
             "description": "Cron expression of five fields, such as `0 3 * * *`."
           },
           "timezone": {
@@ -7484,10 +6693,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "retentionDays": {
             "type": "integer",
-            "minimum": 1,
-            "maximum": 365,
             "default": 30,
-            "x-bounds": "mock-only",
             "description": "Days to keep the backup."
           }
         }
@@ -7516,53 +6722,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "description": "Back up the target before overwriting it."
           }
         }
-      },
-      "DatabaseUserCreate": {
-        "type": "object",
-        "required": [
-          "username",
-          "role"
-        ],
-        "description": "A database user to create.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-03",
-        "x-rationale": "DigitalOcean creates database users from a name and a role; the password is generated.",
-        "properties": {
-          "username": {
-            "type": "string",
-            "minLength": 1,
-            "x-bounds": "mock-only",
-            "description": "Name of the user."
-          },
-          "role": {
-            "$ref": "#/components/schemas/DatabaseUserRole",
-            "description": "What the user may do."
-          }
-        }
-      },
-      "DatabaseUserCreated": {
-        "description": "The new database user with its password, which is shown only this once.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-03",
-        "x-rationale": "A generated password is shown once, as when a database is created.",
-        "allOf": [
-          {
-            "$ref": "#/components/schemas/DatabaseUser"
-          },
-          {
-            "type": "object",
-            "required": [
-              "password"
-            ],
-            "properties": {
-              "password": {
-                "type": "string",
-                "readOnly": true,
-                "description": "Password of the user; shown only once."
-              }
-            }
-          }
-        ]
       },
       "AlertTarget": {
         "type": "object",
@@ -7594,21 +6753,27 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "AlertMetric": {
-        "type": "string",
-        "enum": [
-          "cpu_percent",
-          "memory_percent",
-          "disk_percent",
-          "load_1m",
-          "network_in_bps",
-          "network_out_bps",
-          "uptime_percent",
-          "http_response_ms",
-          "http_error_percent",
-          "tls_days_remaining",
-          "db_connections_percent"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "cpu_percent",
+              "memory_percent",
+              "disk_percent",
+              "load_1m",
+              "network_in_bps",
+              "network_out_bps",
+              "uptime_percent",
+              "http_response_ms",
+              "http_error_percent",
+              "tls_days_remaining",
+              "db_connections_percent"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "Measurement that an alert can watch.",
         "x-provenance": "assumed",
         "x-assumption": "I-08",
@@ -7647,18 +6812,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "windowSeconds": {
             "type": "integer",
-            "minimum": 60,
-            "maximum": 86400,
             "default": 300,
-            "x-bounds": "mock-only",
             "description": "Time over which the metric is averaged in seconds."
           },
           "forSeconds": {
             "type": "integer",
-            "minimum": 0,
-            "maximum": 86400,
             "default": 0,
-            "x-bounds": "mock-only",
             "description": "How long the condition must hold before the alert fires in seconds."
           }
         }
@@ -7779,9 +6938,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "to": {
             "type": "array",
-            "minItems": 1,
-            "maxItems": 20,
-            "x-bounds": "mock-only",
             "items": {
               "type": "string",
               "format": "email"
@@ -7808,9 +6964,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "to": {
             "type": "array",
-            "minItems": 1,
-            "maxItems": 10,
-            "x-bounds": "mock-only",
             "items": {
               "type": "string",
               "pattern": "^\\+[1-9][0-9]{1,14}$"
@@ -7856,15 +7009,21 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-rationale": "The three levels most monitoring services share."
       },
       "AlertState": {
-        "type": "string",
-        "enum": [
-          "ok",
-          "pending",
-          "firing",
-          "no_data",
-          "disabled"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "ok",
+              "pending",
+              "firing",
+              "no_data",
+              "disabled"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "What the last evaluation of an alert found.",
         "x-provenance": "assumed",
         "x-assumption": "I-08",
@@ -7906,9 +7065,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the alert."
           },
           "enabled": {
@@ -7930,9 +7086,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "channels": {
             "type": "array",
-            "minItems": 1,
-            "maxItems": 10,
-            "x-bounds": "mock-only",
             "items": {
               "$ref": "#/components/schemas/AlertChannel"
             },
@@ -7945,10 +7098,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "cooldownSeconds": {
             "type": "integer",
-            "minimum": 0,
-            "maximum": 86400,
             "default": 900,
-            "x-bounds": "mock-only",
             "description": "Least time between two notifications in seconds."
           },
           "state": {
@@ -8011,9 +7161,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the alert."
           },
           "target": {
@@ -8030,9 +7177,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "channels": {
             "type": "array",
-            "minItems": 1,
-            "maxItems": 10,
-            "x-bounds": "mock-only",
             "items": {
               "$ref": "#/components/schemas/AlertChannel"
             },
@@ -8050,10 +7194,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "cooldownSeconds": {
             "type": "integer",
-            "minimum": 0,
-            "maximum": 86400,
             "default": 900,
-            "x-bounds": "mock-only",
             "description": "Least time between two notifications in seconds."
           }
         }
@@ -8067,9 +7208,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the alert."
           },
           "target": {
@@ -8086,9 +7224,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "channels": {
             "type": "array",
-            "minItems": 1,
-            "maxItems": 10,
-            "x-bounds": "mock-only",
             "items": {
               "$ref": "#/components/schemas/AlertChannel"
             },
@@ -8104,9 +7239,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "cooldownSeconds": {
             "type": "integer",
-            "minimum": 0,
-            "maximum": 86400,
-            "x-bounds": "mock-only",
             "description": "Least time between two notifications in seconds."
           },
           "mutedUntil": {
@@ -8120,50 +7252,56 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "WebhookEventType": {
-        "type": "string",
-        "x-open-enum": true,
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "server.created",
+              "server.online",
+              "server.unreachable",
+              "server.error",
+              "server.deleted",
+              "site.created",
+              "site.updated",
+              "deploy.queued",
+              "deploy.started",
+              "deploy.succeeded",
+              "deploy.failed",
+              "deploy.canceled",
+              "database.created",
+              "database.online",
+              "database.error",
+              "backup.started",
+              "backup.succeeded",
+              "backup.failed",
+              "restore.started",
+              "restore.succeeded",
+              "restore.failed",
+              "alert.firing",
+              "alert.resolved",
+              "ai.job.created",
+              "ai.job.awaiting_approval",
+              "ai.job.succeeded",
+              "ai.job.failed",
+              "ai.job.canceled",
+              "ai.job.expired",
+              "billing.subscription.updated",
+              "billing.invoice.paid",
+              "billing.invoice.payment_failed",
+              "team.invite.created",
+              "team.invite.accepted",
+              "team.member.updated",
+              "webhook.ping"
+            ]
+          },
+          {
+            "type": "string"
+          }
+        ],
         "description": "Kind of platform event.",
         "x-provenance": "assumed",
         "x-assumption": "W-01",
-        "x-rationale": "Names are modelled on Vercel and Render events; event kinds are not shown.",
-        "enum": [
-          "server.created",
-          "server.online",
-          "server.unreachable",
-          "server.error",
-          "server.deleted",
-          "site.created",
-          "site.updated",
-          "deploy.queued",
-          "deploy.started",
-          "deploy.succeeded",
-          "deploy.failed",
-          "deploy.canceled",
-          "database.created",
-          "database.online",
-          "database.error",
-          "backup.started",
-          "backup.succeeded",
-          "backup.failed",
-          "restore.started",
-          "restore.succeeded",
-          "restore.failed",
-          "alert.firing",
-          "alert.resolved",
-          "ai.job.created",
-          "ai.job.awaiting_approval",
-          "ai.job.succeeded",
-          "ai.job.failed",
-          "ai.job.canceled",
-          "ai.job.expired",
-          "billing.subscription.updated",
-          "billing.invoice.paid",
-          "billing.invoice.payment_failed",
-          "team.invite.created",
-          "team.invite.accepted",
-          "team.member.updated",
-          "webhook.ping"
-        ]
+        "x-rationale": "Names are modelled on Vercel and Render events; event kinds are not shown."
       },
       "WebhookEventFilter": {
         "description": "An event type, or `*` for all of them.",
@@ -8181,12 +7319,18 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ]
       },
       "WebhookStatus": {
-        "type": "string",
-        "enum": [
-          "active",
-          "disabled"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "active",
+              "disabled"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a webhook.",
         "x-provenance": "assumed",
         "x-assumption": "I-09",
@@ -8228,8 +7372,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "events": {
             "type": "array",
-            "minItems": 1,
-            "x-bounds": "mock-only",
             "items": {
               "$ref": "#/components/schemas/WebhookEventFilter"
             },
@@ -8246,17 +7388,22 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "description": "State of the webhook."
           },
           "disabledReason": {
-            "type": [
-              "string",
-              "null"
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "manual",
+                  "gone",
+                  "failing"
+                ]
+              },
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
             ],
-            "enum": [
-              "manual",
-              "gone",
-              "failing",
-              null
-            ],
-            "x-open-enum": true,
             "readOnly": true,
             "description": "Why the webhook is disabled; null while active."
           },
@@ -8265,8 +7412,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "maxLength": 200,
-            "x-bounds": "mock-only",
             "description": "Free text about the webhook."
           },
           "lastDeliveryAt": {
@@ -8311,8 +7456,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "events": {
             "type": "array",
-            "minItems": 1,
-            "x-bounds": "mock-only",
             "items": {
               "$ref": "#/components/schemas/WebhookEventFilter"
             },
@@ -8323,8 +7466,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "maxLength": 200,
-            "x-bounds": "mock-only",
             "description": "Free text about the webhook."
           },
           "enabled": {
@@ -8359,52 +7500,21 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           }
         ]
       },
-      "WebhookUpdate": {
-        "type": "object",
-        "description": "Fields of a webhook to change; absent ones stay and null clears.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-04",
-        "x-rationale": "Render, Svix and Netlify let the same fields change that creation sets.",
-        "properties": {
-          "url": {
-            "type": "string",
-            "format": "uri",
-            "pattern": "^https://",
-            "description": "HTTPS address that receives the events."
-          },
-          "events": {
-            "type": "array",
-            "minItems": 1,
-            "x-bounds": "mock-only",
-            "items": {
-              "$ref": "#/components/schemas/WebhookEventFilter"
-            },
-            "description": "Event types to deliver, or `*` for all."
-          },
-          "enabled": {
-            "type": "boolean",
-            "description": "Whether events are delivered."
-          },
-          "description": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 200,
-            "x-bounds": "mock-only",
-            "description": "Free text about the webhook."
-          }
-        }
-      },
       "DeliveryStatus": {
-        "type": "string",
-        "enum": [
-          "pending",
-          "succeeded",
-          "retrying",
-          "failed"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "pending",
+              "succeeded",
+              "retrying",
+              "failed"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a delivery.",
         "x-provenance": "assumed",
         "x-assumption": "I-10",
@@ -8452,8 +7562,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "maxLength": 1024,
-            "x-bounds": "mock-only",
             "description": "First 1024 characters of the answer; null when there was none."
           }
         }
@@ -8604,9 +7712,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "prompt": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 20000,
-            "x-bounds": "mock-only",
             "description": "What the AI is to do."
           },
           "context": {
@@ -8632,52 +7737,70 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "AiJobStatus": {
-        "type": "string",
-        "enum": [
-          "queued",
-          "running",
-          "awaiting_approval",
-          "succeeded",
-          "failed",
-          "canceled",
-          "expired"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "queued",
+              "running",
+              "awaiting_approval",
+              "succeeded",
+              "failed",
+              "canceled",
+              "expired"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of an AI job.",
         "x-provenance": "assumed",
         "x-assumption": "I-12",
         "x-rationale": "OpenAI run statuses with required_action named for what is required."
       },
       "AiStepKind": {
-        "type": "string",
-        "enum": [
-          "command",
-          "api_call",
-          "file_change",
-          "deploy",
-          "database",
-          "message"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "command",
+              "api_call",
+              "file_change",
+              "deploy",
+              "database",
+              "message"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "Kind of action in a step.",
         "x-provenance": "assumed",
         "x-assumption": "I-13",
         "x-rationale": "The actions that managing servers, sites and databases needs."
       },
       "AiStepStatus": {
-        "type": "string",
-        "enum": [
-          "pending",
-          "awaiting_approval",
-          "approved",
-          "running",
-          "succeeded",
-          "failed",
-          "rejected",
-          "expired",
-          "skipped"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "pending",
+              "awaiting_approval",
+              "approved",
+              "running",
+              "succeeded",
+              "failed",
+              "rejected",
+              "expired",
+              "skipped"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a step.",
         "x-provenance": "assumed",
         "x-assumption": "I-13",
@@ -8822,13 +7945,19 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "description": "Exactly what will be done, such as `{command, serverId}`; inspect this before approving."
           },
           "risk": {
-            "type": "string",
-            "enum": [
-              "low",
-              "medium",
-              "high"
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "low",
+                  "medium",
+                  "high"
+                ]
+              },
+              {
+                "type": "string"
+              }
             ],
-            "x-open-enum": true,
             "readOnly": true,
             "description": "How much the step could break."
           },
@@ -9119,8 +8248,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "sequence": {
             "type": "integer",
-            "minimum": 1,
-            "x-bounds": "mock-only",
             "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
           },
           "jobId": {
@@ -9160,8 +8287,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "sequence": {
             "type": "integer",
-            "minimum": 1,
-            "x-bounds": "mock-only",
             "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
           },
           "jobId": {
@@ -9204,8 +8329,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "sequence": {
             "type": "integer",
-            "minimum": 1,
-            "x-bounds": "mock-only",
             "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
           },
           "jobId": {
@@ -9244,8 +8367,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "sequence": {
             "type": "integer",
-            "minimum": 1,
-            "x-bounds": "mock-only",
             "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
           },
           "jobId": {
@@ -9285,8 +8406,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "sequence": {
             "type": "integer",
-            "minimum": 1,
-            "x-bounds": "mock-only",
             "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
           },
           "jobId": {
@@ -9331,8 +8450,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "sequence": {
             "type": "integer",
-            "minimum": 1,
-            "x-bounds": "mock-only",
             "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
           },
           "jobId": {
@@ -9383,8 +8500,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "sequence": {
             "type": "integer",
-            "minimum": 1,
-            "x-bounds": "mock-only",
             "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
           },
           "jobId": {
@@ -9434,8 +8549,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "sequence": {
             "type": "integer",
-            "minimum": 1,
-            "x-bounds": "mock-only",
             "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
           },
           "jobId": {
@@ -9476,8 +8589,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "sequence": {
             "type": "integer",
-            "minimum": 1,
-            "x-bounds": "mock-only",
             "description": "Number of the event in its job, from 1; equal to the stream's `id` field."
           },
           "jobId": {
@@ -9524,8 +8635,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "reason": {
             "type": "string",
-            "maxLength": 500,
-            "x-bounds": "mock-only",
             "description": "Why it was decided so."
           }
         }
@@ -9696,9 +8805,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "quantity": {
             "type": "integer",
-            "minimum": 1,
             "default": 1,
-            "x-bounds": "mock-only",
             "description": "Number of units to pay for."
           },
           "successUrl": {
@@ -9718,16 +8825,22 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "SubscriptionStatus": {
-        "type": "string",
-        "enum": [
-          "incomplete",
-          "trialing",
-          "active",
-          "past_due",
-          "canceled",
-          "expired"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "incomplete",
+              "trialing",
+              "active",
+              "past_due",
+              "canceled",
+              "expired"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of a subscription.",
         "x-provenance": "assumed",
         "x-assumption": "I-16",
@@ -9856,15 +8969,21 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "InvoiceStatus": {
-        "type": "string",
-        "enum": [
-          "draft",
-          "open",
-          "paid",
-          "void",
-          "uncollectible"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "draft",
+              "open",
+              "paid",
+              "void",
+              "uncollectible"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of an invoice.",
         "x-provenance": "assumed",
         "x-assumption": "I-17",
@@ -10040,52 +9159,21 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           }
         }
       },
-      "PortalCreate": {
-        "type": "object",
-        "description": "Options of a billing portal session.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-06",
-        "x-rationale": "Stripe's portal session takes a return address.",
-        "properties": {
-          "returnUrl": {
-            "type": "string",
-            "format": "uri",
-            "description": "Where the portal sends the user afterwards."
-          }
-        }
-      },
-      "PortalSession": {
-        "type": "object",
-        "required": [
-          "url",
-          "expiresAt"
-        ],
-        "description": "Access to the billing portal for a short time.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-06",
-        "x-rationale": "Stripe's portal session answers with a short-lived address.",
-        "properties": {
-          "url": {
-            "type": "string",
-            "format": "uri",
-            "description": "Address of the portal."
-          },
-          "expiresAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When the address lapses."
-          }
-        }
-      },
       "TeamRole": {
-        "type": "string",
-        "enum": [
-          "owner",
-          "admin",
-          "member",
-          "viewer"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "owner",
+              "admin",
+              "member",
+              "viewer"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "What a member may do.",
         "x-provenance": "assumed",
         "x-assumption": "I-21",
@@ -10143,14 +9231,20 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "InviteStatus": {
-        "type": "string",
-        "enum": [
-          "pending",
-          "accepted",
-          "expired",
-          "revoked"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "pending",
+              "accepted",
+              "expired",
+              "revoked"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "description": "State of an invite.",
         "x-provenance": "assumed",
         "x-assumption": "I-20",
@@ -10250,9 +9344,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "name": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
             "description": "Name of the team."
           },
           "slug": {
@@ -10301,25 +9392,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           }
         }
       },
-      "TeamCreate": {
-        "type": "object",
-        "required": [
-          "name"
-        ],
-        "description": "A team to create.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-05",
-        "x-rationale": "Vercel and Dokploy need only a name.",
-        "properties": {
-          "name": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 100,
-            "x-bounds": "mock-only",
-            "description": "Name of the team."
-          }
-        }
-      },
       "InviteCreate": {
         "type": "object",
         "required": [
@@ -10342,8 +9414,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "message": {
             "type": "string",
-            "maxLength": 500,
-            "x-bounds": "mock-only",
             "description": "Note to add to the invitation."
           }
         }
@@ -10361,126 +9431,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "role": {
             "$ref": "#/components/schemas/TeamRole",
             "description": "What the person may do in the team."
-          }
-        }
-      },
-      "AuditActor": {
-        "type": "object",
-        "required": [
-          "type",
-          "id",
-          "name"
-        ],
-        "description": "Who did something.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-07",
-        "x-rationale": "People, tokens, the AI and the service itself act, so the kind is told.",
-        "properties": {
-          "type": {
-            "type": "string",
-            "enum": [
-              "user",
-              "token",
-              "ai",
-              "system"
-            ],
-            "x-open-enum": true,
-            "description": "Kind of actor."
-          },
-          "id": {
-            "$ref": "#/components/schemas/Id",
-            "description": "Id of the actor."
-          },
-          "name": {
-            "type": "string",
-            "description": "Name of the actor."
-          }
-        }
-      },
-      "AuditTarget": {
-        "type": "object",
-        "required": [
-          "type",
-          "id",
-          "name"
-        ],
-        "description": "What something was done to.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-07",
-        "x-rationale": "Kind and name make an entry readable after the thing itself is gone.",
-        "properties": {
-          "type": {
-            "type": "string",
-            "description": "Kind of resource, such as `site`."
-          },
-          "id": {
-            "$ref": "#/components/schemas/Id",
-            "description": "Id of the resource."
-          },
-          "name": {
-            "type": "string",
-            "description": "Name of the resource at that time."
-          }
-        }
-      },
-      "AuditLogEntry": {
-        "type": "object",
-        "required": [
-          "id",
-          "action",
-          "actor",
-          "target",
-          "status",
-          "ip",
-          "metadata",
-          "createdAt"
-        ],
-        "description": "One recorded action: who did what to what.",
-        "x-provenance": "assumed",
-        "x-assumption": "U-07",
-        "x-rationale": "The common fields of the audit logs of Render, PlanetScale and PagerDuty.",
-        "properties": {
-          "id": {
-            "$ref": "#/components/schemas/Id",
-            "description": "Id of the entry."
-          },
-          "action": {
-            "type": "string",
-            "description": "What was done, such as `site.deploy`."
-          },
-          "actor": {
-            "$ref": "#/components/schemas/AuditActor",
-            "description": "Who did it."
-          },
-          "target": {
-            "$ref": "#/components/schemas/AuditTarget",
-            "description": "What it was done to."
-          },
-          "status": {
-            "type": "string",
-            "enum": [
-              "success",
-              "error"
-            ],
-            "x-open-enum": true,
-            "description": "Whether it worked."
-          },
-          "ip": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "description": "Address that the request came from, if known."
-          },
-          "metadata": {
-            "type": "object",
-            "additionalProperties": true,
-            "description": "Further facts about the action."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it was done."
           }
         }
       },
@@ -10975,10 +9925,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-rationale": "PagerDuty and Render page with limit and cursor.",
         "schema": {
           "type": "integer",
-          "minimum": 1,
-          "maximum": 100,
-          "default": 25,
-          "x-bounds": "mock-only"
+          "default": 25
         }
       },
       "Cursor": {

@@ -3,7 +3,7 @@
 export const toolsDocument: Readonly<Record<string, unknown>> = {
   "openapi": "3.1.0",
   "info": {
-    "title": "Tool API",
+    "title": "Tandem Tool API",
     "version": "1",
     "summary": "One POST endpoint per AI tool, JSON in and out.",
     "description": "Every call sends a JSON body with `input` and optional `options`, and receives an envelope with the result in `data`\nand the call's metadata in `meta`. A call is synchronous: there is no streaming, no callback and no job to poll.\n\nCalls spend credits from the same balance as the web dashboard, roughly one credit per 1,000 tokens and more for\nheavier models. API access needs the Pro or Plus plan, or an active three-day trial.\n",
@@ -1488,13 +1488,19 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "x-provenance": "assumed",
             "x-assumption": "T-04",
             "x-rationale": "Tells a client what to put in input; follows the three kinds of T-06.",
-            "type": "string",
-            "enum": [
-              "text",
-              "url",
-              "file"
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "text",
+                  "url",
+                  "file"
+                ]
+              },
+              {
+                "type": "string"
+              }
             ],
-            "x-open-enum": true,
             "description": "What the tool expects in `input`."
           }
         }
@@ -1604,14 +1610,20 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "x-provenance": "assumed",
                 "x-assumption": "T-01",
                 "x-rationale": "One code for each of the documented reasons for a 400.",
-                "type": "string",
-                "enum": [
-                  "input_too_short",
-                  "input_too_long",
-                  "invalid_input",
-                  "browser_only_tool"
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "enum": [
+                      "input_too_short",
+                      "input_too_long",
+                      "invalid_input",
+                      "browser_only_tool"
+                    ]
+                  },
+                  {
+                    "type": "string"
+                  }
                 ],
-                "x-open-enum": true,
                 "description": "What is wrong with the request."
               },
               "message": {
@@ -1668,11 +1680,17 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "x-provenance": "assumed",
                 "x-assumption": "T-01",
                 "x-rationale": "Missing, malformed and revoked are one documented condition, so one code.",
-                "type": "string",
-                "enum": [
-                  "invalid_api_key"
-                ],
-                "x-open-enum": true
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "enum": [
+                      "invalid_api_key"
+                    ]
+                  },
+                  {
+                    "type": "string"
+                  }
+                ]
               },
               "message": {
                 "type": "string",
@@ -1707,11 +1725,17 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "x-provenance": "assumed",
                 "x-assumption": "T-01",
                 "x-rationale": "Named after the documented condition.",
-                "type": "string",
-                "enum": [
-                  "out_of_credits"
-                ],
-                "x-open-enum": true
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "enum": [
+                      "out_of_credits"
+                    ]
+                  },
+                  {
+                    "type": "string"
+                  }
+                ]
               },
               "message": {
                 "type": "string",
@@ -1760,11 +1784,17 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "x-provenance": "assumed",
                 "x-assumption": "T-01",
                 "x-rationale": "Named after the documented remedy.",
-                "type": "string",
-                "enum": [
-                  "plan_required"
-                ],
-                "x-open-enum": true
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "enum": [
+                      "plan_required"
+                    ]
+                  },
+                  {
+                    "type": "string"
+                  }
+                ]
               },
               "message": {
                 "type": "string",
@@ -1809,11 +1839,17 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "x-provenance": "assumed",
                 "x-assumption": "T-01",
                 "x-rationale": "Named after the documented condition.",
-                "type": "string",
-                "enum": [
-                  "unknown_tool"
-                ],
-                "x-open-enum": true
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "enum": [
+                      "unknown_tool"
+                    ]
+                  },
+                  {
+                    "type": "string"
+                  }
+                ]
               },
               "message": {
                 "type": "string",
@@ -1866,11 +1902,17 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "x-provenance": "assumed",
                 "x-assumption": "T-01",
                 "x-rationale": "Named after the documented condition.",
-                "type": "string",
-                "enum": [
-                  "provider_error"
-                ],
-                "x-open-enum": true
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "enum": [
+                      "provider_error"
+                    ]
+                  },
+                  {
+                    "type": "string"
+                  }
+                ]
               },
               "message": {
                 "type": "string",
@@ -1922,11 +1964,17 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "x-provenance": "assumed",
                 "x-assumption": "T-01",
                 "x-rationale": "The most common name for this condition.",
-                "type": "string",
-                "enum": [
-                  "rate_limited"
-                ],
-                "x-open-enum": true
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "enum": [
+                      "rate_limited"
+                    ]
+                  },
+                  {
+                    "type": "string"
+                  }
+                ]
               },
               "message": {
                 "type": "string",
@@ -1986,9 +2034,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 300,
-            "maxLength": 50000,
-            "x-bounds": "mock-only",
             "description": "The text to judge, 300 to 50,000 characters."
           },
           "options": {
@@ -2010,37 +2055,43 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "verdict": {
-            "type": "string",
-            "enum": [
-              "ai",
-              "human",
-              "mixed"
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "ai",
+                  "human",
+                  "mixed"
+                ]
+              },
+              {
+                "type": "string"
+              }
             ],
-            "x-open-enum": true,
             "description": "Who wrote the text, on the whole."
           },
           "aiProbability": {
             "type": "number",
-            "minimum": 0,
-            "maximum": 1,
-            "x-bounds": "mock-only",
             "description": "How likely it is that a model wrote the text, 0 to 1."
           },
           "humanProbability": {
             "type": "number",
-            "minimum": 0,
-            "maximum": 1,
-            "x-bounds": "mock-only",
             "description": "How likely it is that a person wrote the text, 0 to 1."
           },
           "confidence": {
-            "type": "string",
-            "enum": [
-              "low",
-              "medium",
-              "high"
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "low",
+                  "medium",
+                  "high"
+                ]
+              },
+              {
+                "type": "string"
+              }
             ],
-            "x-open-enum": true,
             "description": "How sure the detector is of its verdict."
           },
           "wordCount": {
@@ -2064,9 +2115,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 },
                 "aiProbability": {
                   "type": "number",
-                  "minimum": 0,
-                  "maximum": 1,
-                  "x-bounds": "mock-only",
                   "description": "How likely it is that a model wrote it, 0 to 1."
                 },
                 "flagged": {
@@ -2170,10 +2218,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             },
             "type": "string",
             "format": "uri",
-            "pattern": "^https?://([a-zA-Z0-9-]+\\.)*(youtube\\.com|youtu\\.be)(/|$)",
-            "minLength": 11,
-            "maxLength": 2048,
-            "x-bounds": "mock-only",
             "description": "Address of the video on youtube.com or youtu.be."
           },
           "options": {
@@ -2293,8 +2337,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "x-assumption": "T-07",
         "x-rationale": "A free-text hint is common in document summarisers.",
         "type": "string",
-        "maxLength": 200,
-        "x-bounds": "mock-only",
         "description": "What the summary should concentrate on, in your own words."
       },
       "PdfSummarizerOptions": {
@@ -2341,9 +2383,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "maxDecodedBytes": 10000000
             },
             "type": "string",
-            "minLength": 1,
-            "pattern": "^(https://|data:(application/pdf)(;[^,;]+)*;base64,)",
-            "x-bounds": "mock-only",
             "description": "The PDF. It is either an https address or a data URI with the file in base64, at most 10 MB decoded."
           },
           "options": {
@@ -2433,18 +2472,24 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "T-07",
         "x-rationale": "DeepL Write and most generators offer a list of tones like this one.",
-        "type": "string",
-        "enum": [
-          "neutral",
-          "professional",
-          "casual",
-          "friendly",
-          "formal",
-          "enthusiastic",
-          "persuasive",
-          "witty"
+        "anyOf": [
+          {
+            "type": "string",
+            "enum": [
+              "neutral",
+              "professional",
+              "casual",
+              "friendly",
+              "formal",
+              "enthusiastic",
+              "persuasive",
+              "witty"
+            ]
+          },
+          {
+            "type": "string"
+          }
         ],
-        "x-open-enum": true,
         "default": "neutral",
         "description": "How the result should sound."
       },
@@ -2472,9 +2517,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "variants": {
             "type": "integer",
-            "minimum": 1,
-            "maximum": 3,
-            "x-bounds": "mock-only",
             "default": 1,
             "description": "How many versions to write, 1 to 3."
           },
@@ -2498,9 +2540,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 10,
-            "maxLength": 20000,
-            "x-bounds": "mock-only",
             "description": "The text to rewrite, 10 to 20,000 characters."
           },
           "options": {
@@ -2602,9 +2641,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 1,
-            "maxLength": 4000,
-            "x-bounds": "mock-only",
             "description": "The problem in plain words, as a formula or in LaTeX, 1 to 4,000 characters."
           },
           "options": {
@@ -2695,9 +2731,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "target": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 500,
-            "x-bounds": "mock-only",
             "description": "What to remove, such as `the red car on the left`. The tool cannot work without it."
           },
           "outputFormat": {
@@ -2733,9 +2766,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "maxDecodedBytes": 10000000
             },
             "type": "string",
-            "minLength": 1,
-            "pattern": "^(https://|data:(image/png|image/jpeg|image/webp)(;[^,;]+)*;base64,)",
-            "x-bounds": "mock-only",
             "description": "The picture: PNG, JPEG or WebP. It is either an https address or a data URI with the file in base64, at most 10 MB decoded."
           },
           "options": {
@@ -2839,9 +2869,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 1,
-            "maxLength": 20000,
-            "x-bounds": "mock-only",
             "description": "The text to check, 1 to 20,000 characters."
           },
           "options": {
@@ -2902,15 +2929,21 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                   "description": "What is wrong."
                 },
                 "category": {
-                  "type": "string",
-                  "enum": [
-                    "spelling",
-                    "grammar",
-                    "punctuation",
-                    "style",
-                    "clarity"
+                  "anyOf": [
+                    {
+                      "type": "string",
+                      "enum": [
+                        "spelling",
+                        "grammar",
+                        "punctuation",
+                        "style",
+                        "clarity"
+                      ]
+                    },
+                    {
+                      "type": "string"
+                    }
                   ],
-                  "x-open-enum": true,
                   "description": "Kind of issue."
                 }
               }
@@ -2918,9 +2951,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "score": {
             "type": "number",
-            "minimum": 0,
-            "maximum": 100,
-            "x-bounds": "mock-only",
             "description": "Quality of the text as it was, 0 to 100."
           },
           "language": {
@@ -2955,9 +2985,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "x-assumption": "T-07",
         "x-rationale": "Public generators return about five suggestions.",
         "type": "integer",
-        "minimum": 1,
-        "maximum": 10,
-        "x-bounds": "mock-only",
         "default": 5,
         "description": "How many suggestions to return."
       },
@@ -2966,8 +2993,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "x-assumption": "T-07",
         "x-rationale": "Public generators ask who the text is for.",
         "type": "string",
-        "maxLength": 200,
-        "x-bounds": "mock-only",
         "description": "Who will read it, such as `first-time buyers`."
       },
       "EmailSubjectGenOptions": {
@@ -2985,9 +3010,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "maxLength": {
             "type": "integer",
-            "minimum": 20,
-            "maximum": 150,
-            "x-bounds": "mock-only",
             "default": 60,
             "description": "Longest subject line to write, in characters."
           },
@@ -3019,9 +3041,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 10,
-            "maxLength": 5000,
-            "x-bounds": "mock-only",
             "description": "What the email is about, or its body, 10 to 5,000 characters."
           },
           "options": {
@@ -3105,8 +3124,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "keywords": {
             "type": "array",
-            "maxItems": 10,
-            "x-bounds": "mock-only",
             "items": {
               "type": "string"
             },
@@ -3117,9 +3134,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "maxLength": {
             "type": "integer",
-            "minimum": 30,
-            "maximum": 200,
-            "x-bounds": "mock-only",
             "default": 70,
             "description": "Longest title to write, in characters."
           },
@@ -3143,9 +3157,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 3,
-            "maxLength": 5000,
-            "x-bounds": "mock-only",
             "description": "What the post is about, or the post itself, 3 to 5,000 characters."
           },
           "options": {
@@ -3234,9 +3245,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "hashtags": {
             "type": "integer",
-            "minimum": 0,
-            "maximum": 10,
-            "x-bounds": "mock-only",
             "default": 3,
             "description": "How many hashtags to add, 0 to 10."
           },
@@ -3267,9 +3275,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 10,
-            "maxLength": 10000,
-            "x-bounds": "mock-only",
             "description": "The notes or the draft, 10 to 10,000 characters."
           },
           "options": {
@@ -3290,8 +3295,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "post": {
             "type": "string",
-            "maxLength": 3000,
-            "x-bounds": "mock-only",
             "description": "The post, ready to paste."
           },
           "hashtags": {
@@ -3341,8 +3344,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "jobTitle": {
             "type": "string",
-            "maxLength": 120,
-            "x-bounds": "mock-only",
             "description": "Title of the job."
           },
           "seniority": {
@@ -3357,8 +3358,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "industry": {
             "type": "string",
-            "maxLength": 120,
-            "x-bounds": "mock-only",
             "description": "Field of the employer."
           },
           "count": {
@@ -3371,8 +3370,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "jobDescription": {
             "type": "string",
-            "maxLength": 5000,
-            "x-bounds": "mock-only",
             "description": "The advertisement to fit the points to, at most 5,000 characters."
           }
         }
@@ -3392,9 +3389,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 10,
-            "maxLength": 5000,
-            "x-bounds": "mock-only",
             "description": "What you did in the job, 10 to 5,000 characters."
           },
           "options": {
@@ -3495,10 +3489,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             },
             "type": "string",
             "format": "uri",
-            "pattern": "^https?://",
-            "minLength": 8,
-            "maxLength": 2048,
-            "x-bounds": "mock-only",
             "description": "Address of the page."
           },
           "options": {
@@ -3634,9 +3624,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 1,
-            "maxLength": 20000,
-            "x-bounds": "mock-only",
             "description": "The text to translate, 1 to 20,000 characters."
           },
           "options": {
@@ -3705,9 +3692,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "hashtags": {
             "type": "integer",
-            "minimum": 0,
-            "maximum": 30,
-            "x-bounds": "mock-only",
             "default": 5,
             "description": "How many hashtags to add to each caption, 0 to 30."
           },
@@ -3744,9 +3728,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 3,
-            "maxLength": 2000,
-            "x-bounds": "mock-only",
             "description": "What the photo or the post shows, 3 to 2,000 characters."
           },
           "options": {
@@ -3776,8 +3757,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "properties": {
                 "text": {
                   "type": "string",
-                  "maxLength": 2200,
-                  "x-bounds": "mock-only",
                   "description": "The caption."
                 },
                 "hashtags": {
@@ -3869,9 +3848,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "kind": "text"
             },
             "type": "string",
-            "minLength": 1,
-            "maxLength": 30000,
-            "x-bounds": "mock-only",
             "description": "The source code, 1 to 30,000 characters."
           },
           "options": {
@@ -4012,8 +3988,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "prompt": {
             "type": "string",
-            "maxLength": 500,
-            "x-bounds": "mock-only",
             "description": "Names and terms that occur in the recording, at most 500 characters."
           }
         }
@@ -4038,9 +4012,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "maxDecodedBytes": 10000000
             },
             "type": "string",
-            "minLength": 1,
-            "pattern": "^(https://|data:(audio/[a-z0-9.+-]+|video/[a-z0-9.+-]+)(;[^,;]+)*;base64,)",
-            "x-bounds": "mock-only",
             "description": "The recording, audio or video, up to 2 hours by address. It is either an https address or a data URI with the file in base64, at most 10 MB decoded."
           },
           "options": {

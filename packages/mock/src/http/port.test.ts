@@ -167,8 +167,8 @@ it("serves the documents", async () => {
     }),
   );
   expect(titles).toEqual([
-    ["3.1.0", "Tool API"],
-    ["3.1.0", "Infrastructure management API"],
+    ["3.1.0", "Tandem Tool API"],
+    ["3.1.0", "Tandem Infrastructure API"],
   ]);
 });
 

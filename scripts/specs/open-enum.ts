@@ -1,0 +1,28 @@
+import { isObject, type Schema } from "./document.ts";
+
+/**
+ * The known values of a schema to which the service may add others. It is written so that every reader of JSON Schema
+ * understands it: `anyOf: [{ type: string, enum: [a, b] }, { type: string }]`, and `{ type: "null" }` where null is allowed.
+ */
+export function knownValues(schema: Schema): readonly string[] | undefined {
+  if (!Array.isArray(schema.anyOf)) return undefined;
+  const [known, other, ...rest] = schema.anyOf as Schema[];
+  const isOpen = isObject(known) && Array.isArray(known.enum) && isType(other, "string");
+  if (!isOpen || rest.length > 1 || !rest.every((member) => isType(member, "null"))) return undefined;
+  return known.enum as string[];
+}
+
+/** The same as one enum of the known values, marked `x-open-enum`. Other schemas stay as they are. */
+export function asEnum(schema: Schema): Schema {
+  const values = knownValues(schema);
+  if (values === undefined) return schema;
+  const { anyOf, ...rest } = schema;
+  const isNullable = (anyOf as Schema[]).length > 2;
+  return isNullable
+    ? { type: ["string", "null"], enum: [...values, null], "x-open-enum": true, ...rest }
+    : { type: "string", enum: values, "x-open-enum": true, ...rest };
+}
+
+function isType(schema: Schema | undefined, type: string): boolean {
+  return schema !== undefined && schema.type === type && Object.keys(schema).length === 1;
+}
