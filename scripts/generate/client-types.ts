@@ -13,8 +13,34 @@ export async function clientTypes(document: SpecDocument): Promise<string> {
     silent: true,
     postTransform: openUnion,
   });
-  return astToString(nodes);
+  return withPlainRemarks(astToString(nodes.map(withUndefined)));
 }
+
+/** `a?: T | undefined`, so that a field may be given as `undefined` under `exactOptionalPropertyTypes` too. */
+function withUndefined<T extends ts.Node>(root: T): T {
+  const { factory } = ts;
+  const visit = (node: ts.Node): ts.Node => {
+    const inner = ts.visitEachChild(node, visit, undefined);
+    if (!ts.isPropertySignature(inner) || inner.questionToken === undefined || inner.type === undefined) return inner;
+    if (inner.type.kind === ts.SyntaxKind.NeverKeyword) return inner;
+    const undefinedType = factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
+    const members = ts.isUnionTypeNode(inner.type) ? inner.type.types : [inner.type];
+    const type = factory.createUnionTypeNode([...members, undefinedType]);
+    return factory.updatePropertySignature(inner, inner.modifiers, inner.name, inner.questionToken, type);
+  };
+  return visit(root) as T;
+}
+
+/**
+ * Descriptions as the text of a remark: as a tag, which openapi-typescript writes, editors do not show them as such. Tags
+ * that repeat the type go.
+ */
+const withPlainRemarks = (code: string): string =>
+  code
+    .replace(/^\s*\/\*\* @(enum \{\w+\}|constant) \*\/\n/gm, "")
+    .replace(/^\s*\* @(enum \{\w+\}|constant)\n/gm, "")
+    .replace(/^(\s*\*) (.*)\n\s*\* @description /gm, (_, star, title) => `${star} ${title}\n${star}\n${star} `)
+    .replace(/(\/\*\*|^\s*\*) @description /gm, "$1 ");
 
 /**
  * The document as the types are made from it. Discriminators are left out: the const in each schema says the same, and

@@ -5,8 +5,8 @@ import { ToolsClient } from "./tools/tools-client.ts";
 import type { ToolsApiOptions } from "./tools/tools-options.ts";
 
 export interface TandemOptions extends SharedOptions {
-  tools?: ToolsApiOptions;
-  infra?: InfraApiOptions;
+  tools?: ToolsApiOptions | undefined;
+  infra?: InfraApiOptions | undefined;
 }
 
 /**

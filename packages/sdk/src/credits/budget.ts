@@ -4,9 +4,9 @@ export interface BudgetOptions {
   /** Credits that may be spent. */
   credits: number;
   /** Emit `low` once this share is spent, 0 to 1. Default: never. */
-  warnAt?: number;
+  warnAt?: number | undefined;
   /** Names the budget in errors, in `low` events and in `credits.byLabel`. */
-  label?: string;
+  label?: string | undefined;
 }
 
 /** Credits set aside for one call. Settle it exactly once. */

@@ -10,13 +10,15 @@ export interface paths {
         };
         /**
          * List servers
-         * @description Lists the team's servers, newest first.
+         *
+         * Lists the team's servers, newest first.
          */
         get: operations["listServers"];
         put?: never;
         /**
          * Connect a server
-         * @description Connects an existing VPS; the server starts `pending` and comes `online` by itself. Fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.
+         *
+         * Connects an existing VPS; the server starts `pending` and comes `online` by itself. Fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.
          */
         post: operations["createServer"];
         delete?: never;
@@ -30,28 +32,31 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the server. */
+                /** Id of the server. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         /**
          * Get a server
-         * @description Shows one server.
+         *
+         * Shows one server.
          */
         get: operations["getServer"];
         put?: never;
         post?: never;
         /**
          * Delete a server
-         * @description Disconnects a server and deletes it. Fails with `server_has_dependents` while sites or databases use it unless forced, and with `resource_busy` while work runs on it.
+         *
+         * Disconnects a server and deletes it. Fails with `server_has_dependents` while sites or databases use it unless forced, and with `resource_busy` while work runs on it.
          */
         delete: operations["deleteServer"];
         options?: never;
         head?: never;
         /**
          * Update a server
-         * @description Changes the given fields of a server; absent ones stay and null clears.
+         *
+         * Changes the given fields of a server; absent ones stay and null clears.
          */
         patch: operations["updateServer"];
         trace?: never;
@@ -65,13 +70,15 @@ export interface paths {
         };
         /**
          * List sites
-         * @description Lists the team's sites, newest first.
+         *
+         * Lists the team's sites, newest first.
          */
         get: operations["listSites"];
         put?: never;
         /**
          * Create a site
-         * @description Provisions a site on a server; the site starts `provisioning` and turns `active` or `failed`. Fails with `name_taken` if the name or a domain is in use, with `conflict` if the server is not online and with `payment_required` at the plan's limit.
+         *
+         * Provisions a site on a server; the site starts `provisioning` and turns `active` or `failed`. Fails with `name_taken` if the name or a domain is in use, with `conflict` if the server is not online and with `payment_required` at the plan's limit.
          */
         post: operations["createSite"];
         delete?: never;
@@ -85,7 +92,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the site. */
+                /** Id of the site. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -98,7 +105,8 @@ export interface paths {
         head?: never;
         /**
          * Update a site
-         * @description Changes the given fields of a site; absent ones stay and null clears. Fails with `name_taken` if the name or a domain is in use.
+         *
+         * Changes the given fields of a site; absent ones stay and null clears. Fails with `name_taken` if the name or a domain is in use.
          */
         patch: operations["updateSite"];
         trace?: never;
@@ -108,7 +116,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the site. */
+                /** Id of the site. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -117,7 +125,8 @@ export interface paths {
         put?: never;
         /**
          * Deploy a site
-         * @description Starts a deploy, by default without downtime; read its progress from the site's `recentDeploys`. Fails with `conflict` if the site is not active.
+         *
+         * Starts a deploy, by default without downtime; read its progress from the site's `recentDeploys`. Fails with `conflict` if the site is not active.
          */
         post: operations["deploySite"];
         delete?: never;
@@ -135,13 +144,15 @@ export interface paths {
         };
         /**
          * List databases
-         * @description Lists the team's databases, newest first.
+         *
+         * Lists the team's databases, newest first.
          */
         get: operations["listDatabases"];
         put?: never;
         /**
          * Create a database
-         * @description Creates a database, installing its engine if needed, and shows its credentials this once. Fails with `name_taken` if the server has a database of that name, with `conflict` if the server is not online and with `payment_required` at the plan's limit.
+         *
+         * Creates a database, installing its engine if needed, and shows its credentials this once. Fails with `name_taken` if the server has a database of that name, with `conflict` if the server is not online and with `payment_required` at the plan's limit.
          */
         post: operations["createDatabase"];
         delete?: never;
@@ -155,7 +166,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the database. */
+                /** Id of the database. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -164,7 +175,8 @@ export interface paths {
         put?: never;
         /**
          * Back up a database
-         * @description Starts an encrypted backup now, or stores a schedule for automatic ones; read its progress from the database's `recentBackups`. Fails with `resource_busy` while the database is busy.
+         *
+         * Starts an encrypted backup now, or stores a schedule for automatic ones; read its progress from the database's `recentBackups`. Fails with `resource_busy` while the database is busy.
          */
         post: operations["createBackup"];
         delete?: never;
@@ -178,7 +190,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the database. */
+                /** Id of the database. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -187,7 +199,8 @@ export interface paths {
         put?: never;
         /**
          * Restore a backup
-         * @description Restores a backup over a database; read its progress from the database's `restore`. Fails with `backup_not_restorable` unless the backup succeeded, and with `resource_busy` while the target is busy.
+         *
+         * Restores a backup over a database; read its progress from the database's `restore`. Fails with `backup_not_restorable` unless the backup succeeded, and with `resource_busy` while the target is busy.
          */
         post: operations["restoreDatabase"];
         delete?: never;
@@ -201,20 +214,22 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the database. */
+                /** Id of the database. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         /**
          * List database users
-         * @description Lists the users of a database, newest first.
+         *
+         * Lists the users of a database, newest first.
          */
         get: operations["listDatabaseUsers"];
         put?: never;
         /**
          * Create a database user
-         * @description Creates a user and shows its password this once. Fails with `name_taken` if the database has a user of that name.
+         *
+         * Creates a user and shows its password this once. Fails with `name_taken` if the database has a user of that name.
          */
         post: operations["createDatabaseUser"];
         delete?: never;
@@ -228,9 +243,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the database. */
+                /** Id of the database. */
                 id: components["schemas"]["Id"];
-                /** @description Id of the database user. */
+                /** Id of the database user. */
                 userId: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -240,7 +255,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a database user
-         * @description Deletes a user of a database.
+         *
+         * Deletes a user of a database.
          */
         delete: operations["deleteDatabaseUser"];
         options?: never;
@@ -257,13 +273,15 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Lists the team's alerts, newest first.
+         *
+         * Lists the team's alerts, newest first.
          */
         get: operations["listAlerts"];
         put?: never;
         /**
          * Create an alert
-         * @description Creates a threshold or anomaly alert that notifies Slack, email or SMS. Fails with `payment_required` at the plan's limit.
+         *
+         * Creates a threshold or anomaly alert that notifies Slack, email or SMS. Fails with `payment_required` at the plan's limit.
          */
         post: operations["createAlert"];
         delete?: never;
@@ -277,7 +295,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the alert. */
+                /** Id of the alert. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -287,14 +305,16 @@ export interface paths {
         post?: never;
         /**
          * Delete an alert
-         * @description Deletes an alert.
+         *
+         * Deletes an alert.
          */
         delete: operations["deleteAlert"];
         options?: never;
         head?: never;
         /**
          * Update an alert
-         * @description Changes the given fields of an alert; absent ones stay and null clears.
+         *
+         * Changes the given fields of an alert; absent ones stay and null clears.
          */
         patch: operations["updateAlert"];
         trace?: never;
@@ -308,13 +328,15 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Lists the team's webhooks, newest first, without their secrets.
+         *
+         * Lists the team's webhooks, newest first, without their secrets.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * @description Subscribes an HTTPS address to platform events and shows the signing secret this once; a `webhook.ping` event follows. Fails with `payment_required` at the plan's limit.
+         *
+         * Subscribes an HTTPS address to platform events and shows the signing secret this once; a `webhook.ping` event follows. Fails with `payment_required` at the plan's limit.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -328,7 +350,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** Id of the webhook. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -338,14 +360,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes a webhook and stops its deliveries.
+         *
+         * Deletes a webhook and stops its deliveries.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Update a webhook
-         * @description Changes the given fields of a webhook; absent ones stay and null clears.
+         *
+         * Changes the given fields of a webhook; absent ones stay and null clears.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -355,14 +379,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** Id of the webhook. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         /**
          * List webhook deliveries
-         * @description Lists the deliveries of a webhook with their attempts, newest first.
+         *
+         * Lists the deliveries of a webhook with their attempts, newest first.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -384,7 +409,8 @@ export interface paths {
         put?: never;
         /**
          * Start an AI job
-         * @description Gives the AI a task and starts a job for it. Fails with `payment_required` at the plan's limit.
+         *
+         * Gives the AI a task and starts a job for it. Fails with `payment_required` at the plan's limit.
          */
         post: operations["createAiPrompt"];
         delete?: never;
@@ -398,14 +424,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the job. */
+                /** Id of the job. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         /**
          * Get an AI job
-         * @description Shows a job with its steps and output, or streams its events when `Accept` is `text/event-stream`. A stream sends the comment `ping` every 15 seconds and closes after `job.done`; resuming past the end answers 204 without a body.
+         *
+         * Shows a job with its steps and output, or streams its events when `Accept` is `text/event-stream`. A stream sends the comment `ping` every 15 seconds and closes after `job.done`; resuming past the end answers 204 without a body.
          */
         get: operations["getAiJob"];
         put?: never;
@@ -421,7 +448,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the job. */
+                /** Id of the job. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -430,7 +457,8 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a step
-         * @description Decides about the step that waits for approval; rejecting it ends the job. Sending the same decision again succeeds. Fails with `step_not_awaiting_approval` if the step does not wait.
+         *
+         * Decides about the step that waits for approval; rejecting it ends the job. Sending the same decision again succeeds. Fails with `step_not_awaiting_approval` if the step does not wait.
          */
         post: operations["approveAiJobStep"];
         delete?: never;
@@ -448,7 +476,8 @@ export interface paths {
         };
         /**
          * List plans
-         * @description Lists the plans to choose from and marks the team's own.
+         *
+         * Lists the plans to choose from and marks the team's own.
          */
         get: operations["listPlans"];
         put?: never;
@@ -470,7 +499,8 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Subscribes the team to a plan or changes its plan; open `checkoutUrl` if there is one. Fails with `payment_required` if the payment is declined and with `already_subscribed` if nothing would change.
+         *
+         * Subscribes the team to a plan or changes its plan; open `checkoutUrl` if there is one. Fails with `payment_required` if the payment is declined and with `already_subscribed` if nothing would change.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -488,7 +518,8 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Lists the team's invoices, newest first.
+         *
+         * Lists the team's invoices, newest first.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -510,7 +541,8 @@ export interface paths {
         put?: never;
         /**
          * Open the billing portal
-         * @description Creates a short-lived address of the billing portal.
+         *
+         * Creates a short-lived address of the billing portal.
          */
         post: operations["createBillingPortal"];
         delete?: never;
@@ -528,13 +560,15 @@ export interface paths {
         };
         /**
          * List teams
-         * @description Lists your teams with their members and pending invites, newest first.
+         *
+         * Lists your teams with their members and pending invites, newest first.
          */
         get: operations["listTeams"];
         put?: never;
         /**
          * Create a team
-         * @description Creates a team that you own.
+         *
+         * Creates a team that you own.
          */
         post: operations["createTeam"];
         delete?: never;
@@ -548,7 +582,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the team. */
+                /** Id of the team. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -557,7 +591,8 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Invites a person to a team by email. Fails with `already_member` or `invite_pending` if there is nothing to invite to.
+         *
+         * Invites a person to a team by email. Fails with `already_member` or `invite_pending` if there is nothing to invite to.
          */
         post: operations["createTeamInvite"];
         delete?: never;
@@ -571,9 +606,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the team. */
+                /** Id of the team. */
                 id: components["schemas"]["Id"];
-                /** @description Id of the membership. */
+                /** Id of the membership. */
                 mid: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -586,7 +621,8 @@ export interface paths {
         head?: never;
         /**
          * Change a member's role
-         * @description Gives a member another role. Fails with `last_owner` if the team would be left without an owner.
+         *
+         * Gives a member another role. Fails with `last_owner` if the team would be left without an owner.
          */
         patch: operations["updateTeamMember"];
         trace?: never;
@@ -596,14 +632,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the team. */
+                /** Id of the team. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         /**
          * List audit log entries
-         * @description Lists what was done in a team, newest first.
+         *
+         * Lists what was done in a team, newest first.
          */
         get: operations["listAuditLogs"];
         put?: never;
@@ -627,7 +664,8 @@ export interface webhooks {
         put?: never;
         /**
          * server.created
-         * @description A server was added.
+         *
+         * A server was added.
          */
         post: operations["onServerCreated"];
         delete?: never;
@@ -647,7 +685,8 @@ export interface webhooks {
         put?: never;
         /**
          * server.online
-         * @description A server came online.
+         *
+         * A server came online.
          */
         post: operations["onServerOnline"];
         delete?: never;
@@ -667,7 +706,8 @@ export interface webhooks {
         put?: never;
         /**
          * server.unreachable
-         * @description A server stopped answering.
+         *
+         * A server stopped answering.
          */
         post: operations["onServerUnreachable"];
         delete?: never;
@@ -687,7 +727,8 @@ export interface webhooks {
         put?: never;
         /**
          * server.error
-         * @description A server could not be connected or provisioned.
+         *
+         * A server could not be connected or provisioned.
          */
         post: operations["onServerError"];
         delete?: never;
@@ -707,7 +748,8 @@ export interface webhooks {
         put?: never;
         /**
          * server.deleted
-         * @description A server was deleted.
+         *
+         * A server was deleted.
          */
         post: operations["onServerDeleted"];
         delete?: never;
@@ -727,7 +769,8 @@ export interface webhooks {
         put?: never;
         /**
          * site.created
-         * @description A site was created.
+         *
+         * A site was created.
          */
         post: operations["onSiteCreated"];
         delete?: never;
@@ -747,7 +790,8 @@ export interface webhooks {
         put?: never;
         /**
          * site.updated
-         * @description A site's settings or status changed.
+         *
+         * A site's settings or status changed.
          */
         post: operations["onSiteUpdated"];
         delete?: never;
@@ -767,7 +811,8 @@ export interface webhooks {
         put?: never;
         /**
          * deploy.queued
-         * @description A deploy was queued.
+         *
+         * A deploy was queued.
          */
         post: operations["onDeployQueued"];
         delete?: never;
@@ -787,7 +832,8 @@ export interface webhooks {
         put?: never;
         /**
          * deploy.started
-         * @description A deploy began to build.
+         *
+         * A deploy began to build.
          */
         post: operations["onDeployStarted"];
         delete?: never;
@@ -807,7 +853,8 @@ export interface webhooks {
         put?: never;
         /**
          * deploy.succeeded
-         * @description A deploy went live.
+         *
+         * A deploy went live.
          */
         post: operations["onDeploySucceeded"];
         delete?: never;
@@ -827,7 +874,8 @@ export interface webhooks {
         put?: never;
         /**
          * deploy.failed
-         * @description A deploy failed; the release before it stays live.
+         *
+         * A deploy failed; the release before it stays live.
          */
         post: operations["onDeployFailed"];
         delete?: never;
@@ -847,7 +895,8 @@ export interface webhooks {
         put?: never;
         /**
          * deploy.canceled
-         * @description A deploy was canceled or superseded.
+         *
+         * A deploy was canceled or superseded.
          */
         post: operations["onDeployCanceled"];
         delete?: never;
@@ -867,7 +916,8 @@ export interface webhooks {
         put?: never;
         /**
          * database.created
-         * @description A database was created.
+         *
+         * A database was created.
          */
         post: operations["onDatabaseCreated"];
         delete?: never;
@@ -887,7 +937,8 @@ export interface webhooks {
         put?: never;
         /**
          * database.online
-         * @description A database came online.
+         *
+         * A database came online.
          */
         post: operations["onDatabaseOnline"];
         delete?: never;
@@ -907,7 +958,8 @@ export interface webhooks {
         put?: never;
         /**
          * database.error
-         * @description A database could not be provisioned.
+         *
+         * A database could not be provisioned.
          */
         post: operations["onDatabaseError"];
         delete?: never;
@@ -927,7 +979,8 @@ export interface webhooks {
         put?: never;
         /**
          * backup.started
-         * @description A backup began.
+         *
+         * A backup began.
          */
         post: operations["onBackupStarted"];
         delete?: never;
@@ -947,7 +1000,8 @@ export interface webhooks {
         put?: never;
         /**
          * backup.succeeded
-         * @description A backup is complete.
+         *
+         * A backup is complete.
          */
         post: operations["onBackupSucceeded"];
         delete?: never;
@@ -967,7 +1021,8 @@ export interface webhooks {
         put?: never;
         /**
          * backup.failed
-         * @description A backup failed.
+         *
+         * A backup failed.
          */
         post: operations["onBackupFailed"];
         delete?: never;
@@ -987,7 +1042,8 @@ export interface webhooks {
         put?: never;
         /**
          * restore.started
-         * @description A restore began.
+         *
+         * A restore began.
          */
         post: operations["onRestoreStarted"];
         delete?: never;
@@ -1007,7 +1063,8 @@ export interface webhooks {
         put?: never;
         /**
          * restore.succeeded
-         * @description A restore is complete.
+         *
+         * A restore is complete.
          */
         post: operations["onRestoreSucceeded"];
         delete?: never;
@@ -1027,7 +1084,8 @@ export interface webhooks {
         put?: never;
         /**
          * restore.failed
-         * @description A restore failed.
+         *
+         * A restore failed.
          */
         post: operations["onRestoreFailed"];
         delete?: never;
@@ -1047,7 +1105,8 @@ export interface webhooks {
         put?: never;
         /**
          * alert.firing
-         * @description An alert began to fire.
+         *
+         * An alert began to fire.
          */
         post: operations["onAlertFiring"];
         delete?: never;
@@ -1067,7 +1126,8 @@ export interface webhooks {
         put?: never;
         /**
          * alert.resolved
-         * @description An alert stopped firing.
+         *
+         * An alert stopped firing.
          */
         post: operations["onAlertResolved"];
         delete?: never;
@@ -1087,7 +1147,8 @@ export interface webhooks {
         put?: never;
         /**
          * ai.job.created
-         * @description An AI job was created.
+         *
+         * An AI job was created.
          */
         post: operations["onAiJobCreated"];
         delete?: never;
@@ -1107,7 +1168,8 @@ export interface webhooks {
         put?: never;
         /**
          * ai.job.awaiting_approval
-         * @description A step of an AI job waits for approval.
+         *
+         * A step of an AI job waits for approval.
          */
         post: operations["onAiJobAwaitingApproval"];
         delete?: never;
@@ -1127,7 +1189,8 @@ export interface webhooks {
         put?: never;
         /**
          * ai.job.succeeded
-         * @description An AI job succeeded.
+         *
+         * An AI job succeeded.
          */
         post: operations["onAiJobSucceeded"];
         delete?: never;
@@ -1147,7 +1210,8 @@ export interface webhooks {
         put?: never;
         /**
          * ai.job.failed
-         * @description An AI job failed.
+         *
+         * An AI job failed.
          */
         post: operations["onAiJobFailed"];
         delete?: never;
@@ -1167,7 +1231,8 @@ export interface webhooks {
         put?: never;
         /**
          * ai.job.canceled
-         * @description An AI job was canceled or a step of it rejected.
+         *
+         * An AI job was canceled or a step of it rejected.
          */
         post: operations["onAiJobCanceled"];
         delete?: never;
@@ -1187,7 +1252,8 @@ export interface webhooks {
         put?: never;
         /**
          * ai.job.expired
-         * @description An AI job ended because no one decided in time.
+         *
+         * An AI job ended because no one decided in time.
          */
         post: operations["onAiJobExpired"];
         delete?: never;
@@ -1207,7 +1273,8 @@ export interface webhooks {
         put?: never;
         /**
          * billing.subscription.updated
-         * @description The subscription changed.
+         *
+         * The subscription changed.
          */
         post: operations["onBillingSubscriptionUpdated"];
         delete?: never;
@@ -1227,7 +1294,8 @@ export interface webhooks {
         put?: never;
         /**
          * billing.invoice.paid
-         * @description An invoice was paid.
+         *
+         * An invoice was paid.
          */
         post: operations["onBillingInvoicePaid"];
         delete?: never;
@@ -1247,7 +1315,8 @@ export interface webhooks {
         put?: never;
         /**
          * billing.invoice.payment_failed
-         * @description The payment of an invoice failed.
+         *
+         * The payment of an invoice failed.
          */
         post: operations["onBillingInvoicePaymentFailed"];
         delete?: never;
@@ -1267,7 +1336,8 @@ export interface webhooks {
         put?: never;
         /**
          * team.invite.created
-         * @description A person was invited.
+         *
+         * A person was invited.
          */
         post: operations["onTeamInviteCreated"];
         delete?: never;
@@ -1287,7 +1357,8 @@ export interface webhooks {
         put?: never;
         /**
          * team.invite.accepted
-         * @description An invite was accepted.
+         *
+         * An invite was accepted.
          */
         post: operations["onTeamInviteAccepted"];
         delete?: never;
@@ -1307,7 +1378,8 @@ export interface webhooks {
         put?: never;
         /**
          * team.member.updated
-         * @description A member's role changed.
+         *
+         * A member's role changed.
          */
         post: operations["onTeamMemberUpdated"];
         delete?: never;
@@ -1327,7 +1399,8 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.ping
-         * @description A webhook was created; sent to it alone.
+         *
+         * A webhook was created; sent to it alone.
          */
         post: operations["onWebhookPing"];
         delete?: never;
@@ -1339,1999 +1412,2025 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description One event of a job's stream; skip types that you do not know. */
+        /** One event of a job's stream; skip types that you do not know. */
         StreamEvent: components["schemas"]["StreamJobSnapshot"] | components["schemas"]["StreamJobStatus"] | components["schemas"]["StreamStepCreated"] | components["schemas"]["StreamStepUpdated"] | components["schemas"]["StreamStepApprovalRequired"] | components["schemas"]["StreamOutputDelta"] | components["schemas"]["StreamOutputDone"] | components["schemas"]["StreamJobDone"] | components["schemas"]["StreamError"];
-        /** @description One platform event as it is delivered; expect types that you do not know. */
+        /** One platform event as it is delivered; expect types that you do not know. */
         WebhookEvent: components["schemas"]["ServerEvent"] | components["schemas"]["SiteEvent"] | components["schemas"]["DeployEvent"] | components["schemas"]["DatabaseEvent"] | components["schemas"]["BackupEvent"] | components["schemas"]["RestoreEvent"] | components["schemas"]["AlertEvent"] | components["schemas"]["AiJobEvent"] | components["schemas"]["SubscriptionEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["TeamInviteEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["WebhookPingEvent"];
-        /** @description Opaque identifier; its prefix carries no meaning. */
+        /** Opaque identifier; its prefix carries no meaning. */
         Id: string;
-        /** @description Id of the team that something belongs to; null when it belongs to none. */
+        /** Id of the team that something belongs to; null when it belongs to none. */
         TeamId: components["schemas"]["Id"] | null;
         /**
-         * @description State of a server; a deleted one answers 404.
-         * @enum {string}
+         * State of a server; a deleted one answers 404.
          */
         ServerStatus: "pending" | "connecting" | "provisioning" | "online" | "unreachable" | "error" | "deleting" | (string & {});
-        /** @description Operating system of a server. */
+        /** Operating system of a server. */
         ServerOs: {
-            /** @description Distribution, such as `ubuntu`. */
+            /** Distribution, such as `ubuntu`. */
             name: string;
-            /** @description Release, such as `24.04`. */
+            /** Release, such as `24.04`. */
             version: string;
-            /** @description Processor architecture, such as `x86_64`. */
+            /** Processor architecture, such as `x86_64`. */
             arch: string;
         };
-        /** @description Hardware of a server. */
+        /** Hardware of a server. */
         ServerResources: {
-            /** @description Number of processor cores. */
+            /** Number of processor cores. */
             cpuCores: number;
-            /** @description Memory in megabytes. */
+            /** Memory in megabytes. */
             memoryMb: number;
-            /** @description Disk size in gigabytes. */
+            /** Disk size in gigabytes. */
             diskGb: number;
         };
-        /** @description A managed connection to an existing VPS. */
+        /** A managed connection to an existing VPS. */
         Server: {
-            /** @description Id of the server. */
+            /** Id of the server. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the server. */
+            /** Id of the team that owns the server. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Name of the server, unique in the team. */
+            /** Name of the server, unique in the team. */
             name: string;
-            /** @description IPv4 address, IPv6 address or hostname of the VPS. */
+            /** IPv4 address, IPv6 address or hostname of the VPS. */
             host: string;
             /**
-             * @description SSH port.
+             * SSH port.
              * @default 22
              */
             port: number;
             /**
-             * @description SSH user.
+             * SSH user.
              * @default root
              */
             username: string;
-            /** @description State of the connection. */
+            /** State of the connection. */
             readonly status: components["schemas"]["ServerStatus"];
-            /** @description Why the server is in this status, if there is more to say. */
+            /** Why the server is in this status, if there is more to say. */
             readonly statusReason: string | null;
-            /** @description The platform's public key to authorise on the VPS when no private key was given. */
-            readonly sshPublicKey?: string | null;
-            /** @description One-line command to run on the VPS to connect it when no private key was given. */
-            readonly connectCommand?: string | null;
-            /** @description Operating system; null until connected. */
+            /** The platform's public key to authorise on the VPS when no private key was given. */
+            readonly sshPublicKey?: string | null | undefined;
+            /** One-line command to run on the VPS to connect it when no private key was given. */
+            readonly connectCommand?: string | null | undefined;
+            /** Operating system; null until connected. */
             readonly os: components["schemas"]["ServerOs"] | null;
-            /** @description Hardware of the VPS; null until connected. */
+            /** Hardware of the VPS; null until connected. */
             readonly resources: components["schemas"]["ServerResources"] | null;
-            /** @description Free label for the hosting provider. */
-            provider?: string | null;
-            /** @description Free label for the location. */
-            region?: string | null;
-            /** @description Free text about the server. */
-            description?: string | null;
-            /** @description Free labels for grouping. */
+            /** Free label for the hosting provider. */
+            provider?: string | null | undefined;
+            /** Free label for the location. */
+            region?: string | null | undefined;
+            /** Free text about the server. */
+            description?: string | null | undefined;
+            /** Free labels for grouping. */
             tags: string[];
             /**
              * Format: date-time
-             * @description When the server last answered; null before it first did.
+             *
+             * When the server last answered; null before it first did.
              */
             readonly lastSeenAt: string | null;
             /**
              * Format: date-time
-             * @description When the server was created.
+             *
+             * When the server was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the server last changed.
+             *
+             * When the server last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description Where this page stands in the list. */
+        /** Where this page stands in the list. */
         PageMeta: {
-            /** @description Cursor of the next page; null on the last page. */
+            /** Cursor of the next page; null on the last page. */
             nextCursor: string | null;
-            /** @description Page size that was applied. */
+            /** Page size that was applied. */
             limit: number;
         };
         /**
-         * @description Reason for an error.
-         * @enum {string}
+         * Reason for an error.
          */
         ProblemCode: "invalid_json" | "invalid_cursor" | "invalid_parameter" | "unauthorized" | "payment_required" | "forbidden" | "not_found" | "not_acceptable" | "conflict" | "resource_busy" | "server_has_dependents" | "name_taken" | "already_subscribed" | "already_member" | "invite_pending" | "last_owner" | "step_not_awaiting_approval" | "backup_not_restorable" | "idempotency_in_progress" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | (string & {});
-        /** @description One refused field of the request body. */
+        /** One refused field of the request body. */
         FieldError: {
-            /** @description JSON Pointer into the request body, such as `/condition/value`. */
+            /** JSON Pointer into the request body, such as `/condition/value`. */
             pointer: string;
-            /** @description Machine-readable reason, such as `required`. */
+            /** Machine-readable reason, such as `required`. */
             code: string;
-            /** @description Human-readable explanation. */
+            /** Human-readable explanation. */
             message: string;
         };
-        /** @description Error body of RFC 9457 with a code, a request id and field errors. */
+        /** Error body of RFC 9457 with a code, a request id and field errors. */
         Problem: {
             /**
              * Format: uri-reference
-             * @description URI of the kind of problem; `about:blank` when the status says it all.
+             *
+             * URI of the kind of problem; `about:blank` when the status says it all.
              * @default about:blank
              */
             type: string;
-            /** @description Short summary, the same for every occurrence of a code. */
+            /** Short summary, the same for every occurrence of a code. */
             title: string;
-            /** @description HTTP status of the response. */
+            /** HTTP status of the response. */
             status: number;
-            /** @description Machine-readable reason; switch on the status first. */
+            /** Machine-readable reason; switch on the status first. */
             code: components["schemas"]["ProblemCode"];
-            /** @description What went wrong this time. */
-            detail?: string;
+            /** What went wrong this time. */
+            detail?: string | undefined;
             /**
              * Format: uri-reference
-             * @description URI of this occurrence.
+             *
+             * URI of this occurrence.
              */
-            instance?: string;
-            /** @description The X-Request-Id of the exchange. */
-            requestId?: string;
-            /** @description The fields that were refused, present with `validation_failed`. */
-            errors?: components["schemas"]["FieldError"][];
+            instance?: string | undefined;
+            /** The X-Request-Id of the exchange. */
+            requestId?: string | undefined;
+            /** The fields that were refused, present with `validation_failed`. */
+            errors?: components["schemas"]["FieldError"][] | undefined;
         };
-        /** @description A VPS to connect. */
+        /** A VPS to connect. */
         ServerCreate: {
-            /** @description Name of the server, unique in the team. */
+            /** Name of the server, unique in the team. */
             name: string;
-            /** @description IPv4 address, IPv6 address or hostname of the VPS. */
+            /** IPv4 address, IPv6 address or hostname of the VPS. */
             host: string;
             /**
-             * @description SSH port.
+             * SSH port.
              * @default 22
              */
-            port?: number;
+            port?: number | undefined;
             /**
-             * @description SSH user.
+             * SSH user.
              * @default root
              */
-            username?: string;
-            /** @description Free text about the server. */
-            description?: string | null;
-            /** @description Free label for the hosting provider. */
-            provider?: string | null;
-            /** @description Free label for the location. */
-            region?: string | null;
-            /** @description Free labels for grouping. */
-            tags?: string[];
-            /** @description SSH private key in PEM form; without it the server waits for its connect command. */
-            sshPrivateKey?: string;
+            username?: string | undefined;
+            /** Free text about the server. */
+            description?: string | null | undefined;
+            /** Free label for the hosting provider. */
+            provider?: string | null | undefined;
+            /** Free label for the location. */
+            region?: string | null | undefined;
+            /** Free labels for grouping. */
+            tags?: string[] | undefined;
+            /** SSH private key in PEM form; without it the server waits for its connect command. */
+            sshPrivateKey?: string | undefined;
         };
-        /** @description Fields of a server to change; absent ones stay and null clears. */
+        /** Fields of a server to change; absent ones stay and null clears. */
         ServerUpdate: {
-            /** @description Name of the server, unique in the team. */
-            name?: string;
-            /** @description IPv4 address, IPv6 address or hostname of the VPS. */
-            host?: string;
-            /** @description SSH port. */
-            port?: number;
-            /** @description SSH user. */
-            username?: string;
-            /** @description Free text about the server. */
-            description?: string | null;
-            /** @description Free label for the hosting provider. */
-            provider?: string | null;
-            /** @description Free label for the location. */
-            region?: string | null;
-            /** @description Free labels for grouping. */
-            tags?: string[];
-            /** @description SSH private key in PEM form. */
-            sshPrivateKey?: string;
+            /** Name of the server, unique in the team. */
+            name?: string | undefined;
+            /** IPv4 address, IPv6 address or hostname of the VPS. */
+            host?: string | undefined;
+            /** SSH port. */
+            port?: number | undefined;
+            /** SSH user. */
+            username?: string | undefined;
+            /** Free text about the server. */
+            description?: string | null | undefined;
+            /** Free label for the hosting provider. */
+            provider?: string | null | undefined;
+            /** Free label for the location. */
+            region?: string | null | undefined;
+            /** Free labels for grouping. */
+            tags?: string[] | undefined;
+            /** SSH private key in PEM form. */
+            sshPrivateKey?: string | undefined;
         };
         /**
-         * @description State of a site.
-         * @enum {string}
+         * State of a site.
          */
         SiteStatus: "provisioning" | "active" | "failed" | "suspended" | (string & {});
         /**
-         * @description Kind of site.
-         * @enum {string}
+         * Kind of site.
          */
         SiteType: "static" | "node" | "php" | "python" | "ruby" | "go" | "docker" | "wordpress" | (string & {});
-        /** @description A domain bound to a site. */
+        /** A domain bound to a site. */
         Domain: {
-            /** @description Domain name. */
+            /** Domain name. */
             name: string;
-            /** @description Whether this is the site's main domain. */
+            /** Whether this is the site's main domain. */
             primary: boolean;
             /**
-             * @description Whether the domain points at the site.
-             * @enum {string}
+             * Whether the domain points at the site.
              */
             status: "pending" | "active" | "failed" | (string & {});
             /**
-             * @description State of the domain's TLS certificate.
-             * @enum {string}
+             * State of the domain's TLS certificate.
              */
             tls: "none" | "issuing" | "active" | "failed" | (string & {});
         };
-        /** @description Git repository of a site. */
+        /** Git repository of a site. */
         Repository: {
             /**
-             * @description Host of the repository.
-             * @enum {string}
+             * Host of the repository.
              */
             provider: "github" | "gitlab" | "bitbucket" | "custom";
-            /** @description Clone address of the repository. */
+            /** Clone address of the repository. */
             url: string;
-            /** @description Branch to deploy. */
+            /** Branch to deploy. */
             branch: string;
         };
         /**
-         * @description State of a deploy.
-         * @enum {string}
+         * State of a deploy.
          */
         DeployStatus: "queued" | "building" | "releasing" | "succeeded" | "failed" | "canceled" | "superseded" | (string & {});
         /**
-         * @description What started a deploy.
-         * @enum {string}
+         * What started a deploy.
          */
         DeployTrigger: "api" | "push" | "dashboard" | "rollback" | "ai" | (string & {});
-        /** @description A git commit. */
+        /** A git commit. */
         Commit: {
-            /** @description Full hash of the commit. */
+            /** Full hash of the commit. */
             sha: string;
-            /** @description Commit message, if known. */
+            /** Commit message, if known. */
             message: string | null;
-            /** @description Author of the commit, if known. */
+            /** Author of the commit, if known. */
             author: string | null;
         };
-        /** @description Why something failed. */
+        /** Why something failed. */
         Failure: {
-            /** @description Machine-readable reason. */
+            /** Machine-readable reason. */
             code: string;
-            /** @description Human-readable explanation. */
+            /** Human-readable explanation. */
             message: string;
         };
-        /** @description One release of a site on its way to serving. */
+        /** One release of a site on its way to serving. */
         Deploy: {
-            /** @description Id of the deploy. */
+            /** Id of the deploy. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the site. */
+            /** Id of the team that owns the site. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Id of the site being deployed. */
+            /** Id of the site being deployed. */
             readonly siteId: components["schemas"]["Id"];
-            /** @description State of the deploy. */
+            /** State of the deploy. */
             readonly status: components["schemas"]["DeployStatus"];
-            /** @description What started the deploy. */
+            /** What started the deploy. */
             readonly trigger: components["schemas"]["DeployTrigger"];
             /**
-             * @description Whether the old release serves until the new one is ready.
-             * @enum {string}
+             * Whether the old release serves until the new one is ready.
              */
             readonly strategy: "zero_downtime" | "recreate" | (string & {});
-            /** @description Branch that is deployed. */
+            /** Branch that is deployed. */
             readonly branch: string | null;
-            /** @description Commit that is deployed; null until known. */
+            /** Commit that is deployed; null until known. */
             readonly commit: components["schemas"]["Commit"] | null;
             /**
              * Format: date-time
-             * @description When building began.
+             *
+             * When building began.
              */
             readonly startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the deploy ended.
+             *
+             * When the deploy ended.
              */
             readonly finishedAt: string | null;
-            /** @description Time from start to end in milliseconds. */
+            /** Time from start to end in milliseconds. */
             readonly durationMs: number | null;
-            /** @description Why the deploy failed; set only when it did. */
+            /** Why the deploy failed; set only when it did. */
             readonly error: components["schemas"]["Failure"] | null;
-            /** @description Note that the caller gave. */
-            readonly message?: string | null;
+            /** Note that the caller gave. */
+            readonly message?: string | null | undefined;
             /**
              * Format: uri
-             * @description Where the build log can be read.
+             *
+             * Where the build log can be read.
              */
-            readonly logUrl?: string | null;
+            readonly logUrl?: string | null | undefined;
             /**
              * Format: date-time
-             * @description When the deploy was asked for.
+             *
+             * When the deploy was asked for.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the deploy last changed.
+             *
+             * When the deploy last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description A website or app on a server, with its domains and deploys. */
+        /** A website or app on a server, with its domains and deploys. */
         Site: {
-            /** @description Id of the site. */
+            /** Id of the site. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the site. */
+            /** Id of the team that owns the site. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Id of the server that hosts the site. */
+            /** Id of the server that hosts the site. */
             serverId: components["schemas"]["Id"];
-            /** @description Name of the site. */
+            /** Name of the site. */
             name: string;
-            /** @description State of the site, apart from that of its deploys. */
+            /** State of the site, apart from that of its deploys. */
             readonly status: components["schemas"]["SiteStatus"];
-            /** @description Kind of site. */
+            /** Kind of site. */
             type: components["schemas"]["SiteType"];
-            /** @description Version of the language runtime; null for the server's default. */
+            /** Version of the language runtime; null for the server's default. */
             runtimeVersion: string | null;
-            /** @description Domains bound to the site, exactly one of them primary. */
+            /** Domains bound to the site, exactly one of them primary. */
             domains: components["schemas"]["Domain"][];
             /**
              * Format: uri
-             * @description Address of the primary domain.
+             *
+             * Address of the primary domain.
              */
             readonly url: string | null;
-            /** @description Git repository that deploys build; null when none is connected. */
+            /** Git repository that deploys build; null when none is connected. */
             repository: components["schemas"]["Repository"] | null;
-            /** @description Directory of the repository that holds the site. */
+            /** Directory of the repository that holds the site. */
             rootDirectory: string | null;
-            /** @description Command that builds a release. */
+            /** Command that builds a release. */
             buildCommand: string | null;
-            /** @description Command that starts the site. */
+            /** Command that starts the site. */
             startCommand: string | null;
-            /** @description Path that must answer before a release goes live. */
+            /** Path that must answer before a release goes live. */
             healthCheckPath: string | null;
             /**
-             * @description Deploy on every push to the branch.
+             * Deploy on every push to the branch.
              * @default false
              */
             autoDeploy: boolean;
             /**
-             * @description Keep the old release serving until the new one is ready.
+             * Keep the old release serving until the new one is ready.
              * @default true
              */
             zeroDowntime: boolean;
-            /** @description Id of the deploy now serving; null before the first success. */
+            /** Id of the deploy now serving; null before the first success. */
             readonly activeDeployId: components["schemas"]["Id"] | null;
-            /** @description The latest deploys, newest first. */
+            /** The latest deploys, newest first. */
             readonly recentDeploys: components["schemas"]["Deploy"][];
             /**
              * Format: date-time
-             * @description When the site was created.
+             *
+             * When the site was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the site last changed.
+             *
+             * When the site last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description A site to provision. */
+        /** A site to provision. */
         SiteCreate: {
-            /** @description Id of the server that will host the site. */
+            /** Id of the server that will host the site. */
             serverId: components["schemas"]["Id"];
-            /** @description Name of the site. */
+            /** Name of the site. */
             name: string;
-            /** @description Kind of site. */
+            /** Kind of site. */
             type: components["schemas"]["SiteType"];
-            /** @description Domain names to bind, the primary one first. */
-            domains?: string[];
-            /** @description Git repository to deploy from. */
-            repository?: components["schemas"]["Repository"] | null;
-            /** @description Directory of the repository that holds the site. */
-            rootDirectory?: string | null;
-            /** @description Command that builds a release. */
-            buildCommand?: string | null;
-            /** @description Command that starts the site. */
-            startCommand?: string | null;
-            /** @description Path that must answer before a release goes live. */
-            healthCheckPath?: string | null;
-            /** @description Version of the language runtime. */
-            runtimeVersion?: string | null;
+            /** Domain names to bind, the primary one first. */
+            domains?: string[] | undefined;
+            /** Git repository to deploy from. */
+            repository?: components["schemas"]["Repository"] | null | undefined;
+            /** Directory of the repository that holds the site. */
+            rootDirectory?: string | null | undefined;
+            /** Command that builds a release. */
+            buildCommand?: string | null | undefined;
+            /** Command that starts the site. */
+            startCommand?: string | null | undefined;
+            /** Path that must answer before a release goes live. */
+            healthCheckPath?: string | null | undefined;
+            /** Version of the language runtime. */
+            runtimeVersion?: string | null | undefined;
             /**
-             * @description Deploy on every push to the branch.
+             * Deploy on every push to the branch.
              * @default false
              */
-            autoDeploy?: boolean;
+            autoDeploy?: boolean | undefined;
             /**
-             * @description Keep the old release serving until the new one is ready.
+             * Keep the old release serving until the new one is ready.
              * @default true
              */
-            zeroDowntime?: boolean;
-            /** @description Environment variables of the site; never returned. */
+            zeroDowntime?: boolean | undefined;
+            /** Environment variables of the site; never returned. */
             environment?: {
                 [key: string]: string;
-            };
+            } | undefined;
         };
-        /** @description Fields of a site to change; absent ones stay and null clears. */
+        /** Fields of a site to change; absent ones stay and null clears. */
         SiteUpdate: {
-            /** @description Name of the site. */
-            name?: string;
-            /** @description Domain names that replace the present ones, the primary one first. */
-            domains?: string[];
-            /** @description Git repository to deploy from. */
-            repository?: components["schemas"]["Repository"] | null;
-            /** @description Directory of the repository that holds the site. */
-            rootDirectory?: string | null;
-            /** @description Command that builds a release. */
-            buildCommand?: string | null;
-            /** @description Command that starts the site. */
-            startCommand?: string | null;
-            /** @description Path that must answer before a release goes live. */
-            healthCheckPath?: string | null;
-            /** @description Version of the language runtime. */
-            runtimeVersion?: string | null;
-            /** @description Deploy on every push to the branch. */
-            autoDeploy?: boolean;
-            /** @description Keep the old release serving until the new one is ready. */
-            zeroDowntime?: boolean;
-            /** @description Environment variables to set; a null value removes one. */
+            /** Name of the site. */
+            name?: string | undefined;
+            /** Domain names that replace the present ones, the primary one first. */
+            domains?: string[] | undefined;
+            /** Git repository to deploy from. */
+            repository?: components["schemas"]["Repository"] | null | undefined;
+            /** Directory of the repository that holds the site. */
+            rootDirectory?: string | null | undefined;
+            /** Command that builds a release. */
+            buildCommand?: string | null | undefined;
+            /** Command that starts the site. */
+            startCommand?: string | null | undefined;
+            /** Path that must answer before a release goes live. */
+            healthCheckPath?: string | null | undefined;
+            /** Version of the language runtime. */
+            runtimeVersion?: string | null | undefined;
+            /** Deploy on every push to the branch. */
+            autoDeploy?: boolean | undefined;
+            /** Keep the old release serving until the new one is ready. */
+            zeroDowntime?: boolean | undefined;
+            /** Environment variables to set; a null value removes one. */
             environment?: {
                 [key: string]: string | null;
-            };
+            } | undefined;
         };
-        /** @description What to deploy; without a body the site's branch is deployed. */
+        /** What to deploy; without a body the site's branch is deployed. */
         DeployCreate: {
-            /** @description Branch to deploy instead of the site's own. */
-            branch?: string;
-            /** @description Hash of the commit to deploy instead of the newest. */
-            commit?: string;
+            /** Branch to deploy instead of the site's own. */
+            branch?: string | undefined;
+            /** Hash of the commit to deploy instead of the newest. */
+            commit?: string | undefined;
             /**
-             * @description Build without cached files.
+             * Build without cached files.
              * @default false
              */
-            clearCache?: boolean;
-            /** @description Note to keep with the deploy. */
-            message?: string;
+            clearCache?: boolean | undefined;
+            /** Note to keep with the deploy. */
+            message?: string | undefined;
         };
         /**
-         * @description State of a database.
-         * @enum {string}
+         * State of a database.
          */
         DatabaseStatus: "provisioning" | "online" | "error" | "restoring" | "offline" | (string & {});
         /**
-         * @description Database engine.
-         * @enum {string}
+         * Database engine.
          */
         DatabaseEngine: "postgresql" | "mysql" | "mariadb" | "mongodb" | "redis" | (string & {});
-        /** @description Where to connect to a database. */
+        /** Where to connect to a database. */
         DatabaseConnection: {
-            /** @description Host to connect to. */
+            /** Host to connect to. */
             host: string;
-            /** @description Port to connect to. */
+            /** Port to connect to. */
             port: number;
-            /** @description Name of the database on its engine. */
+            /** Name of the database on its engine. */
             database: string;
-            /** @description User to connect as. */
+            /** User to connect as. */
             username: string;
         };
         /**
-         * @description What a database user may do.
-         * @enum {string}
+         * What a database user may do.
          */
         DatabaseUserRole: "owner" | "readwrite" | "readonly" | (string & {});
-        /** @description A user of a database. */
+        /** A user of a database. */
         DatabaseUser: {
-            /** @description Id of the database user. */
+            /** Id of the database user. */
             readonly id: components["schemas"]["Id"];
-            /** @description Name of the user. */
+            /** Name of the user. */
             username: string;
-            /** @description What the user may do. */
+            /** What the user may do. */
             role: components["schemas"]["DatabaseUserRole"];
         };
-        /** @description Schedule of automatic backups. */
+        /** Schedule of automatic backups. */
         BackupSchedule: {
-            /** @description Cron expression of five fields. */
+            /** Cron expression of five fields. */
             cron: string;
-            /** @description IANA time zone of the cron expression. */
+            /** IANA time zone of the cron expression. */
             timezone: string;
-            /** @description Whether the schedule runs. */
+            /** Whether the schedule runs. */
             enabled: boolean;
-            /** @description Days to keep each backup. */
+            /** Days to keep each backup. */
             retentionDays: number;
             /**
              * Format: date-time
-             * @description When the next backup runs; null while disabled.
+             *
+             * When the next backup runs; null while disabled.
              */
             readonly nextRunAt: string | null;
         };
         /**
-         * @description State of a backup; only a succeeded one can be restored.
-         * @enum {string}
+         * State of a backup; only a succeeded one can be restored.
          */
         BackupStatus: "scheduled" | "queued" | "running" | "succeeded" | "failed" | "canceled" | "expired" | (string & {});
-        /** @description How a backup is encrypted. */
+        /** How a backup is encrypted. */
         BackupEncryption: {
-            /** @description Cipher, such as `aes-256-gcm`. */
+            /** Cipher, such as `aes-256-gcm`. */
             algorithm: string;
-            /** @description Id of the key, if the team manages its own. */
+            /** Id of the key, if the team manages its own. */
             keyId: string | null;
         };
-        /** @description An encrypted backup of a database. */
+        /** An encrypted backup of a database. */
         Backup: {
-            /** @description Id of the backup. */
+            /** Id of the backup. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the database. */
+            /** Id of the team that owns the database. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Id of the database. */
+            /** Id of the database. */
             readonly databaseId: components["schemas"]["Id"];
-            /** @description State of the backup. */
+            /** State of the backup. */
             readonly status: components["schemas"]["BackupStatus"];
             /**
-             * @description Whether a call or the schedule started the backup.
-             * @enum {string}
+             * Whether a call or the schedule started the backup.
              */
             readonly kind: "manual" | "scheduled" | (string & {});
             /**
-             * @description Backups are always encrypted.
-             * @constant
+             * Backups are always encrypted.
              */
             readonly encrypted: true;
-            /** @description How the backup is encrypted, if told. */
-            readonly encryption?: components["schemas"]["BackupEncryption"] | null;
+            /** How the backup is encrypted, if told. */
+            readonly encryption?: components["schemas"]["BackupEncryption"] | null | undefined;
             /**
              * Format: date-time
-             * @description When a scheduled backup is to run.
+             *
+             * When a scheduled backup is to run.
              */
             readonly scheduledFor: string | null;
             /**
              * Format: date-time
-             * @description When the backup began.
+             *
+             * When the backup began.
              */
             readonly startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the backup ended.
+             *
+             * When the backup ended.
              */
             readonly completedAt: string | null;
             /**
              * Format: date-time
-             * @description When the backup is deleted.
+             *
+             * When the backup is deleted.
              */
             readonly expiresAt: string | null;
-            /** @description Size in bytes; null until completed. */
+            /** Size in bytes; null until completed. */
             readonly sizeBytes: number | null;
-            /** @description Why the backup failed; set only when it did. */
+            /** Why the backup failed; set only when it did. */
             readonly error: components["schemas"]["Failure"] | null;
             /**
              * Format: date-time
-             * @description When the backup was asked for.
+             *
+             * When the backup was asked for.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the backup last changed.
+             *
+             * When the backup last changed.
              */
             readonly updatedAt: string;
         };
         /**
-         * @description State of a restore.
-         * @enum {string}
+         * State of a restore.
          */
         RestoreStatus: "queued" | "running" | "succeeded" | "failed" | (string & {});
-        /** @description A backup being restored into a database. */
+        /** A backup being restored into a database. */
         Restore: {
-            /** @description Id of the restore. */
+            /** Id of the restore. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the database. */
+            /** Id of the team that owns the database. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Id of the database whose backup is restored. */
+            /** Id of the database whose backup is restored. */
             readonly databaseId: components["schemas"]["Id"];
-            /** @description Id of the backup. */
+            /** Id of the backup. */
             readonly backupId: components["schemas"]["Id"];
-            /** @description Id of the database that is overwritten. */
+            /** Id of the database that is overwritten. */
             readonly targetDatabaseId: components["schemas"]["Id"];
-            /** @description State of the restore. */
+            /** State of the restore. */
             readonly status: components["schemas"]["RestoreStatus"];
-            /** @description Id of the backup taken of the target beforehand; null if none was asked for. */
+            /** Id of the backup taken of the target beforehand; null if none was asked for. */
             readonly safetyBackupId: components["schemas"]["Id"] | null;
             /**
              * Format: date-time
-             * @description When the restore began.
+             *
+             * When the restore began.
              */
             readonly startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the restore ended.
+             *
+             * When the restore ended.
              */
             readonly completedAt: string | null;
-            /** @description Why the restore failed; set only when it did. */
+            /** Why the restore failed; set only when it did. */
             readonly error: components["schemas"]["Failure"] | null;
             /**
              * Format: date-time
-             * @description When the restore was asked for.
+             *
+             * When the restore was asked for.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the restore last changed.
+             *
+             * When the restore last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description A database on a server, with its users, backups and latest restore. */
+        /** A database on a server, with its users, backups and latest restore. */
         Database: {
-            /** @description Id of the database. */
+            /** Id of the database. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the database. */
+            /** Id of the team that owns the database. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Id of the server that hosts the database. */
+            /** Id of the server that hosts the database. */
             serverId: components["schemas"]["Id"];
-            /** @description Name of the database. */
+            /** Name of the database. */
             name: string;
-            /** @description State of the database. */
+            /** State of the database. */
             readonly status: components["schemas"]["DatabaseStatus"];
-            /** @description Database engine. */
+            /** Database engine. */
             engine: components["schemas"]["DatabaseEngine"];
-            /** @description Version of the engine. */
+            /** Version of the engine. */
             version: string;
-            /** @description Where to connect, without the password; null until provisioned. */
+            /** Where to connect, without the password; null until provisioned. */
             readonly connection: components["schemas"]["DatabaseConnection"] | null;
-            /** @description Users of the database. */
+            /** Users of the database. */
             readonly users: components["schemas"]["DatabaseUser"][];
-            /** @description Size on disk in bytes; null until measured. */
+            /** Size on disk in bytes; null until measured. */
             readonly sizeBytes: number | null;
-            /** @description Schedule of automatic backups; null when there is none. */
+            /** Schedule of automatic backups; null when there is none. */
             readonly backupSchedule: components["schemas"]["BackupSchedule"] | null;
-            /** @description The latest backups, newest first. */
+            /** The latest backups, newest first. */
             readonly recentBackups: components["schemas"]["Backup"][];
-            /** @description The latest restore; null when there was none. */
+            /** The latest restore; null when there was none. */
             readonly restore: components["schemas"]["Restore"] | null;
             /**
              * Format: date-time
-             * @description When the database was created.
+             *
+             * When the database was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the database last changed.
+             *
+             * When the database last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description A database to create; the engine is installed on the server if it is missing. */
+        /** A database to create; the engine is installed on the server if it is missing. */
         DatabaseCreate: {
-            /** @description Id of the server that will host the database. */
+            /** Id of the server that will host the database. */
             serverId: components["schemas"]["Id"];
-            /** @description Name of the database. */
+            /** Name of the database. */
             name: string;
-            /** @description Database engine. */
+            /** Database engine. */
             engine: components["schemas"]["DatabaseEngine"];
-            /** @description Version of the engine; the newest supported one if absent. */
-            version?: string;
-            /** @description Name of the first user; chosen by the service if absent. */
-            username?: string;
+            /** Version of the engine; the newest supported one if absent. */
+            version?: string | undefined;
+            /** Name of the first user; chosen by the service if absent. */
+            username?: string | undefined;
         };
-        /** @description Credentials of a database user, shown only once. */
+        /** Credentials of a database user, shown only once. */
         DatabaseCredentials: {
-            /** @description User to connect as. */
+            /** User to connect as. */
             username: string;
-            /** @description Password of the user. */
+            /** Password of the user. */
             password: string;
             /**
              * Format: uri
-             * @description Connection string with user name and password.
+             *
+             * Connection string with user name and password.
              */
             uri: string;
         };
-        /** @description The new database with its credentials, which are shown only this once. */
+        /** The new database with its credentials, which are shown only this once. */
         DatabaseCreated: components["schemas"]["Database"] & {
-            /** @description User name and password of the first user; shown only once. */
+            /** User name and password of the first user; shown only once. */
             readonly credentials: components["schemas"]["DatabaseCredentials"];
         };
-        /** @description Schedule of automatic backups to store on the database. */
+        /** Schedule of automatic backups to store on the database. */
         BackupScheduleCreate: {
-            /** @description Cron expression of five fields, such as `0 3 * * *`. */
+            /** Cron expression of five fields, such as `0 3 * * *`. */
             cron: string;
             /**
-             * @description IANA time zone of the cron expression.
+             * IANA time zone of the cron expression.
              * @default UTC
              */
-            timezone?: string;
+            timezone?: string | undefined;
             /**
-             * @description Whether the schedule runs.
+             * Whether the schedule runs.
              * @default true
              */
-            enabled?: boolean;
+            enabled?: boolean | undefined;
         };
-        /** @description What to back up and when; without a schedule the backup runs now. */
+        /** What to back up and when; without a schedule the backup runs now. */
         BackupCreate: {
-            /** @description Store this schedule instead of running now. */
-            schedule?: components["schemas"]["BackupScheduleCreate"];
+            /** Store this schedule instead of running now. */
+            schedule?: components["schemas"]["BackupScheduleCreate"] | undefined;
             /**
-             * @description Days to keep the backup.
+             * Days to keep the backup.
              * @default 30
              */
-            retentionDays?: number;
+            retentionDays?: number | undefined;
         };
-        /** @description Which backup to restore and where to. */
+        /** Which backup to restore and where to. */
         RestoreCreate: {
-            /** @description Id of a succeeded backup of this database. */
+            /** Id of a succeeded backup of this database. */
             backupId: components["schemas"]["Id"];
-            /** @description Id of the database to overwrite; this database if absent. */
-            targetDatabaseId?: components["schemas"]["Id"];
+            /** Id of the database to overwrite; this database if absent. */
+            targetDatabaseId?: components["schemas"]["Id"] | undefined;
             /**
-             * @description Back up the target before overwriting it.
+             * Back up the target before overwriting it.
              * @default true
              */
-            createSafetyBackup?: boolean;
+            createSafetyBackup?: boolean | undefined;
         };
-        /** @description A database user to create. */
+        /** A database user to create. */
         DatabaseUserCreate: {
-            /** @description Name of the user. */
+            /** Name of the user. */
             username: string;
-            /** @description What the user may do. */
+            /** What the user may do. */
             role: components["schemas"]["DatabaseUserRole"];
         };
-        /** @description The new database user with its password, which is shown only this once. */
+        /** The new database user with its password, which is shown only this once. */
         DatabaseUserCreated: components["schemas"]["DatabaseUser"] & {
-            /** @description Password of the user; shown only once. */
+            /** Password of the user; shown only once. */
             readonly password: string;
         };
-        /** @description What an alert watches. */
+        /** What an alert watches. */
         AlertTarget: {
             /**
-             * @description Kind of resource to watch.
-             * @enum {string}
+             * Kind of resource to watch.
              */
             type: "server" | "site" | "database";
-            /** @description Ids of the resources to watch; empty for all of that kind. */
+            /** Ids of the resources to watch; empty for all of that kind. */
             ids: components["schemas"]["Id"][];
         };
         /**
-         * @description Measurement that an alert can watch.
-         * @enum {string}
+         * Measurement that an alert can watch.
          */
         AlertMetric: "cpu_percent" | "memory_percent" | "disk_percent" | "load_1m" | "network_in_bps" | "network_out_bps" | "uptime_percent" | "http_response_ms" | "http_error_percent" | "tls_days_remaining" | "db_connections_percent" | (string & {});
-        /** @description Fires when the metric crosses a fixed value. */
+        /** Fires when the metric crosses a fixed value. */
         ThresholdCondition: {
             /**
-             * @description Kind of rule.
-             * @constant
+             * Kind of rule.
              */
             type: "threshold";
             /**
-             * @description How the metric is compared with the value.
-             * @enum {string}
+             * How the metric is compared with the value.
              */
             comparison: "gt" | "gte" | "lt" | "lte";
-            /** @description Value to compare with. */
+            /** Value to compare with. */
             value: number;
             /**
-             * @description Time over which the metric is averaged in seconds.
+             * Time over which the metric is averaged in seconds.
              * @default 300
              */
-            windowSeconds?: number;
+            windowSeconds?: number | undefined;
             /**
-             * @description How long the condition must hold before the alert fires in seconds.
+             * How long the condition must hold before the alert fires in seconds.
              * @default 0
              */
-            forSeconds?: number;
+            forSeconds?: number | undefined;
         };
-        /** @description Fires when the metric leaves its usual range. */
+        /** Fires when the metric leaves its usual range. */
         AnomalyCondition: {
             /**
-             * @description Kind of rule.
-             * @constant
+             * Kind of rule.
              */
             type: "anomaly";
             /**
-             * @description How small a deviation counts.
+             * How small a deviation counts.
              * @default medium
-             * @enum {string}
              */
-            sensitivity?: "low" | "medium" | "high";
+            sensitivity?: "low" | "medium" | "high" | undefined;
             /**
-             * @description On which side of the usual range to fire.
+             * On which side of the usual range to fire.
              * @default both
-             * @enum {string}
              */
-            direction?: "above" | "below" | "both";
+            direction?: "above" | "below" | "both" | undefined;
             /**
-             * @description Time over which the metric is averaged in seconds.
+             * Time over which the metric is averaged in seconds.
              * @default 300
              */
-            windowSeconds?: number;
+            windowSeconds?: number | undefined;
             /**
-             * @description Time from which the usual range is learned in seconds.
+             * Time from which the usual range is learned in seconds.
              * @default 604800
              */
-            baselineSeconds?: number;
+            baselineSeconds?: number | undefined;
         };
-        /** @description When an alert fires: at a threshold or on an anomaly. */
+        /** When an alert fires: at a threshold or on an anomaly. */
         AlertCondition: components["schemas"]["ThresholdCondition"] | components["schemas"]["AnomalyCondition"];
-        /** @description A Slack incoming webhook. */
+        /** A Slack incoming webhook. */
         SlackChannel: {
             /**
-             * @description Kind of channel.
-             * @constant
+             * Kind of channel.
              */
             type: "slack";
             /**
              * Format: uri
-             * @description Address of the Slack incoming webhook.
+             *
+             * Address of the Slack incoming webhook.
              */
             webhookUrl: string;
-            /** @description Slack channel to post to instead of the webhook's own. */
-            channel?: string | null;
+            /** Slack channel to post to instead of the webhook's own. */
+            channel?: string | null | undefined;
         };
-        /** @description Email to a list of addresses. */
+        /** Email to a list of addresses. */
         EmailChannel: {
             /**
-             * @description Kind of channel.
-             * @constant
+             * Kind of channel.
              */
             type: "email";
-            /** @description Email addresses to notify. */
+            /** Email addresses to notify. */
             to: string[];
         };
-        /** @description Text messages to a list of phone numbers. */
+        /** Text messages to a list of phone numbers. */
         SmsChannel: {
             /**
-             * @description Kind of channel.
-             * @constant
+             * Kind of channel.
              */
             type: "sms";
-            /** @description Phone numbers in E.164 form, such as `+4915112345678`. */
+            /** Phone numbers in E.164 form, such as `+4915112345678`. */
             to: string[];
         };
-        /** @description Where notifications go: Slack, email or SMS. */
+        /** Where notifications go: Slack, email or SMS. */
         AlertChannel: components["schemas"]["SlackChannel"] | components["schemas"]["EmailChannel"] | components["schemas"]["SmsChannel"];
         /**
-         * @description How serious an alert is.
-         * @enum {string}
+         * How serious an alert is.
          */
         AlertSeverity: "info" | "warning" | "critical";
         /**
-         * @description What the last evaluation of an alert found.
-         * @enum {string}
+         * What the last evaluation of an alert found.
          */
         AlertState: "ok" | "pending" | "firing" | "no_data" | "disabled" | (string & {});
-        /** @description A rule that watches a metric and notifies Slack, email or SMS. */
+        /** A rule that watches a metric and notifies Slack, email or SMS. */
         Alert: {
-            /** @description Id of the alert. */
+            /** Id of the alert. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the alert. */
+            /** Id of the team that owns the alert. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Name of the alert. */
+            /** Name of the alert. */
             name: string;
             /**
-             * @description Whether the alert is evaluated.
+             * Whether the alert is evaluated.
              * @default true
              */
             enabled: boolean;
-            /** @description What the alert watches. */
+            /** What the alert watches. */
             target: components["schemas"]["AlertTarget"];
-            /** @description Measurement that the alert watches. */
+            /** Measurement that the alert watches. */
             metric: components["schemas"]["AlertMetric"];
-            /** @description When the alert fires. */
+            /** When the alert fires. */
             condition: components["schemas"]["AlertCondition"];
-            /** @description Where notifications go. */
+            /** Where notifications go. */
             channels: components["schemas"]["AlertChannel"][];
             /**
-             * @description How serious the alert is.
+             * How serious the alert is.
              * @default warning
              */
             severity: components["schemas"]["AlertSeverity"];
             /**
-             * @description Least time between two notifications in seconds.
+             * Least time between two notifications in seconds.
              * @default 900
              */
             cooldownSeconds: number;
-            /** @description What the last evaluation found. */
+            /** What the last evaluation found. */
             readonly state: components["schemas"]["AlertState"];
             /**
              * Format: date-time
-             * @description When the state last changed.
+             *
+             * When the state last changed.
              */
             readonly stateChangedAt: string | null;
-            /** @description Newest measured value. */
+            /** Newest measured value. */
             readonly lastValue: number | null;
             /**
              * Format: date-time
-             * @description When notifications resume; null when not muted.
+             *
+             * When notifications resume; null when not muted.
              */
-            mutedUntil?: string | null;
+            mutedUntil?: string | null | undefined;
             /**
              * Format: date-time
-             * @description When the alert was created.
+             *
+             * When the alert was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the alert last changed.
+             *
+             * When the alert last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description An alert to create. */
+        /** An alert to create. */
         AlertCreate: {
-            /** @description Name of the alert. */
+            /** Name of the alert. */
             name: string;
-            /** @description What the alert watches. */
+            /** What the alert watches. */
             target: components["schemas"]["AlertTarget"];
-            /** @description Measurement that the alert watches. */
+            /** Measurement that the alert watches. */
             metric: components["schemas"]["AlertMetric"];
-            /** @description When the alert fires. */
+            /** When the alert fires. */
             condition: components["schemas"]["AlertCondition"];
-            /** @description Where notifications go. */
+            /** Where notifications go. */
             channels: components["schemas"]["AlertChannel"][];
             /**
-             * @description Whether the alert is evaluated.
+             * Whether the alert is evaluated.
              * @default true
              */
-            enabled?: boolean;
+            enabled?: boolean | undefined;
             /**
-             * @description How serious the alert is.
+             * How serious the alert is.
              * @default warning
              */
-            severity?: components["schemas"]["AlertSeverity"];
+            severity?: components["schemas"]["AlertSeverity"] | undefined;
             /**
-             * @description Least time between two notifications in seconds.
+             * Least time between two notifications in seconds.
              * @default 900
              */
-            cooldownSeconds?: number;
+            cooldownSeconds?: number | undefined;
         };
-        /** @description Fields of an alert to change; absent ones stay and null clears. */
+        /** Fields of an alert to change; absent ones stay and null clears. */
         AlertUpdate: {
-            /** @description Name of the alert. */
-            name?: string;
-            /** @description What the alert watches. */
-            target?: components["schemas"]["AlertTarget"];
-            /** @description Measurement that the alert watches. */
-            metric?: components["schemas"]["AlertMetric"];
-            /** @description When the alert fires. */
-            condition?: components["schemas"]["AlertCondition"];
-            /** @description Where notifications go. */
-            channels?: components["schemas"]["AlertChannel"][];
-            /** @description Whether the alert is evaluated. */
-            enabled?: boolean;
-            /** @description How serious the alert is. */
-            severity?: components["schemas"]["AlertSeverity"];
-            /** @description Least time between two notifications in seconds. */
-            cooldownSeconds?: number;
+            /** Name of the alert. */
+            name?: string | undefined;
+            /** What the alert watches. */
+            target?: components["schemas"]["AlertTarget"] | undefined;
+            /** Measurement that the alert watches. */
+            metric?: components["schemas"]["AlertMetric"] | undefined;
+            /** When the alert fires. */
+            condition?: components["schemas"]["AlertCondition"] | undefined;
+            /** Where notifications go. */
+            channels?: components["schemas"]["AlertChannel"][] | undefined;
+            /** Whether the alert is evaluated. */
+            enabled?: boolean | undefined;
+            /** How serious the alert is. */
+            severity?: components["schemas"]["AlertSeverity"] | undefined;
+            /** Least time between two notifications in seconds. */
+            cooldownSeconds?: number | undefined;
             /**
              * Format: date-time
-             * @description When notifications resume; null ends the muting.
+             *
+             * When notifications resume; null ends the muting.
              */
-            mutedUntil?: string | null;
+            mutedUntil?: string | null | undefined;
         };
         /**
-         * @description Kind of platform event.
-         * @enum {string}
+         * Kind of platform event.
          */
         WebhookEventType: "server.created" | "server.online" | "server.unreachable" | "server.error" | "server.deleted" | "site.created" | "site.updated" | "deploy.queued" | "deploy.started" | "deploy.succeeded" | "deploy.failed" | "deploy.canceled" | "database.created" | "database.online" | "database.error" | "backup.started" | "backup.succeeded" | "backup.failed" | "restore.started" | "restore.succeeded" | "restore.failed" | "alert.firing" | "alert.resolved" | "ai.job.created" | "ai.job.awaiting_approval" | "ai.job.succeeded" | "ai.job.failed" | "ai.job.canceled" | "ai.job.expired" | "billing.subscription.updated" | "billing.invoice.paid" | "billing.invoice.payment_failed" | "team.invite.created" | "team.invite.accepted" | "team.member.updated" | "webhook.ping" | (string & {});
-        /** @description An event type, or `*` for all of them. */
+        /** An event type, or `*` for all of them. */
         WebhookEventFilter: components["schemas"]["WebhookEventType"] | "*";
         /**
-         * @description State of a webhook.
-         * @enum {string}
+         * State of a webhook.
          */
         WebhookStatus: "active" | "disabled" | (string & {});
-        /** @description A subscription to platform events. */
+        /** A subscription to platform events. */
         Webhook: {
-            /** @description Id of the webhook. */
+            /** Id of the webhook. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the webhook. */
+            /** Id of the team that owns the webhook. */
             readonly teamId: components["schemas"]["TeamId"];
             /**
              * Format: uri
-             * @description HTTPS address that receives the events.
+             *
+             * HTTPS address that receives the events.
              */
             url: string;
-            /** @description Event types to deliver, or `*` for all. */
+            /** Event types to deliver, or `*` for all. */
             events: components["schemas"]["WebhookEventFilter"][];
             /**
-             * @description Whether events are delivered.
+             * Whether events are delivered.
              * @default true
              */
             enabled: boolean;
-            /** @description State of the webhook. */
+            /** State of the webhook. */
             readonly status: components["schemas"]["WebhookStatus"];
             /**
-             * @description Why the webhook is disabled; null while active.
+             * Why the webhook is disabled; null while active.
              * @enum {string|null}
              */
             readonly disabledReason: "manual" | "gone" | "failing" | null | (string & {});
-            /** @description Free text about the webhook. */
-            description?: string | null;
+            /** Free text about the webhook. */
+            description?: string | null | undefined;
             /**
              * Format: date-time
-             * @description When an event was last delivered.
+             *
+             * When an event was last delivered.
              */
-            readonly lastDeliveryAt?: string | null;
+            readonly lastDeliveryAt?: string | null | undefined;
             /**
              * Format: date-time
-             * @description When the webhook was created.
+             *
+             * When the webhook was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the webhook last changed.
+             *
+             * When the webhook last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description A subscription to create. */
+        /** A subscription to create. */
         WebhookCreate: {
             /**
              * Format: uri
-             * @description HTTPS address that will receive the events.
+             *
+             * HTTPS address that will receive the events.
              */
             url: string;
-            /** @description Event types to deliver, or `*` for all. */
+            /** Event types to deliver, or `*` for all. */
             events: components["schemas"]["WebhookEventFilter"][];
-            /** @description Free text about the webhook. */
-            description?: string | null;
+            /** Free text about the webhook. */
+            description?: string | null | undefined;
             /**
-             * @description Whether events are delivered.
+             * Whether events are delivered.
              * @default true
              */
-            enabled?: boolean;
+            enabled?: boolean | undefined;
         };
-        /** @description The new webhook with its signing secret, which is shown only this once. */
+        /** The new webhook with its signing secret, which is shown only this once. */
         WebhookCreated: components["schemas"]["Webhook"] & {
-            /** @description Key that signs the deliveries; shown only once. */
+            /** Key that signs the deliveries; shown only once. */
             readonly secret: string;
         };
-        /** @description Fields of a webhook to change; absent ones stay and null clears. */
+        /** Fields of a webhook to change; absent ones stay and null clears. */
         WebhookUpdate: {
             /**
              * Format: uri
-             * @description HTTPS address that receives the events.
+             *
+             * HTTPS address that receives the events.
              */
-            url?: string;
-            /** @description Event types to deliver, or `*` for all. */
-            events?: components["schemas"]["WebhookEventFilter"][];
-            /** @description Whether events are delivered. */
-            enabled?: boolean;
-            /** @description Free text about the webhook. */
-            description?: string | null;
+            url?: string | undefined;
+            /** Event types to deliver, or `*` for all. */
+            events?: components["schemas"]["WebhookEventFilter"][] | undefined;
+            /** Whether events are delivered. */
+            enabled?: boolean | undefined;
+            /** Free text about the webhook. */
+            description?: string | null | undefined;
         };
         /**
-         * @description State of a delivery.
-         * @enum {string}
+         * State of a delivery.
          */
         DeliveryStatus: "pending" | "succeeded" | "retrying" | "failed" | (string & {});
-        /** @description One attempt to deliver an event. */
+        /** One attempt to deliver an event. */
         DeliveryAttempt: {
             /**
              * Format: date-time
-             * @description When the attempt was made.
+             *
+             * When the attempt was made.
              */
             attemptedAt: string;
-            /** @description HTTP status of the answer; null when there was none. */
+            /** HTTP status of the answer; null when there was none. */
             statusCode: number | null;
-            /** @description How long the attempt took in milliseconds. */
+            /** How long the attempt took in milliseconds. */
             durationMs: number;
-            /** @description Why no answer came; null when one did. */
+            /** Why no answer came; null when one did. */
             error: string | null;
-            /** @description First 1024 characters of the answer; null when there was none. */
+            /** First 1024 characters of the answer; null when there was none. */
             responseBody: string | null;
         };
-        /** @description One event on its way to one webhook, with every attempt. */
+        /** One event on its way to one webhook, with every attempt. */
         WebhookDelivery: {
-            /** @description Id of the delivery. */
+            /** Id of the delivery. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the webhook. */
+            /** Id of the team that owns the webhook. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Id of the webhook. */
+            /** Id of the webhook. */
             readonly webhookId: components["schemas"]["Id"];
-            /** @description Id of the event, equal to the `webhook-id` header. */
+            /** Id of the event, equal to the `webhook-id` header. */
             readonly eventId: components["schemas"]["Id"];
-            /** @description Kind of event. */
+            /** Kind of event. */
             readonly eventType: components["schemas"]["WebhookEventType"];
-            /** @description State of the delivery. */
+            /** State of the delivery. */
             readonly status: components["schemas"]["DeliveryStatus"];
-            /** @description Attempts made so far. */
+            /** Attempts made so far. */
             readonly attemptCount: number;
-            /** @description Attempts after which the delivery fails. */
+            /** Attempts after which the delivery fails. */
             readonly maxAttempts: number;
             /**
              * Format: date-time
-             * @description When the next attempt is made; null when none will be.
+             *
+             * When the next attempt is made; null when none will be.
              */
             readonly nextAttemptAt: string | null;
-            /** @description Attempts made, oldest first. */
+            /** Attempts made, oldest first. */
             readonly attempts: components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the delivery last changed.
+             *
+             * When the delivery last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description Resources that an AI task is about. */
+        /** Resources that an AI task is about. */
         AiContext: {
-            /** @description Ids of servers. */
-            serverIds?: components["schemas"]["Id"][];
-            /** @description Ids of sites. */
-            siteIds?: components["schemas"]["Id"][];
-            /** @description Ids of databases. */
-            databaseIds?: components["schemas"]["Id"][];
+            /** Ids of servers. */
+            serverIds?: components["schemas"]["Id"][] | undefined;
+            /** Ids of sites. */
+            siteIds?: components["schemas"]["Id"][] | undefined;
+            /** Ids of databases. */
+            databaseIds?: components["schemas"]["Id"][] | undefined;
         };
         /**
-         * @description Which steps of a job wait for a person.
-         * @enum {string}
+         * Which steps of a job wait for a person.
          */
         AiApprovalMode: "each_step" | "risky_steps" | "none";
-        /** @description A task for the AI. */
+        /** A task for the AI. */
         AiPromptCreate: {
-            /** @description What the AI is to do. */
+            /** What the AI is to do. */
             prompt: string;
-            /** @description Resources that the task is about. */
-            context?: components["schemas"]["AiContext"];
+            /** Resources that the task is about. */
+            context?: components["schemas"]["AiContext"] | undefined;
             /**
-             * @description Which steps wait for a person.
+             * Which steps wait for a person.
              * @default each_step
              */
-            approval?: components["schemas"]["AiApprovalMode"];
-            /** @description Model to use; chosen by the service if absent. */
-            model?: string;
-            /** @description Free labels of your own. */
+            approval?: components["schemas"]["AiApprovalMode"] | undefined;
+            /** Model to use; chosen by the service if absent. */
+            model?: string | undefined;
+            /** Free labels of your own. */
             metadata?: {
                 [key: string]: string;
-            };
+            } | undefined;
         };
         /**
-         * @description State of an AI job.
-         * @enum {string}
+         * State of an AI job.
          */
         AiJobStatus: "queued" | "running" | "awaiting_approval" | "succeeded" | "failed" | "canceled" | "expired" | (string & {});
         /**
-         * @description Kind of action in a step.
-         * @enum {string}
+         * Kind of action in a step.
          */
         AiStepKind: "command" | "api_call" | "file_change" | "deploy" | "database" | "message" | (string & {});
         /**
-         * @description State of a step.
-         * @enum {string}
+         * State of a step.
          */
         AiStepStatus: "pending" | "awaiting_approval" | "approved" | "running" | "succeeded" | "failed" | "rejected" | "expired" | "skipped" | (string & {});
         /**
-         * @description Whether a step may run; rejecting ends the job.
-         * @enum {string}
+         * Whether a step may run; rejecting ends the job.
          */
         AiDecision: "approve" | "reject";
-        /** @description The person who did something. */
+        /** The person who did something. */
         UserRef: {
-            /** @description Id of the user. */
+            /** Id of the user. */
             id: components["schemas"]["Id"];
-            /** @description Display name of the user, if known. */
+            /** Display name of the user, if known. */
             name: string | null;
         };
-        /** @description What was decided about a step. */
+        /** What was decided about a step. */
         AiStepDecision: {
-            /** @description Whether the step may run. */
+            /** Whether the step may run. */
             decision: components["schemas"]["AiDecision"];
-            /** @description Reason given, if any. */
+            /** Reason given, if any. */
             reason: string | null;
-            /** @description Who decided; null when unknown. */
+            /** Who decided; null when unknown. */
             decidedBy: components["schemas"]["UserRef"] | null;
             /**
              * Format: date-time
-             * @description When it was decided.
+             *
+             * When it was decided.
              */
             decidedAt: string;
         };
-        /** @description One step of an AI job, to inspect and approve. */
+        /** One step of an AI job, to inspect and approve. */
         AiStep: {
-            /** @description Id of the step. */
+            /** Id of the step. */
             readonly id: components["schemas"]["Id"];
-            /** @description Place of the step in the job, from 0. */
+            /** Place of the step in the job, from 0. */
             readonly index: number;
-            /** @description What the step does in a few words. */
+            /** What the step does in a few words. */
             readonly title: string;
-            /** @description Kind of action. */
+            /** Kind of action. */
             readonly kind: components["schemas"]["AiStepKind"];
-            /** @description State of the step. */
+            /** State of the step. */
             readonly status: components["schemas"]["AiStepStatus"];
-            /** @description Why and how the step is done. */
+            /** Why and how the step is done. */
             readonly description: string | null;
-            /** @description Exactly what will be done, such as `{command, serverId}`; inspect this before approving. */
+            /** Exactly what will be done, such as `{command, serverId}`; inspect this before approving. */
             readonly input: {
                 [key: string]: unknown;
             };
             /**
-             * @description How much the step could break.
-             * @enum {string}
+             * How much the step could break.
              */
             readonly risk: "low" | "medium" | "high" | (string & {});
-            /** @description Whether the step waits for a person. */
+            /** Whether the step waits for a person. */
             readonly requiresApproval: boolean;
-            /** @description What the step printed; null before it ran. */
+            /** What the step printed; null before it ran. */
             readonly output: string | null;
-            /** @description Exit code of a command; null for other kinds. */
+            /** Exit code of a command; null for other kinds. */
             readonly exitCode: number | null;
-            /** @description Why the step failed; set only when it did. */
+            /** Why the step failed; set only when it did. */
             readonly error: components["schemas"]["Failure"] | null;
-            /** @description What was decided about the step; null while undecided. */
+            /** What was decided about the step; null while undecided. */
             readonly decision: components["schemas"]["AiStepDecision"] | null;
         };
-        /** @description Tokens that an AI job used. */
+        /** Tokens that an AI job used. */
         AiUsage: {
-            /** @description Tokens read. */
+            /** Tokens read. */
             inputTokens: number;
-            /** @description Tokens written. */
+            /** Tokens written. */
             outputTokens: number;
         };
-        /** @description An AI task in progress, with its steps and output. */
+        /** An AI task in progress, with its steps and output. */
         AiJob: {
-            /** @description Id of the job. */
+            /** Id of the job. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the job. */
+            /** Id of the team that owns the job. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Id of the prompt that started the job. */
+            /** Id of the prompt that started the job. */
             readonly promptId: components["schemas"]["Id"];
-            /** @description What the AI was asked to do. */
+            /** What the AI was asked to do. */
             readonly prompt: string;
-            /** @description State of the job. */
+            /** State of the job. */
             readonly status: components["schemas"]["AiJobStatus"];
-            /** @description Which steps wait for a person. */
+            /** Which steps wait for a person. */
             readonly approval: components["schemas"]["AiApprovalMode"];
-            /** @description Steps known so far, in order of index. */
+            /** Steps known so far, in order of index. */
             readonly steps: components["schemas"]["AiStep"][];
-            /** @description Id of the step that waits for approval; null unless the job is awaiting approval. */
+            /** Id of the step that waits for approval; null unless the job is awaiting approval. */
             readonly pendingStepId: components["schemas"]["Id"] | null;
-            /** @description The job's answer so far in Markdown. */
+            /** The job's answer so far in Markdown. */
             readonly output: string;
-            /** @description Why the job failed; set only when it did. */
+            /** Why the job failed; set only when it did. */
             readonly error: components["schemas"]["Failure"] | null;
             /**
              * Format: date-time
-             * @description When the job began.
+             *
+             * When the job began.
              */
             readonly startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the job ended.
+             *
+             * When the job ended.
              */
             readonly completedAt: string | null;
             /**
              * Format: date-time
-             * @description When the pending approval lapses; null unless one is pending.
+             *
+             * When the pending approval lapses; null unless one is pending.
              */
             readonly approvalExpiresAt: string | null;
-            /** @description Tokens used, if counted. */
-            readonly usage?: components["schemas"]["AiUsage"] | null;
+            /** Tokens used, if counted. */
+            readonly usage?: components["schemas"]["AiUsage"] | null | undefined;
             /**
              * Format: date-time
-             * @description When the job was created.
+             *
+             * When the job was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the job last changed.
+             *
+             * When the job last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description A prompt and the AI job that it started. */
+        /** A prompt and the AI job that it started. */
         AiPrompt: {
-            /** @description Id of the prompt. */
+            /** Id of the prompt. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that owns the prompt. */
+            /** Id of the team that owns the prompt. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description What the AI was asked to do. */
+            /** What the AI was asked to do. */
             prompt: string;
-            /** @description Id of the job that the prompt started. */
+            /** Id of the job that the prompt started. */
             readonly jobId: components["schemas"]["Id"];
-            /** @description The job that the prompt started. */
+            /** The job that the prompt started. */
             readonly job: components["schemas"]["AiJob"];
             /**
              * Format: date-time
-             * @description When the prompt was created.
+             *
+             * When the prompt was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the prompt last changed.
+             *
+             * When the prompt last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description The whole job, from which a client starts or starts over. */
+        /** The whole job, from which a client starts or starts over. */
         StreamJobSnapshot: {
             /**
-             * @description Name of the event.
-             * @constant
+             * Name of the event.
              */
             type: "job.snapshot";
-            /** @description Number of the event in its job, from 1; equal to the stream's `id` field. */
+            /** Number of the event in its job, from 1; equal to the stream's `id` field. */
             sequence: number;
-            /** @description Id of the job. */
+            /** Id of the job. */
             jobId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             at: string;
-            /** @description The job including everything up to this sequence. */
+            /** The job including everything up to this sequence. */
             job: components["schemas"]["AiJob"];
         };
-        /** @description The job changed its status. */
+        /** The job changed its status. */
         StreamJobStatus: {
             /**
-             * @description Name of the event.
-             * @constant
+             * Name of the event.
              */
             type: "job.status";
-            /** @description Number of the event in its job, from 1; equal to the stream's `id` field. */
+            /** Number of the event in its job, from 1; equal to the stream's `id` field. */
             sequence: number;
-            /** @description Id of the job. */
+            /** Id of the job. */
             jobId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             at: string;
-            /** @description The new status. */
+            /** The new status. */
             status: components["schemas"]["AiJobStatus"];
-            /** @description The status before. */
+            /** The status before. */
             previousStatus: components["schemas"]["AiJobStatus"];
         };
-        /** @description A step appeared. */
+        /** A step appeared. */
         StreamStepCreated: {
             /**
-             * @description Name of the event.
-             * @constant
+             * Name of the event.
              */
             type: "step.created";
-            /** @description Number of the event in its job, from 1; equal to the stream's `id` field. */
+            /** Number of the event in its job, from 1; equal to the stream's `id` field. */
             sequence: number;
-            /** @description Id of the job. */
+            /** Id of the job. */
             jobId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             at: string;
-            /** @description The new step. */
+            /** The new step. */
             step: components["schemas"]["AiStep"];
         };
-        /** @description A step's status, output or decision changed. */
+        /** A step's status, output or decision changed. */
         StreamStepUpdated: {
             /**
-             * @description Name of the event.
-             * @constant
+             * Name of the event.
              */
             type: "step.updated";
-            /** @description Number of the event in its job, from 1; equal to the stream's `id` field. */
+            /** Number of the event in its job, from 1; equal to the stream's `id` field. */
             sequence: number;
-            /** @description Id of the job. */
+            /** Id of the job. */
             jobId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             at: string;
-            /** @description The step as it is now. */
+            /** The step as it is now. */
             step: components["schemas"]["AiStep"];
         };
-        /** @description A step waits for approval; the stream stays open meanwhile. */
+        /** A step waits for approval; the stream stays open meanwhile. */
         StreamStepApprovalRequired: {
             /**
-             * @description Name of the event.
-             * @constant
+             * Name of the event.
              */
             type: "step.approval_required";
-            /** @description Number of the event in its job, from 1; equal to the stream's `id` field. */
+            /** Number of the event in its job, from 1; equal to the stream's `id` field. */
             sequence: number;
-            /** @description Id of the job. */
+            /** Id of the job. */
             jobId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             at: string;
-            /** @description The step to decide about. */
+            /** The step to decide about. */
             step: components["schemas"]["AiStep"];
             /**
              * Format: date-time
-             * @description When the approval lapses.
+             *
+             * When the approval lapses.
              */
             expiresAt: string;
         };
-        /** @description More text of the job's answer or of a step's output. */
+        /** More text of the job's answer or of a step's output. */
         StreamOutputDelta: {
             /**
-             * @description Name of the event.
-             * @constant
+             * Name of the event.
              */
             type: "output.delta";
-            /** @description Number of the event in its job, from 1; equal to the stream's `id` field. */
+            /** Number of the event in its job, from 1; equal to the stream's `id` field. */
             sequence: number;
-            /** @description Id of the job. */
+            /** Id of the job. */
             jobId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             at: string;
-            /** @description Id of the step that the text belongs to; null for the job's own answer. */
+            /** Id of the step that the text belongs to; null for the job's own answer. */
             stepId: components["schemas"]["Id"] | null;
-            /** @description Text to append. */
+            /** Text to append. */
             delta: string;
         };
-        /** @description A text is complete. */
+        /** A text is complete. */
         StreamOutputDone: {
             /**
-             * @description Name of the event.
-             * @constant
+             * Name of the event.
              */
             type: "output.done";
-            /** @description Number of the event in its job, from 1; equal to the stream's `id` field. */
+            /** Number of the event in its job, from 1; equal to the stream's `id` field. */
             sequence: number;
-            /** @description Id of the job. */
+            /** Id of the job. */
             jobId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             at: string;
-            /** @description Id of the step that the text belongs to; null for the job's own answer. */
+            /** Id of the step that the text belongs to; null for the job's own answer. */
             stepId: components["schemas"]["Id"] | null;
-            /** @description The whole text. */
+            /** The whole text. */
             text: string;
         };
-        /** @description The job reached a terminal status, and the server closes the stream. */
+        /** The job reached a terminal status, and the server closes the stream. */
         StreamJobDone: {
             /**
-             * @description Name of the event.
-             * @constant
+             * Name of the event.
              */
             type: "job.done";
-            /** @description Number of the event in its job, from 1; equal to the stream's `id` field. */
+            /** Number of the event in its job, from 1; equal to the stream's `id` field. */
             sequence: number;
-            /** @description Id of the job. */
+            /** Id of the job. */
             jobId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             at: string;
-            /** @description The job as it ended. */
+            /** The job as it ended. */
             job: components["schemas"]["AiJob"];
         };
-        /** @description The stream failed and closes; the job goes on. */
+        /** The stream failed and closes; the job goes on. */
         StreamError: {
             /**
-             * @description Name of the event.
-             * @constant
+             * Name of the event.
              */
             type: "error";
-            /** @description Number of the event in its job, from 1; equal to the stream's `id` field. */
+            /** Number of the event in its job, from 1; equal to the stream's `id` field. */
             sequence: number;
-            /** @description Id of the job. */
+            /** Id of the job. */
             jobId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             at: string;
-            /** @description Machine-readable reason. */
+            /** Machine-readable reason. */
             code: string;
-            /** @description Human-readable explanation. */
+            /** Human-readable explanation. */
             message: string;
-            /** @description Whether connecting again can help. */
+            /** Whether connecting again can help. */
             retryable: boolean;
         };
-        /** @description A decision about the step that waits for approval. */
+        /** A decision about the step that waits for approval. */
         AiApprove: {
-            /** @description Id of the step to decide about. */
+            /** Id of the step to decide about. */
             stepId: components["schemas"]["Id"];
             /**
-             * @description Whether the step may run; rejecting ends the job.
+             * Whether the step may run; rejecting ends the job.
              * @default approve
              */
-            decision?: components["schemas"]["AiDecision"];
-            /** @description Why it was decided so. */
-            reason?: string;
+            decision?: components["schemas"]["AiDecision"] | undefined;
+            /** Why it was decided so. */
+            reason?: string | undefined;
         };
         /**
-         * @description How often a plan is billed.
-         * @enum {string}
+         * How often a plan is billed.
          */
         BillingInterval: "month" | "year";
-        /** @description Price of a plan for one billing interval. */
+        /** Price of a plan for one billing interval. */
         PlanPrice: {
-            /** @description Billing interval. */
+            /** Billing interval. */
             interval: components["schemas"]["BillingInterval"];
-            /** @description Price in minor units, such as cents. */
+            /** Price in minor units, such as cents. */
             amount: number;
-            /** @description ISO 4217 code in lower case. */
+            /** ISO 4217 code in lower case. */
             currency: string;
         };
-        /** @description How much a plan allows. */
+        /** How much a plan allows. */
         PlanLimits: {
-            /** @description Number of servers; null for no limit. */
+            /** Number of servers; null for no limit. */
             servers: number | null;
-            /** @description Number of sites; null for no limit. */
+            /** Number of sites; null for no limit. */
             sites: number | null;
-            /** @description Number of databases; null for no limit. */
+            /** Number of databases; null for no limit. */
             databases: number | null;
-            /** @description Number of team members; null for no limit. */
+            /** Number of team members; null for no limit. */
             members: number | null;
-            /** @description AI jobs per month; null for no limit. */
+            /** AI jobs per month; null for no limit. */
             aiJobsPerMonth: number | null;
         };
-        /** @description A plan that the team can subscribe to. */
+        /** A plan that the team can subscribe to. */
         Plan: {
-            /** @description Id of the plan. */
+            /** Id of the plan. */
             readonly id: components["schemas"]["Id"];
-            /** @description Name of the plan. */
+            /** Name of the plan. */
             name: string;
-            /** @description What the plan is for. */
+            /** What the plan is for. */
             description: string | null;
-            /** @description Price for each billing interval. */
+            /** Price for each billing interval. */
             prices: components["schemas"]["PlanPrice"][];
-            /** @description What the plan includes. */
+            /** What the plan includes. */
             features: string[];
-            /** @description How much the plan allows. */
+            /** How much the plan allows. */
             limits: components["schemas"]["PlanLimits"];
-            /** @description Whether the team is on this plan. */
+            /** Whether the team is on this plan. */
             current: boolean;
         };
-        /** @description The plan to subscribe or change to. */
+        /** The plan to subscribe or change to. */
         SubscribeCreate: {
-            /** @description Id of the plan. */
+            /** Id of the plan. */
             planId: components["schemas"]["Id"];
             /**
-             * @description Billing interval.
+             * Billing interval.
              * @default month
              */
-            interval?: components["schemas"]["BillingInterval"];
+            interval?: components["schemas"]["BillingInterval"] | undefined;
             /**
-             * @description Number of units to pay for.
+             * Number of units to pay for.
              * @default 1
              */
-            quantity?: number;
+            quantity?: number | undefined;
             /**
              * Format: uri
-             * @description Where to send the user after a checkout.
+             *
+             * Where to send the user after a checkout.
              */
-            successUrl?: string;
+            successUrl?: string | undefined;
             /**
              * Format: uri
-             * @description Where to send the user who leaves the checkout.
+             *
+             * Where to send the user who leaves the checkout.
              */
-            cancelUrl?: string;
-            /** @description Coupon to apply. */
-            couponCode?: string;
+            cancelUrl?: string | undefined;
+            /** Coupon to apply. */
+            couponCode?: string | undefined;
         };
         /**
-         * @description State of a subscription.
-         * @enum {string}
+         * State of a subscription.
          */
         SubscriptionStatus: "incomplete" | "trialing" | "active" | "past_due" | "canceled" | "expired" | (string & {});
-        /** @description The team's subscription to a plan. */
+        /** The team's subscription to a plan. */
         Subscription: {
-            /** @description Id of the subscription. */
+            /** Id of the subscription. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that subscribed. */
+            /** Id of the team that subscribed. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Id of the plan. */
+            /** Id of the plan. */
             planId: components["schemas"]["Id"];
-            /** @description Billing interval. */
+            /** Billing interval. */
             interval: components["schemas"]["BillingInterval"];
-            /** @description Number of units paid for. */
+            /** Number of units paid for. */
             quantity: number;
-            /** @description State of the subscription. */
+            /** State of the subscription. */
             readonly status: components["schemas"]["SubscriptionStatus"];
             /**
              * Format: date-time
-             * @description When the paid period began.
+             *
+             * When the paid period began.
              */
             readonly currentPeriodStart: string;
             /**
              * Format: date-time
-             * @description When the paid period ends.
+             *
+             * When the paid period ends.
              */
             readonly currentPeriodEnd: string;
-            /** @description Whether the subscription ends with the period. */
+            /** Whether the subscription ends with the period. */
             readonly cancelAtPeriodEnd: boolean;
             /**
              * Format: date-time
-             * @description When the trial ends; null without one.
+             *
+             * When the trial ends; null without one.
              */
             readonly trialEndsAt: string | null;
             /**
              * Format: date-time
-             * @description When the subscription was created.
+             *
+             * When the subscription was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the subscription last changed.
+             *
+             * When the subscription last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description The subscription, and the checkout to open if payment is still needed. */
+        /** The subscription, and the checkout to open if payment is still needed. */
         SubscribeResult: {
-            /** @description The subscription as it is now. */
+            /** The subscription as it is now. */
             subscription: components["schemas"]["Subscription"];
             /**
              * Format: uri
-             * @description Address that the user must open to pay; null when nothing is left to do, and the subscription is incomplete until then.
+             *
+             * Address that the user must open to pay; null when nothing is left to do, and the subscription is incomplete until then.
              */
             checkoutUrl: string | null;
             /**
              * Format: date-time
-             * @description When the checkout address lapses; null without one.
+             *
+             * When the checkout address lapses; null without one.
              */
             checkoutExpiresAt: string | null;
         };
         /**
-         * @description State of an invoice.
-         * @enum {string}
+         * State of an invoice.
          */
         InvoiceStatus: "draft" | "open" | "paid" | "void" | "uncollectible" | (string & {});
-        /** @description One item of an invoice. */
+        /** One item of an invoice. */
         InvoiceLine: {
-            /** @description What was bought. */
+            /** What was bought. */
             description: string;
-            /** @description How many units. */
+            /** How many units. */
             quantity: number;
-            /** @description Price of the line in minor units. */
+            /** Price of the line in minor units. */
             amount: number;
         };
-        /** @description A bill for a period. */
+        /** A bill for a period. */
         Invoice: {
-            /** @description Id of the invoice. */
+            /** Id of the invoice. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team that is billed. */
+            /** Id of the team that is billed. */
             readonly teamId: components["schemas"]["TeamId"];
-            /** @description Number printed on the invoice; null for a draft. */
+            /** Number printed on the invoice; null for a draft. */
             number: string | null;
-            /** @description State of the invoice. */
+            /** State of the invoice. */
             readonly status: components["schemas"]["InvoiceStatus"];
-            /** @description ISO 4217 code in lower case. */
+            /** ISO 4217 code in lower case. */
             currency: string;
-            /** @description Sum before tax in minor units. */
+            /** Sum before tax in minor units. */
             subtotal: number;
-            /** @description Tax in minor units. */
+            /** Tax in minor units. */
             tax: number;
-            /** @description Sum with tax in minor units. */
+            /** Sum with tax in minor units. */
             total: number;
-            /** @description What is left to pay in minor units. */
+            /** What is left to pay in minor units. */
             amountDue: number;
-            /** @description What was paid in minor units. */
+            /** What was paid in minor units. */
             amountPaid: number;
             /**
              * Format: date-time
-             * @description When the billed period began.
+             *
+             * When the billed period began.
              */
             periodStart: string;
             /**
              * Format: date-time
-             * @description When the billed period ended.
+             *
+             * When the billed period ended.
              */
             periodEnd: string;
             /**
              * Format: date-time
-             * @description When the invoice was issued.
+             *
+             * When the invoice was issued.
              */
             issuedAt: string;
             /**
              * Format: date-time
-             * @description When payment is due; null when charged automatically.
+             *
+             * When payment is due; null when charged automatically.
              */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When the invoice was paid; null while unpaid.
+             *
+             * When the invoice was paid; null while unpaid.
              */
             paidAt: string | null;
             /**
              * Format: uri
-             * @description Page that shows the invoice.
+             *
+             * Page that shows the invoice.
              */
             hostedUrl: string | null;
             /**
              * Format: uri
-             * @description The invoice as PDF.
+             *
+             * The invoice as PDF.
              */
             pdfUrl: string | null;
-            /** @description Items of the invoice. */
+            /** Items of the invoice. */
             lines: components["schemas"]["InvoiceLine"][];
             /**
              * Format: date-time
-             * @description When the invoice was created.
+             *
+             * When the invoice was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the invoice last changed.
+             *
+             * When the invoice last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description Options of a billing portal session. */
+        /** Options of a billing portal session. */
         PortalCreate: {
             /**
              * Format: uri
-             * @description Where the portal sends the user afterwards.
+             *
+             * Where the portal sends the user afterwards.
              */
-            returnUrl?: string;
+            returnUrl?: string | undefined;
         };
-        /** @description Access to the billing portal for a short time. */
+        /** Access to the billing portal for a short time. */
         PortalSession: {
             /**
              * Format: uri
-             * @description Address of the portal.
+             *
+             * Address of the portal.
              */
             url: string;
             /**
              * Format: date-time
-             * @description When the address lapses.
+             *
+             * When the address lapses.
              */
             expiresAt: string;
         };
         /**
-         * @description What a member may do.
-         * @enum {string}
+         * What a member may do.
          */
         TeamRole: "owner" | "admin" | "member" | "viewer" | (string & {});
-        /** @description A person's membership in a team. */
+        /** A person's membership in a team. */
         TeamMember: {
-            /** @description Id of the membership, used as `mid`. */
+            /** Id of the membership, used as `mid`. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the person. */
+            /** Id of the person. */
             readonly userId: components["schemas"]["Id"];
             /**
              * Format: email
-             * @description Email address of the person.
+             *
+             * Email address of the person.
              */
             readonly email: string;
-            /** @description Name of the person. */
+            /** Name of the person. */
             readonly name: string | null;
-            /** @description What the person may do in the team. */
+            /** What the person may do in the team. */
             role: components["schemas"]["TeamRole"];
             /**
              * Format: date-time
-             * @description When the person joined.
+             *
+             * When the person joined.
              */
             readonly joinedAt: string;
         };
         /**
-         * @description State of an invite.
-         * @enum {string}
+         * State of an invite.
          */
         InviteStatus: "pending" | "accepted" | "expired" | "revoked" | (string & {});
-        /** @description An invitation to join a team; accepted in the dashboard. */
+        /** An invitation to join a team; accepted in the dashboard. */
         TeamInvite: {
-            /** @description Id of the invite. */
+            /** Id of the invite. */
             readonly id: components["schemas"]["Id"];
-            /** @description Id of the team. */
+            /** Id of the team. */
             readonly teamId: components["schemas"]["Id"];
             /**
              * Format: email
-             * @description Email address that was invited.
+             *
+             * Email address that was invited.
              */
             email: string;
-            /** @description Role that the person will have. */
+            /** Role that the person will have. */
             role: components["schemas"]["TeamRole"];
-            /** @description State of the invite. */
+            /** State of the invite. */
             readonly status: components["schemas"]["InviteStatus"];
-            /** @description Who sent the invite. */
+            /** Who sent the invite. */
             readonly invitedBy: components["schemas"]["UserRef"];
             /**
              * Format: date-time
-             * @description When the invite lapses, seven days after it was sent.
+             *
+             * When the invite lapses, seven days after it was sent.
              */
             readonly expiresAt: string;
             /**
              * Format: date-time
-             * @description When the invite was accepted; null before.
+             *
+             * When the invite was accepted; null before.
              */
             readonly acceptedAt: string | null;
             /**
              * Format: date-time
-             * @description When the invite was sent.
+             *
+             * When the invite was sent.
              */
             readonly createdAt: string;
         };
-        /** @description A team with its members and open invites. */
+        /** A team with its members and open invites. */
         Team: {
-            /** @description Id of the team. */
+            /** Id of the team. */
             readonly id: components["schemas"]["Id"];
-            /** @description Name of the team. */
+            /** Name of the team. */
             name: string;
-            /** @description Short name for addresses. */
+            /** Short name for addresses. */
             readonly slug: string;
-            /** @description Your role in the team. */
+            /** Your role in the team. */
             readonly role: components["schemas"]["TeamRole"];
-            /** @description All members of the team. */
+            /** All members of the team. */
             readonly members: components["schemas"]["TeamMember"][];
-            /** @description Invites that are still pending. */
+            /** Invites that are still pending. */
             readonly invites: components["schemas"]["TeamInvite"][];
             /**
              * Format: date-time
-             * @description When the team was created.
+             *
+             * When the team was created.
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the team last changed.
+             *
+             * When the team last changed.
              */
             readonly updatedAt: string;
         };
-        /** @description A team to create. */
+        /** A team to create. */
         TeamCreate: {
-            /** @description Name of the team. */
+            /** Name of the team. */
             name: string;
         };
-        /** @description Whom to invite and as what. */
+        /** Whom to invite and as what. */
         InviteCreate: {
             /**
              * Format: email
-             * @description Email address to invite.
+             *
+             * Email address to invite.
              */
             email: string;
             /**
-             * @description Role that the person will have.
+             * Role that the person will have.
              * @default member
              */
-            role?: components["schemas"]["TeamRole"];
-            /** @description Note to add to the invitation. */
-            message?: string;
+            role?: components["schemas"]["TeamRole"] | undefined;
+            /** Note to add to the invitation. */
+            message?: string | undefined;
         };
-        /** @description A member's new role. */
+        /** A member's new role. */
         MemberUpdate: {
-            /** @description What the person may do in the team. */
+            /** What the person may do in the team. */
             role: components["schemas"]["TeamRole"];
         };
-        /** @description Who did something. */
+        /** Who did something. */
         AuditActor: {
             /**
-             * @description Kind of actor.
-             * @enum {string}
+             * Kind of actor.
              */
             type: "user" | "token" | "ai" | "system" | (string & {});
-            /** @description Id of the actor. */
+            /** Id of the actor. */
             id: components["schemas"]["Id"];
-            /** @description Name of the actor. */
+            /** Name of the actor. */
             name: string;
         };
-        /** @description What something was done to. */
+        /** What something was done to. */
         AuditTarget: {
-            /** @description Kind of resource, such as `site`. */
+            /** Kind of resource, such as `site`. */
             type: string;
-            /** @description Id of the resource. */
+            /** Id of the resource. */
             id: components["schemas"]["Id"];
-            /** @description Name of the resource at that time. */
+            /** Name of the resource at that time. */
             name: string;
         };
-        /** @description One recorded action: who did what to what. */
+        /** One recorded action: who did what to what. */
         AuditLogEntry: {
-            /** @description Id of the entry. */
+            /** Id of the entry. */
             id: components["schemas"]["Id"];
-            /** @description What was done, such as `site.deploy`. */
+            /** What was done, such as `site.deploy`. */
             action: string;
-            /** @description Who did it. */
+            /** Who did it. */
             actor: components["schemas"]["AuditActor"];
-            /** @description What it was done to. */
+            /** What it was done to. */
             target: components["schemas"]["AuditTarget"];
             /**
-             * @description Whether it worked.
-             * @enum {string}
+             * Whether it worked.
              */
             status: "success" | "error" | (string & {});
-            /** @description Address that the request came from, if known. */
+            /** Address that the request came from, if known. */
             ip: string | null;
-            /** @description Further facts about the action. */
+            /** Further facts about the action. */
             metadata: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
-             * @description When it was done.
+             *
+             * When it was done.
              */
             createdAt: string;
         };
-        /** @description What every event has around its data. */
+        /** What every event has around its data. */
         WebhookEnvelope: {
-            /** @description Id of the event, equal to the `webhook-id` header. */
+            /** Id of the event, equal to the `webhook-id` header. */
             id: components["schemas"]["Id"];
-            /** @description Kind of event. */
+            /** Kind of event. */
             type: components["schemas"]["WebhookEventType"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             *
+             * When the event happened.
              */
             timestamp: string;
-            /** @description Id of the team in which it happened. */
+            /** Id of the team in which it happened. */
             teamId: components["schemas"]["Id"] | null;
-            /** @description Status before the event, if the status changed. */
-            previousStatus?: string;
+            /** Status before the event, if the status changed. */
+            previousStatus?: string | undefined;
         };
-        /** @description An event about a server. */
+        /** An event about a server. */
         ServerEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "server.created" | "server.online" | "server.unreachable" | "server.error" | "server.deleted";
-            /** @description The server as it was after the event. */
+            /** The server as it was after the event. */
             data: components["schemas"]["Server"];
         };
-        /** @description An event about a site. */
+        /** An event about a site. */
         SiteEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "site.created" | "site.updated";
-            /** @description The site as it was after the event. */
+            /** The site as it was after the event. */
             data: components["schemas"]["Site"];
         };
-        /** @description An event about a deploy. */
+        /** An event about a deploy. */
         DeployEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "deploy.queued" | "deploy.started" | "deploy.succeeded" | "deploy.failed" | "deploy.canceled";
-            /** @description The deploy as it was after the event. */
+            /** The deploy as it was after the event. */
             data: components["schemas"]["Deploy"];
         };
-        /** @description An event about a database. */
+        /** An event about a database. */
         DatabaseEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "database.created" | "database.online" | "database.error";
-            /** @description The database as it was after the event. */
+            /** The database as it was after the event. */
             data: components["schemas"]["Database"];
         };
-        /** @description An event about a backup. */
+        /** An event about a backup. */
         BackupEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "backup.started" | "backup.succeeded" | "backup.failed";
-            /** @description The backup as it was after the event. */
+            /** The backup as it was after the event. */
             data: components["schemas"]["Backup"];
         };
-        /** @description An event about a restore. */
+        /** An event about a restore. */
         RestoreEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "restore.started" | "restore.succeeded" | "restore.failed";
-            /** @description The restore as it was after the event. */
+            /** The restore as it was after the event. */
             data: components["schemas"]["Restore"];
         };
-        /** @description An event about an alert. */
+        /** An event about an alert. */
         AlertEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "alert.firing" | "alert.resolved";
-            /** @description The alert as it was after the event. */
+            /** The alert as it was after the event. */
             data: components["schemas"]["Alert"];
         };
-        /** @description An event about an AI job. */
+        /** An event about an AI job. */
         AiJobEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "ai.job.created" | "ai.job.awaiting_approval" | "ai.job.succeeded" | "ai.job.failed" | "ai.job.canceled" | "ai.job.expired";
-            /** @description The AI job as it was after the event. */
+            /** The AI job as it was after the event. */
             data: components["schemas"]["AiJob"];
         };
-        /** @description An event about the subscription. */
+        /** An event about the subscription. */
         SubscriptionEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "billing.subscription.updated";
-            /** @description The subscription as it was after the event. */
+            /** The subscription as it was after the event. */
             data: components["schemas"]["Subscription"];
         };
-        /** @description An event about an invoice. */
+        /** An event about an invoice. */
         InvoiceEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "billing.invoice.paid" | "billing.invoice.payment_failed";
-            /** @description The invoice as it was after the event. */
+            /** The invoice as it was after the event. */
             data: components["schemas"]["Invoice"];
         };
-        /** @description An event about an invite. */
+        /** An event about an invite. */
         TeamInviteEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "team.invite.created" | "team.invite.accepted";
-            /** @description The invite as it was after the event. */
+            /** The invite as it was after the event. */
             data: components["schemas"]["TeamInvite"];
         };
-        /** @description An event about a member of the team. */
+        /** An event about a member of the team. */
         TeamMemberEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "team.member.updated";
-            /** @description The member of the team as it was after the event. */
+            /** The member of the team as it was after the event. */
             data: components["schemas"]["TeamMember"];
         };
-        /** @description Data of a test event. */
+        /** Data of a test event. */
         WebhookPing: {
-            /** @description Id of the new webhook. */
+            /** Id of the new webhook. */
             webhookId: components["schemas"]["Id"];
         };
-        /** @description A test event of a new webhook. */
+        /** A test event of a new webhook. */
         WebhookPingEvent: components["schemas"]["WebhookEnvelope"] & {
-            /** @enum {string} */
             type: "webhook.ping";
-            /** @description The webhook that was created. */
+            /** The webhook that was created. */
             data: components["schemas"]["WebhookPing"];
         };
     };
     responses: {
-        /** @description The body is not readable JSON (`invalid_json`), the cursor is unknown (`invalid_cursor`) or a parameter is malformed (`invalid_parameter`). */
+        /** The body is not readable JSON (`invalid_json`), the cursor is unknown (`invalid_cursor`) or a parameter is malformed (`invalid_parameter`). */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3341,7 +3440,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is missing, wrong or revoked (`unauthorized`). */
+        /** The token is missing, wrong or revoked (`unauthorized`). */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -3352,7 +3451,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid but may not do this (`forbidden`). */
+        /** The token is valid but may not do this (`forbidden`). */
         Forbidden: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -3363,7 +3462,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The rate limit is reached (`rate_limited`). */
+        /** The rate limit is reached (`rate_limited`). */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -3376,7 +3475,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service failed (`internal_error`). */
+        /** The service failed (`internal_error`). */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3386,7 +3485,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service is temporarily unavailable (`unavailable`). */
+        /** The service is temporarily unavailable (`unavailable`). */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -3397,7 +3496,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The plan's limit is reached or the payment was declined (`payment_required`). */
+        /** The plan's limit is reached or the payment was declined (`payment_required`). */
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3407,7 +3506,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The resource's present state forbids this; `code` says why. */
+        /** The resource's present state forbids this; `code` says why. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3417,7 +3516,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Fields of the body are wrong (`validation_failed`, see `errors`), or the Idempotency-Key was used for another body (`idempotency_key_reused`). */
+        /** Fields of the body are wrong (`validation_failed`, see `errors`), or the Idempotency-Key was used for another body (`idempotency_key_reused`). */
         UnprocessableContent: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3427,7 +3526,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No such resource, or it belongs to another team (`not_found`). */
+        /** No such resource, or it belongs to another team (`not_found`). */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3437,7 +3536,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The requested media type is not offered for this resource (`not_acceptable`). */
+        /** The requested media type is not offered for this resource (`not_acceptable`). */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3447,14 +3546,14 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The receiver is gone for good; the webhook is disabled. */
+        /** The receiver is gone for good; the webhook is disabled. */
         DeliveryRefused: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Answer within 15 seconds; anything but a 2xx counts as failed and is tried again. */
+        /** Answer within 15 seconds; anything but a 2xx counts as failed and is tried again. */
         DeliveryAccepted: {
             headers: {
                 [name: string]: unknown;
@@ -3463,38 +3562,38 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Items per page. */
+        /** Items per page. */
         Limit: number;
-        /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
+        /** Opaque position taken from the previous page's `meta.nextCursor`. */
         Cursor: string;
-        /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+        /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
         IdempotencyKey: string;
-        /** @description Delete the server even though sites or databases still use it. */
+        /** Delete the server even though sites or databases still use it. */
         Force: boolean;
-        /** @description Only items on this server. */
+        /** Only items on this server. */
         ServerIdFilter: components["schemas"]["Id"];
-        /** @description Only deliveries in this status. */
+        /** Only deliveries in this status. */
         DeliveryStatusFilter: components["schemas"]["DeliveryStatus"];
-        /** @description Sequence of the last stream event received; the stream continues after it. */
+        /** Sequence of the last stream event received; the stream continues after it. */
         LastEventId: string;
-        /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+        /** Id of the event, the same in every attempt; use it to drop duplicates. */
         WebhookId: components["schemas"]["Id"];
-        /** @description When this attempt was made in Unix seconds. */
+        /** When this attempt was made in Unix seconds. */
         WebhookTimestamp: string;
-        /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+        /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
         WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Requests left in the window and the seconds until it resets, such as `"default";r=119;t=42`. */
+        /** Requests left in the window and the seconds until it resets, such as `"default";r=119;t=42`. */
         RateLimit: string;
-        /** @description The quota and its window, such as `"default";q=120;w=60`. */
+        /** The quota and its window, such as `"default";q=120;w=60`. */
         "RateLimit-Policy": string;
-        /** @description Id of this exchange; quote it when asking for support. */
+        /** Id of this exchange; quote it when asking for support. */
         "X-Request-Id": string;
-        /** @description The bearer challenge of RFC 6750, such as `Bearer error="invalid_token"`. */
+        /** The bearer challenge of RFC 6750, such as `Bearer error="invalid_token"`. */
         "WWW-Authenticate": string;
-        /** @description Seconds to wait before trying again; wins over the reset time of RateLimit. */
+        /** Seconds to wait before trying again; wins over the reset time of RateLimit. */
         "Retry-After": string;
     };
     pathItems: never;
@@ -3504,18 +3603,18 @@ export interface operations {
     listServers: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of servers. */
+            /** One page of servers. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3542,20 +3641,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
-        /** @description The VPS to connect. */
+        /** The VPS to connect. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ServerCreate"];
             };
         };
         responses: {
-            /** @description The new server in status `pending`. */
+            /** The new server in status `pending`. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3585,14 +3684,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the server. */
+                /** Id of the server. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The server. */
+            /** The server. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3617,19 +3716,19 @@ export interface operations {
     deleteServer: {
         parameters: {
             query?: {
-                /** @description Delete the server even though sites or databases still use it. */
-                force?: components["parameters"]["Force"];
-            };
+                /** Delete the server even though sites or databases still use it. */
+                force?: components["parameters"]["Force"] | undefined;
+            } | undefined;
             header?: never;
             path: {
-                /** @description Id of the server. */
+                /** Id of the server. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The server is being deleted. */
+            /** The server is being deleted. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3653,19 +3752,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the server. */
+                /** Id of the server. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ServerUpdate"];
             };
         };
         responses: {
-            /** @description The changed server. */
+            /** The changed server. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3693,20 +3792,20 @@ export interface operations {
     listSites: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Only items on this server. */
-                serverId?: components["parameters"]["ServerIdFilter"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+                /** Only items on this server. */
+                serverId?: components["parameters"]["ServerIdFilter"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of sites. */
+            /** One page of sites. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3733,20 +3832,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
-        /** @description The site to provision. */
+        /** The site to provision. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SiteCreate"];
             };
         };
         responses: {
-            /** @description The new site in status `provisioning`. */
+            /** The new site in status `provisioning`. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3776,19 +3875,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the site. */
+                /** Id of the site. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SiteUpdate"];
             };
         };
         responses: {
-            /** @description The changed site. */
+            /** The changed site. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3817,23 +3916,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path: {
-                /** @description Id of the site. */
+                /** Id of the site. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description What to deploy. */
+        /** What to deploy. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["DeployCreate"];
             };
-        };
+        } | undefined;
         responses: {
-            /** @description The new deploy in status `queued`. */
+            /** The new deploy in status `queued`. */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3861,20 +3960,20 @@ export interface operations {
     listDatabases: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Only items on this server. */
-                serverId?: components["parameters"]["ServerIdFilter"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+                /** Only items on this server. */
+                serverId?: components["parameters"]["ServerIdFilter"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of databases. */
+            /** One page of databases. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3901,20 +4000,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
-        /** @description The database to create. */
+        /** The database to create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DatabaseCreate"];
             };
         };
         responses: {
-            /** @description The new database in status `provisioning`, with its credentials. */
+            /** The new database in status `provisioning`, with its credentials. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3943,23 +4042,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path: {
-                /** @description Id of the database. */
+                /** Id of the database. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description What to back up and when. */
+        /** What to back up and when. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["BackupCreate"];
             };
-        };
+        } | undefined;
         responses: {
-            /** @description The new backup, `queued`, or `scheduled` if a schedule was given. */
+            /** The new backup, `queued`, or `scheduled` if a schedule was given. */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3988,23 +4087,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path: {
-                /** @description Id of the database. */
+                /** Id of the database. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description The backup and its target. */
+        /** The backup and its target. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RestoreCreate"];
             };
         };
         responses: {
-            /** @description The new restore in status `queued`. */
+            /** The new restore in status `queued`. */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4032,21 +4131,21 @@ export interface operations {
     listDatabaseUsers: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+            } | undefined;
             header?: never;
             path: {
-                /** @description Id of the database. */
+                /** Id of the database. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of database users. */
+            /** One page of database users. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4074,23 +4173,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path: {
-                /** @description Id of the database. */
+                /** Id of the database. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description The user to create. */
+        /** The user to create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DatabaseUserCreate"];
             };
         };
         responses: {
-            /** @description The new user with its password. */
+            /** The new user with its password. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4120,16 +4219,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the database. */
+                /** Id of the database. */
                 id: components["schemas"]["Id"];
-                /** @description Id of the database user. */
+                /** Id of the database user. */
                 userId: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The user is deleted. */
+            /** The user is deleted. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4151,18 +4250,18 @@ export interface operations {
     listAlerts: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of alerts. */
+            /** One page of alerts. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4189,20 +4288,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
-        /** @description The alert to create. */
+        /** The alert to create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AlertCreate"];
             };
         };
         responses: {
-            /** @description The new alert. */
+            /** The new alert. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4232,14 +4331,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the alert. */
+                /** Id of the alert. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The alert is deleted. */
+            /** The alert is deleted. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4262,19 +4361,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the alert. */
+                /** Id of the alert. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AlertUpdate"];
             };
         };
         responses: {
-            /** @description The changed alert. */
+            /** The changed alert. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4301,18 +4400,18 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of webhooks. */
+            /** One page of webhooks. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4339,20 +4438,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
-        /** @description The subscription to create. */
+        /** The subscription to create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookCreate"];
             };
         };
         responses: {
-            /** @description The new webhook with its signing secret. */
+            /** The new webhook with its signing secret. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4382,14 +4481,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** Id of the webhook. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook is deleted. */
+            /** The webhook is deleted. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4412,19 +4511,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** Id of the webhook. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookUpdate"];
             };
         };
         responses: {
-            /** @description The changed webhook. */
+            /** The changed webhook. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4451,23 +4550,23 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Only deliveries in this status. */
-                status?: components["parameters"]["DeliveryStatusFilter"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+                /** Only deliveries in this status. */
+                status?: components["parameters"]["DeliveryStatusFilter"] | undefined;
+            } | undefined;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** Id of the webhook. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of deliveries. */
+            /** One page of deliveries. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4495,20 +4594,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
-        /** @description The task. */
+        /** The task. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AiPromptCreate"];
             };
         };
         responses: {
-            /** @description The prompt and its job in status `queued`. */
+            /** The prompt and its job in status `queued`. */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4537,18 +4636,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sequence of the last stream event received; the stream continues after it. */
-                "Last-Event-ID"?: components["parameters"]["LastEventId"];
-            };
+                /** Sequence of the last stream event received; the stream continues after it. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"] | undefined;
+            } | undefined;
             path: {
-                /** @description Id of the job. */
+                /** Id of the job. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The job, or the stream of its events. */
+            /** The job, or the stream of its events. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4576,23 +4675,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path: {
-                /** @description Id of the job. */
+                /** Id of the job. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description The step and the decision. */
+        /** The step and the decision. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AiApprove"];
             };
         };
         responses: {
-            /** @description The job as it is now. */
+            /** The job as it is now. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4620,18 +4719,18 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of plans. */
+            /** One page of plans. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4658,20 +4757,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
-        /** @description The plan to subscribe or change to. */
+        /** The plan to subscribe or change to. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscribeCreate"];
             };
         };
         responses: {
-            /** @description The subscription and the checkout to open, if any. */
+            /** The subscription and the checkout to open, if any. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4699,18 +4798,18 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of invoices. */
+            /** One page of invoices. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4737,20 +4836,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
-        /** @description Options of the session. */
+        /** Options of the session. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PortalCreate"];
             };
-        };
+        } | undefined;
         responses: {
-            /** @description The address of the portal. */
+            /** The address of the portal. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4777,18 +4876,18 @@ export interface operations {
     listTeams: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of teams. */
+            /** One page of teams. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4815,20 +4914,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
-        /** @description The team to create. */
+        /** The team to create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TeamCreate"];
             };
         };
         responses: {
-            /** @description The new team. */
+            /** The new team. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4856,23 +4955,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path: {
-                /** @description Id of the team. */
+                /** Id of the team. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description Whom to invite and as what. */
+        /** Whom to invite and as what. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteCreate"];
             };
         };
         responses: {
-            /** @description The new invite in status `pending`. */
+            /** The new invite in status `pending`. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4902,21 +5001,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the team. */
+                /** Id of the team. */
                 id: components["schemas"]["Id"];
-                /** @description Id of the membership. */
+                /** Id of the membership. */
                 mid: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        /** @description The new role. */
+        /** The new role. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MemberUpdate"];
             };
         };
         responses: {
-            /** @description The changed member. */
+            /** The changed member. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4944,21 +5043,21 @@ export interface operations {
     listAuditLogs: {
         parameters: {
             query?: {
-                /** @description Items per page. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Opaque position taken from the previous page's `meta.nextCursor`. */
-                cursor?: components["parameters"]["Cursor"];
-            };
+                /** Items per page. */
+                limit?: components["parameters"]["Limit"] | undefined;
+                /** Opaque position taken from the previous page's `meta.nextCursor`. */
+                cursor?: components["parameters"]["Cursor"] | undefined;
+            } | undefined;
             header?: never;
             path: {
-                /** @description Id of the team. */
+                /** Id of the team. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of audit log entries. */
+            /** One page of audit log entries. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4986,11 +5085,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -4999,7 +5098,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ServerEvent"] & {
-                    /** @constant */
                     type: "server.created";
                 };
             };
@@ -5013,11 +5111,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5026,7 +5124,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ServerEvent"] & {
-                    /** @constant */
                     type: "server.online";
                 };
             };
@@ -5040,11 +5137,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5053,7 +5150,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ServerEvent"] & {
-                    /** @constant */
                     type: "server.unreachable";
                 };
             };
@@ -5067,11 +5163,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5080,7 +5176,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ServerEvent"] & {
-                    /** @constant */
                     type: "server.error";
                 };
             };
@@ -5094,11 +5189,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5107,7 +5202,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ServerEvent"] & {
-                    /** @constant */
                     type: "server.deleted";
                 };
             };
@@ -5121,11 +5215,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5134,7 +5228,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SiteEvent"] & {
-                    /** @constant */
                     type: "site.created";
                 };
             };
@@ -5148,11 +5241,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5161,7 +5254,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SiteEvent"] & {
-                    /** @constant */
                     type: "site.updated";
                 };
             };
@@ -5175,11 +5267,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5188,7 +5280,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DeployEvent"] & {
-                    /** @constant */
                     type: "deploy.queued";
                 };
             };
@@ -5202,11 +5293,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5215,7 +5306,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DeployEvent"] & {
-                    /** @constant */
                     type: "deploy.started";
                 };
             };
@@ -5229,11 +5319,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5242,7 +5332,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DeployEvent"] & {
-                    /** @constant */
                     type: "deploy.succeeded";
                 };
             };
@@ -5256,11 +5345,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5269,7 +5358,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DeployEvent"] & {
-                    /** @constant */
                     type: "deploy.failed";
                 };
             };
@@ -5283,11 +5371,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5296,7 +5384,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DeployEvent"] & {
-                    /** @constant */
                     type: "deploy.canceled";
                 };
             };
@@ -5310,11 +5397,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5323,7 +5410,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DatabaseEvent"] & {
-                    /** @constant */
                     type: "database.created";
                 };
             };
@@ -5337,11 +5423,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5350,7 +5436,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DatabaseEvent"] & {
-                    /** @constant */
                     type: "database.online";
                 };
             };
@@ -5364,11 +5449,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5377,7 +5462,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DatabaseEvent"] & {
-                    /** @constant */
                     type: "database.error";
                 };
             };
@@ -5391,11 +5475,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5404,7 +5488,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BackupEvent"] & {
-                    /** @constant */
                     type: "backup.started";
                 };
             };
@@ -5418,11 +5501,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5431,7 +5514,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BackupEvent"] & {
-                    /** @constant */
                     type: "backup.succeeded";
                 };
             };
@@ -5445,11 +5527,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5458,7 +5540,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BackupEvent"] & {
-                    /** @constant */
                     type: "backup.failed";
                 };
             };
@@ -5472,11 +5553,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5485,7 +5566,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RestoreEvent"] & {
-                    /** @constant */
                     type: "restore.started";
                 };
             };
@@ -5499,11 +5579,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5512,7 +5592,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RestoreEvent"] & {
-                    /** @constant */
                     type: "restore.succeeded";
                 };
             };
@@ -5526,11 +5605,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5539,7 +5618,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RestoreEvent"] & {
-                    /** @constant */
                     type: "restore.failed";
                 };
             };
@@ -5553,11 +5631,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5566,7 +5644,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AlertEvent"] & {
-                    /** @constant */
                     type: "alert.firing";
                 };
             };
@@ -5580,11 +5657,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5593,7 +5670,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AlertEvent"] & {
-                    /** @constant */
                     type: "alert.resolved";
                 };
             };
@@ -5607,11 +5683,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5620,7 +5696,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AiJobEvent"] & {
-                    /** @constant */
                     type: "ai.job.created";
                 };
             };
@@ -5634,11 +5709,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5647,7 +5722,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AiJobEvent"] & {
-                    /** @constant */
                     type: "ai.job.awaiting_approval";
                 };
             };
@@ -5661,11 +5735,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5674,7 +5748,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AiJobEvent"] & {
-                    /** @constant */
                     type: "ai.job.succeeded";
                 };
             };
@@ -5688,11 +5761,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5701,7 +5774,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AiJobEvent"] & {
-                    /** @constant */
                     type: "ai.job.failed";
                 };
             };
@@ -5715,11 +5787,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5728,7 +5800,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AiJobEvent"] & {
-                    /** @constant */
                     type: "ai.job.canceled";
                 };
             };
@@ -5742,11 +5813,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5755,7 +5826,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AiJobEvent"] & {
-                    /** @constant */
                     type: "ai.job.expired";
                 };
             };
@@ -5769,11 +5839,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5782,7 +5852,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionEvent"] & {
-                    /** @constant */
                     type: "billing.subscription.updated";
                 };
             };
@@ -5796,11 +5865,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5809,7 +5878,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InvoiceEvent"] & {
-                    /** @constant */
                     type: "billing.invoice.paid";
                 };
             };
@@ -5823,11 +5891,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5836,7 +5904,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InvoiceEvent"] & {
-                    /** @constant */
                     type: "billing.invoice.payment_failed";
                 };
             };
@@ -5850,11 +5917,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5863,7 +5930,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TeamInviteEvent"] & {
-                    /** @constant */
                     type: "team.invite.created";
                 };
             };
@@ -5877,11 +5943,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5890,7 +5956,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TeamInviteEvent"] & {
-                    /** @constant */
                     type: "team.invite.accepted";
                 };
             };
@@ -5904,11 +5969,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5917,7 +5982,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TeamMemberEvent"] & {
-                    /** @constant */
                     type: "team.member.updated";
                 };
             };
@@ -5931,11 +5995,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event, the same in every attempt; use it to drop duplicates. */
+                /** Id of the event, the same in every attempt; use it to drop duplicates. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this attempt was made in Unix seconds. */
+                /** When this attempt was made in Unix seconds. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5944,7 +6008,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookPingEvent"] & {
-                    /** @constant */
                     type: "webhook.ping";
                 };
             };

@@ -10,7 +10,8 @@ export interface paths {
         };
         /**
          * List the tools
-         * @description Lists every tool that can be called. Needs no key.
+         *
+         * Lists every tool that can be called. Needs no key.
          */
         get: operations["listTools"];
         put?: never;
@@ -32,7 +33,8 @@ export interface paths {
         put?: never;
         /**
          * Call any tool
-         * @description Calls a tool by its slug, for tools that this document does not know yet.
+         *
+         * Calls a tool by its slug, for tools that this document does not know yet.
          */
         post: operations["callTool"];
         delete?: never;
@@ -52,7 +54,8 @@ export interface paths {
         put?: never;
         /**
          * Tell whether a text was written by a person or by a model
-         * @description Rates a text from 0 to 1 and, on request, every sentence of it.
+         *
+         * Rates a text from 0 to 1 and, on request, every sentence of it.
          */
         post: operations["tool_ai_detector"];
         delete?: never;
@@ -72,7 +75,8 @@ export interface paths {
         put?: never;
         /**
          * Summarise a YouTube video
-         * @description Returns a summary, the key points and, where the video has them, its chapters.
+         *
+         * Returns a summary, the key points and, where the video has them, its chapters.
          */
         post: operations["tool_youtube_summarizer"];
         delete?: never;
@@ -92,7 +96,8 @@ export interface paths {
         put?: never;
         /**
          * Summarise a PDF document
-         * @description Returns a summary and the key points with the pages they come from.
+         *
+         * Returns a summary and the key points with the pages they come from.
          */
         post: operations["tool_pdf_summarizer"];
         delete?: never;
@@ -112,7 +117,8 @@ export interface paths {
         put?: never;
         /**
          * Rewrite a text in another tone or length
-         * @description Returns the rewritten text and, on request, alternatives to it.
+         *
+         * Returns the rewritten text and, on request, alternatives to it.
          */
         post: operations["tool_ai_rewriter"];
         delete?: never;
@@ -132,7 +138,8 @@ export interface paths {
         put?: never;
         /**
          * Solve a mathematical problem, step by step
-         * @description Returns the answer and the way to it.
+         *
+         * Returns the answer and the way to it.
          */
         post: operations["tool_math_solver"];
         delete?: never;
@@ -152,7 +159,8 @@ export interface paths {
         put?: never;
         /**
          * Remove an object from a picture
-         * @description Name the object in `target`; the tool fills the place where it was.
+         *
+         * Name the object in `target`; the tool fills the place where it was.
          */
         post: operations["tool_object_remover"];
         delete?: never;
@@ -172,7 +180,8 @@ export interface paths {
         put?: never;
         /**
          * Correct spelling, grammar and style
-         * @description Returns the corrected text and every issue with its place and its remedies.
+         *
+         * Returns the corrected text and every issue with its place and its remedies.
          */
         post: operations["tool_grammar_checker"];
         delete?: never;
@@ -192,7 +201,8 @@ export interface paths {
         put?: never;
         /**
          * Write subject lines for an email
-         * @description Returns subject lines for a topic or for a whole message.
+         *
+         * Returns subject lines for a topic or for a whole message.
          */
         post: operations["tool_email_subject_gen"];
         delete?: never;
@@ -212,7 +222,8 @@ export interface paths {
         put?: never;
         /**
          * Write titles for a blog post
-         * @description Returns titles for a topic or for a whole post.
+         *
+         * Returns titles for a topic or for a whole post.
          */
         post: operations["tool_blog_title_gen"];
         delete?: never;
@@ -232,7 +243,8 @@ export interface paths {
         put?: never;
         /**
          * Turn notes into a LinkedIn post
-         * @description Returns a post of at most 3,000 characters, LinkedIn's own limit.
+         *
+         * Returns a post of at most 3,000 characters, LinkedIn's own limit.
          */
         post: operations["tool_linkedin_formatter"];
         delete?: never;
@@ -252,7 +264,8 @@ export interface paths {
         put?: never;
         /**
          * Write bullet points for a resume
-         * @description Turns what you did in a job into bullet points.
+         *
+         * Turns what you did in a job into bullet points.
          */
         post: operations["tool_resume_bullets"];
         delete?: never;
@@ -272,7 +285,8 @@ export interface paths {
         put?: never;
         /**
          * Summarise a web page
-         * @description Fetches the page and returns a summary, the key points and facts about the page.
+         *
+         * Fetches the page and returns a summary, the key points and facts about the page.
          */
         post: operations["tool_webpage_summarizer"];
         delete?: never;
@@ -292,7 +306,8 @@ export interface paths {
         put?: never;
         /**
          * Translate a text
-         * @description Detects the language of the text and translates it.
+         *
+         * Detects the language of the text and translates it.
          */
         post: operations["tool_ai_translator"];
         delete?: never;
@@ -312,7 +327,8 @@ export interface paths {
         put?: never;
         /**
          * Write captions for an Instagram post
-         * @description Returns captions of at most 2,200 characters, Instagram's own limit.
+         *
+         * Returns captions of at most 2,200 characters, Instagram's own limit.
          */
         post: operations["tool_caption_gen"];
         delete?: never;
@@ -332,7 +348,8 @@ export interface paths {
         put?: never;
         /**
          * Explain what a piece of code does
-         * @description Returns a summary and an explanation part by part.
+         *
+         * Returns a summary and an explanation part by part.
          */
         post: operations["tool_code_explainer"];
         delete?: never;
@@ -352,7 +369,8 @@ export interface paths {
         put?: never;
         /**
          * Turn speech into text
-         * @description Returns the text of a recording with times and, on request, speakers and subtitles.
+         *
+         * Returns the text of a recording with times and, on request, speakers and subtitles.
          */
         post: operations["tool_transcription"];
         delete?: never;
@@ -366,934 +384,892 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Tool: {
-            /** @description Last path segment of the tool's endpoint. */
+            /** Last path segment of the tool's endpoint. */
             slug: string;
-            /** @description Display name of the tool. */
+            /** Display name of the tool. */
             name: string;
-            /** @description What the tool does. */
-            description?: string;
+            /** What the tool does. */
+            description?: string | undefined;
             /**
-             * @description What the tool expects in `input`.
-             * @enum {string}
+             * What the tool expects in `input`.
              */
-            inputKind?: "text" | "url" | "file" | (string & {});
+            inputKind?: "text" | "url" | "file" | (string & {}) | undefined;
         };
         ToolRequest: {
-            /** @description The content to process, for example text to analyse. */
+            /** The content to process, for example text to analyse. */
             input: string;
-            /** @description The tool's own options, the same ones its web page offers. */
+            /** The tool's own options, the same ones its web page offers. */
             options?: {
                 [key: string]: unknown;
-            };
+            } | undefined;
         };
-        /** @description What the call used and cost. */
+        /** What the call used and cost. */
         ToolMeta: {
-            /** @description Slug of the tool called. */
+            /** Slug of the tool called. */
             tool: string;
-            /** @description Name of the AI provider that served the call. */
+            /** Name of the AI provider that served the call. */
             provider: string;
-            /** @description Name of the model used. */
+            /** Name of the model used. */
             model: string;
-            /** @description Duration of the call in milliseconds. */
+            /** Duration of the call in milliseconds. */
             durationMs: number;
-            /** @description Credits this call cost. May be a fraction. */
+            /** Credits this call cost. May be a fraction. */
             creditsCharged: number;
-            /** @description Balance after the call. May be a fraction. */
+            /** Balance after the call. May be a fraction. */
             creditsRemaining: number;
         };
         ToolEnvelope: {
-            /** @constant */
             success: true;
-            /** @description The tool's result. */
+            /** The tool's result. */
             data: {
                 [key: string]: unknown;
             };
             meta: components["schemas"]["ToolMeta"];
         };
         BadInputBody: {
-            /** @constant */
             success: false;
             error: {
                 /**
-                 * @description What is wrong with the request.
-                 * @enum {string}
+                 * What is wrong with the request.
                  */
                 code: "input_too_short" | "input_too_long" | "invalid_input" | "browser_only_tool" | (string & {});
-                /** @description The same for a person. */
+                /** The same for a person. */
                 message: string;
                 details?: {
-                    /** @description Smallest accepted length, in characters. */
-                    min?: number;
-                    /** @description Largest accepted length, in characters. */
-                    max?: number;
-                    /** @description Length that was sent, in characters. */
-                    actual?: number;
-                    /** @description Where the fault is, such as `options.count`. */
-                    field?: string;
-                };
+                    /** Smallest accepted length, in characters. */
+                    min?: number | undefined;
+                    /** Largest accepted length, in characters. */
+                    max?: number | undefined;
+                    /** Length that was sent, in characters. */
+                    actual?: number | undefined;
+                    /** Where the fault is, such as `options.count`. */
+                    field?: string | undefined;
+                } | undefined;
             };
         };
         InvalidKeyBody: {
-            /** @constant */
             success: false;
             error: {
-                /** @enum {string} */
                 code: "invalid_api_key" | (string & {});
-                /** @description The same for a person. */
+                /** The same for a person. */
                 message: string;
             };
         };
         OutOfCreditsBody: {
-            /** @constant */
             success: false;
             error: {
-                /** @enum {string} */
                 code: "out_of_credits" | (string & {});
-                /** @description The same for a person. */
+                /** The same for a person. */
                 message: string;
                 details?: {
-                    /** @description Credits left. */
-                    creditsRemaining?: number;
+                    /** Credits left. */
+                    creditsRemaining?: number | undefined;
                     /**
                      * Format: date-time
-                     * @description When the balance refills.
+                     *
+                     * When the balance refills.
                      */
-                    resetsAt?: string;
-                };
+                    resetsAt?: string | undefined;
+                } | undefined;
             };
         };
         PlanRequiredBody: {
-            /** @constant */
             success: false;
             error: {
-                /** @enum {string} */
                 code: "plan_required" | (string & {});
-                /** @description The same for a person. */
+                /** The same for a person. */
                 message: string;
                 details?: {
-                    /** @description The account's plan now. */
-                    plan?: string;
-                };
+                    /** The account's plan now. */
+                    plan?: string | undefined;
+                } | undefined;
             };
         };
         UnknownToolBody: {
-            /** @constant */
             success: false;
             error: {
-                /** @enum {string} */
                 code: "unknown_tool" | (string & {});
-                /** @description The same for a person. */
+                /** The same for a person. */
                 message: string;
                 details: {
-                    /** @description Every slug that can be called. */
+                    /** Every slug that can be called. */
                     validSlugs: string[];
                 };
             };
         };
         ProviderFailedBody: {
-            /** @constant */
             success: false;
             error: {
-                /** @enum {string} */
                 code: "provider_error" | (string & {});
-                /** @description The same for a person. */
+                /** The same for a person. */
                 message: string;
                 details?: {
-                    /** @description The AI provider that failed. */
-                    provider?: string;
+                    /** The AI provider that failed. */
+                    provider?: string | undefined;
                     /**
-                     * @description The call may be sent again; it was not charged.
-                     * @constant
+                     * The call may be sent again; it was not charged.
                      */
-                    retryable?: true;
-                };
+                    retryable?: true | undefined;
+                } | undefined;
             };
         };
         RateLimitedBody: {
-            /** @constant */
             success: false;
             error: {
-                /** @enum {string} */
                 code: "rate_limited" | (string & {});
-                /** @description The same for a person. */
+                /** The same for a person. */
                 message: string;
                 details?: {
-                    /** @description Seconds to wait before the next request. */
-                    retryAfterSeconds?: number;
-                };
+                    /** Seconds to wait before the next request. */
+                    retryAfterSeconds?: number | undefined;
+                } | undefined;
             };
         };
         /**
-         * @description Language of the input as a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it.
+         * Language of the input as a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it.
          * @default auto
          */
         Language: string;
-        /** @description Options of the AI Content Detector. All may be left out. */
+        /** Options of the AI Content Detector. All may be left out. */
         AiDetectorOptions: {
-            language?: components["schemas"]["Language"];
+            language?: components["schemas"]["Language"] | undefined;
             /**
-             * @description Rate every sentence as well.
+             * Rate every sentence as well.
              * @default true
              */
-            sentences?: boolean;
+            sentences?: boolean | undefined;
         };
         AiDetectorRequest: {
-            /** @description The text to judge, 300 to 50,000 characters. */
+            /** The text to judge, 300 to 50,000 characters. */
             input: string;
-            options?: components["schemas"]["AiDetectorOptions"];
+            options?: components["schemas"]["AiDetectorOptions"] | undefined;
         };
         AiDetectorData: {
             /**
-             * @description Who wrote the text, on the whole.
-             * @enum {string}
+             * Who wrote the text, on the whole.
              */
             verdict: "ai" | "human" | "mixed" | (string & {});
-            /** @description How likely it is that a model wrote the text, 0 to 1. */
+            /** How likely it is that a model wrote the text, 0 to 1. */
             aiProbability: number;
-            /** @description How likely it is that a person wrote the text, 0 to 1. */
+            /** How likely it is that a person wrote the text, 0 to 1. */
             humanProbability: number;
             /**
-             * @description How sure the detector is of its verdict.
-             * @enum {string}
+             * How sure the detector is of its verdict.
              */
             confidence: "low" | "medium" | "high" | (string & {});
-            /** @description Words in the text. */
+            /** Words in the text. */
             wordCount: number;
-            /** @description Every sentence with its rating. Missing when `sentences` was false. */
+            /** Every sentence with its rating. Missing when `sentences` was false. */
             sentences?: {
-                /** @description The sentence. */
+                /** The sentence. */
                 text: string;
-                /** @description How likely it is that a model wrote it, 0 to 1. */
+                /** How likely it is that a model wrote it, 0 to 1. */
                 aiProbability: number;
-                /** @description Whether it reads like a model's. */
+                /** Whether it reads like a model's. */
                 flagged: boolean;
-            }[];
+            }[] | undefined;
         };
         AiDetectorEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["AiDetectorData"];
             meta: components["schemas"]["ToolMeta"];
         };
         /**
-         * @description How long the result should be.
+         * How long the result should be.
          * @default medium
-         * @enum {string}
          */
         Length: "short" | "medium" | "long";
         /**
-         * @description Running text, or a list of points.
+         * Running text, or a list of points.
          * @default paragraph
-         * @enum {string}
          */
         Format: "paragraph" | "bullets";
-        /** @description Language of the result as a BCP 47 tag such as `en`. Without it, the language of the input. */
+        /** Language of the result as a BCP 47 tag such as `en`. Without it, the language of the input. */
         OutputLanguage: string;
-        /** @description Options of the YouTube Video Summarizer. All may be left out. */
+        /** Options of the YouTube Video Summarizer. All may be left out. */
         YoutubeSummarizerOptions: {
-            length?: components["schemas"]["Length"];
-            format?: components["schemas"]["Format"];
-            outputLanguage?: components["schemas"]["OutputLanguage"];
+            length?: components["schemas"]["Length"] | undefined;
+            format?: components["schemas"]["Format"] | undefined;
+            outputLanguage?: components["schemas"]["OutputLanguage"] | undefined;
             /**
-             * @description Return chapters with their start times.
+             * Return chapters with their start times.
              * @default true
              */
-            timestamps?: boolean;
+            timestamps?: boolean | undefined;
         };
         YoutubeSummarizerRequest: {
             /**
              * Format: uri
-             * @description Address of the video on youtube.com or youtu.be.
+             *
+             * Address of the video on youtube.com or youtu.be.
              */
             input: string;
-            options?: components["schemas"]["YoutubeSummarizerOptions"];
+            options?: components["schemas"]["YoutubeSummarizerOptions"] | undefined;
         };
         YoutubeSummarizerData: {
-            /** @description The summary. */
+            /** The summary. */
             summary: string;
-            /** @description The main points, most important first. */
+            /** The main points, most important first. */
             keyPoints: string[];
-            /** @description The video that was summarised. */
+            /** The video that was summarised. */
             video: {
-                /** @description YouTube's id of the video. */
+                /** YouTube's id of the video. */
                 id: string;
                 /**
                  * Format: uri
-                 * @description Address of the video.
+                 *
+                 * Address of the video.
                  */
                 url: string;
-                /** @description Title of the video. */
+                /** Title of the video. */
                 title: string;
-                /** @description Name of the channel. */
-                channel?: string;
-                /** @description Length of the video in seconds. */
-                durationSeconds?: number;
+                /** Name of the channel. */
+                channel?: string | undefined;
+                /** Length of the video in seconds. */
+                durationSeconds?: number | undefined;
             };
-            /** @description Parts of the video in order. Missing when `timestamps` was false. */
+            /** Parts of the video in order. Missing when `timestamps` was false. */
             chapters?: {
-                /** @description Where the part starts, in seconds. */
+                /** Where the part starts, in seconds. */
                 startSeconds: number;
-                /** @description Title of the part. */
+                /** Title of the part. */
                 title: string;
-                /** @description What happens in it. */
-                summary?: string;
-            }[];
-            /** @description Language of the summary as a BCP 47 tag. */
+                /** What happens in it. */
+                summary?: string | undefined;
+            }[] | undefined;
+            /** Language of the summary as a BCP 47 tag. */
             language: string;
         };
         YoutubeSummarizerEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["YoutubeSummarizerData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description What the summary should concentrate on, in your own words. */
+        /** What the summary should concentrate on, in your own words. */
         Focus: string;
-        /** @description Options of the PDF Summarizer. All may be left out. */
+        /** Options of the PDF Summarizer. All may be left out. */
         PdfSummarizerOptions: {
-            length?: components["schemas"]["Length"];
-            format?: components["schemas"]["Format"];
-            outputLanguage?: components["schemas"]["OutputLanguage"];
-            focus?: components["schemas"]["Focus"];
-            /** @description Pages to read, such as `1-5,8`. Without it, all of them. */
-            pages?: string;
+            length?: components["schemas"]["Length"] | undefined;
+            format?: components["schemas"]["Format"] | undefined;
+            outputLanguage?: components["schemas"]["OutputLanguage"] | undefined;
+            focus?: components["schemas"]["Focus"] | undefined;
+            /** Pages to read, such as `1-5,8`. Without it, all of them. */
+            pages?: string | undefined;
         };
         PdfSummarizerRequest: {
-            /** @description The PDF. It is either an https address or a data URI with the file in base64, at most 10 MB decoded. */
+            /** The PDF. It is either an https address or a data URI with the file in base64, at most 10 MB decoded. */
             input: string;
-            options?: components["schemas"]["PdfSummarizerOptions"];
+            options?: components["schemas"]["PdfSummarizerOptions"] | undefined;
         };
         PdfSummarizerData: {
-            /** @description The summary. */
+            /** The summary. */
             summary: string;
-            /** @description The main points, most important first. */
+            /** The main points, most important first. */
             keyPoints: {
-                /** @description The point. */
+                /** The point. */
                 text: string;
-                /** @description Pages it comes from, counted from 1. */
-                pages?: number[];
+                /** Pages it comes from, counted from 1. */
+                pages?: number[] | undefined;
             }[];
-            /** @description Title of the document. */
-            title?: string;
-            /** @description Pages in the document. */
+            /** Title of the document. */
+            title?: string | undefined;
+            /** Pages in the document. */
             pageCount: number;
-            /** @description Words in the pages that were read. */
-            wordCount?: number;
-            /** @description Language of the summary as a BCP 47 tag. */
+            /** Words in the pages that were read. */
+            wordCount?: number | undefined;
+            /** Language of the summary as a BCP 47 tag. */
             language: string;
         };
         PdfSummarizerEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["PdfSummarizerData"];
             meta: components["schemas"]["ToolMeta"];
         };
         /**
-         * @description How the result should sound.
+         * How the result should sound.
          * @default neutral
-         * @enum {string}
          */
         Tone: "neutral" | "professional" | "casual" | "friendly" | "formal" | "enthusiastic" | "persuasive" | "witty" | (string & {});
-        /** @description Options of the AI Text Rewriter. All may be left out. */
+        /** Options of the AI Text Rewriter. All may be left out. */
         AiRewriterOptions: {
-            tone?: components["schemas"]["Tone"];
+            tone?: components["schemas"]["Tone"] | undefined;
             /**
-             * @description What to change about the text.
+             * What to change about the text.
              * @default standard
-             * @enum {string}
              */
-            mode?: "standard" | "fluency" | "simplify" | "shorten" | "expand";
+            mode?: "standard" | "fluency" | "simplify" | "shorten" | "expand" | undefined;
             /**
-             * @description How many versions to write, 1 to 3.
+             * How many versions to write, 1 to 3.
              * @default 1
              */
-            variants?: number;
-            language?: components["schemas"]["Language"];
+            variants?: number | undefined;
+            language?: components["schemas"]["Language"] | undefined;
         };
         AiRewriterRequest: {
-            /** @description The text to rewrite, 10 to 20,000 characters. */
+            /** The text to rewrite, 10 to 20,000 characters. */
             input: string;
-            options?: components["schemas"]["AiRewriterOptions"];
+            options?: components["schemas"]["AiRewriterOptions"] | undefined;
         };
         AiRewriterData: {
-            /** @description The rewritten text. */
+            /** The rewritten text. */
             text: string;
-            /** @description Further versions. Empty when one was asked for. */
+            /** Further versions. Empty when one was asked for. */
             alternatives: string[];
-            /** @description Words in the rewritten text. */
-            wordCount?: number;
-            /** @description Language of the text as a BCP 47 tag. */
+            /** Words in the rewritten text. */
+            wordCount?: number | undefined;
+            /** Language of the text as a BCP 47 tag. */
             language: string;
         };
         AiRewriterEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["AiRewriterData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the AI Math Solver. All may be left out. */
+        /** Options of the AI Math Solver. All may be left out. */
         MathSolverOptions: {
             /**
-             * @description Return the steps to the answer.
+             * Return the steps to the answer.
              * @default true
              */
-            showSteps?: boolean;
+            showSteps?: boolean | undefined;
             /**
-             * @description How much mathematics the explanation may assume.
+             * How much mathematics the explanation may assume.
              * @default school
-             * @enum {string}
              */
-            level?: "school" | "college";
-            outputLanguage?: components["schemas"]["OutputLanguage"];
+            level?: "school" | "college" | undefined;
+            outputLanguage?: components["schemas"]["OutputLanguage"] | undefined;
         };
         MathSolverRequest: {
-            /** @description The problem in plain words, as a formula or in LaTeX, 1 to 4,000 characters. */
+            /** The problem in plain words, as a formula or in LaTeX, 1 to 4,000 characters. */
             input: string;
-            options?: components["schemas"]["MathSolverOptions"];
+            options?: components["schemas"]["MathSolverOptions"] | undefined;
         };
         MathSolverData: {
-            /** @description The answer as plain text. */
+            /** The answer as plain text. */
             answer: string;
-            /** @description The answer in LaTeX. */
-            answerLatex?: string;
-            /** @description The way to the answer, in order. Empty when `showSteps` was false. */
+            /** The answer in LaTeX. */
+            answerLatex?: string | undefined;
+            /** The way to the answer, in order. Empty when `showSteps` was false. */
             steps: {
-                /** @description What the step does. */
-                title?: string;
-                /** @description The expression after the step. */
+                /** What the step does. */
+                title?: string | undefined;
+                /** The expression after the step. */
                 expression: string;
-                /** @description Why the step is right. */
+                /** Why the step is right. */
                 explanation: string;
             }[];
-            /** @description Field of mathematics, such as `algebra`. */
-            topic?: string;
-            /** @description The problem as it was understood. */
-            problem?: string;
+            /** Field of mathematics, such as `algebra`. */
+            topic?: string | undefined;
+            /** The problem as it was understood. */
+            problem?: string | undefined;
         };
         MathSolverEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["MathSolverData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the Object Remover. All may be left out. */
+        /** Options of the Object Remover. All may be left out. */
         ObjectRemoverOptions: {
-            /** @description What to remove, such as `the red car on the left`. The tool cannot work without it. */
-            target?: string;
+            /** What to remove, such as `the red car on the left`. The tool cannot work without it. */
+            target?: string | undefined;
             /**
-             * @description Format of the resulting picture.
+             * Format of the resulting picture.
              * @default png
-             * @enum {string}
              */
-            outputFormat?: "png" | "jpeg" | "webp";
+            outputFormat?: "png" | "jpeg" | "webp" | undefined;
         };
         ObjectRemoverRequest: {
-            /** @description The picture: PNG, JPEG or WebP. It is either an https address or a data URI with the file in base64, at most 10 MB decoded. */
+            /** The picture: PNG, JPEG or WebP. It is either an https address or a data URI with the file in base64, at most 10 MB decoded. */
             input: string;
-            options?: components["schemas"]["ObjectRemoverOptions"];
+            options?: components["schemas"]["ObjectRemoverOptions"] | undefined;
         };
         ObjectRemoverData: {
             /**
              * Format: uri
-             * @description The resulting picture, as an https address or a data URI.
+             *
+             * The resulting picture, as an https address or a data URI.
              */
             image: string;
-            /** @description Type of the picture, such as `image/png`. */
+            /** Type of the picture, such as `image/png`. */
             mimeType: string;
-            /** @description Width in pixels. */
+            /** Width in pixels. */
             width: number;
-            /** @description Height in pixels. */
+            /** Height in pixels. */
             height: number;
             /**
              * Format: date-time
-             * @description When the address stops working. Null for a data URI.
+             *
+             * When the address stops working. Null for a data URI.
              */
-            expiresAt?: string | null;
+            expiresAt?: string | null | undefined;
         };
         ObjectRemoverEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["ObjectRemoverData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the AI Grammar Checker. All may be left out. */
+        /** Options of the AI Grammar Checker. All may be left out. */
         GrammarCheckerOptions: {
-            language?: components["schemas"]["Language"];
+            language?: components["schemas"]["Language"] | undefined;
             /**
-             * @description How strict to be; `picky` also reports matters of taste.
+             * How strict to be; `picky` also reports matters of taste.
              * @default default
-             * @enum {string}
              */
-            level?: "default" | "picky";
+            level?: "default" | "picky" | undefined;
         };
         GrammarCheckerRequest: {
-            /** @description The text to check, 1 to 20,000 characters. */
+            /** The text to check, 1 to 20,000 characters. */
             input: string;
-            options?: components["schemas"]["GrammarCheckerOptions"];
+            options?: components["schemas"]["GrammarCheckerOptions"] | undefined;
         };
         GrammarCheckerData: {
-            /** @description The text with all corrections made. */
+            /** The text with all corrections made. */
             correctedText: string;
-            /** @description What was found, in the order of the text. */
+            /** What was found, in the order of the text. */
             issues: {
-                /** @description Where the issue starts in the input, in UTF-16 units. */
+                /** Where the issue starts in the input, in UTF-16 units. */
                 offset: number;
-                /** @description How long it is, in UTF-16 units. */
+                /** How long it is, in UTF-16 units. */
                 length: number;
-                /** @description The words in question. */
+                /** The words in question. */
                 original: string;
-                /** @description What to write instead, best first. */
+                /** What to write instead, best first. */
                 replacements: string[];
-                /** @description What is wrong. */
+                /** What is wrong. */
                 message: string;
                 /**
-                 * @description Kind of issue.
-                 * @enum {string}
+                 * Kind of issue.
                  */
                 category: "spelling" | "grammar" | "punctuation" | "style" | "clarity" | (string & {});
             }[];
-            /** @description Quality of the text as it was, 0 to 100. */
-            score?: number;
-            /** @description Language of the text as a BCP 47 tag. */
+            /** Quality of the text as it was, 0 to 100. */
+            score?: number | undefined;
+            /** Language of the text as a BCP 47 tag. */
             language: string;
         };
         GrammarCheckerEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["GrammarCheckerData"];
             meta: components["schemas"]["ToolMeta"];
         };
         /**
-         * @description How many suggestions to return.
+         * How many suggestions to return.
          * @default 5
          */
         Count: number;
-        /** @description Who will read it, such as `first-time buyers`. */
+        /** Who will read it, such as `first-time buyers`. */
         Audience: string;
-        /** @description Options of the Email Subject Line Generator. All may be left out. */
+        /** Options of the Email Subject Line Generator. All may be left out. */
         EmailSubjectGenOptions: {
-            tone?: components["schemas"]["Tone"];
-            count?: components["schemas"]["Count"];
+            tone?: components["schemas"]["Tone"] | undefined;
+            count?: components["schemas"]["Count"] | undefined;
             /**
-             * @description Longest subject line to write, in characters.
+             * Longest subject line to write, in characters.
              * @default 60
              */
-            maxLength?: number;
+            maxLength?: number | undefined;
             /**
-             * @description Use emojis.
+             * Use emojis.
              * @default false
              */
-            emojis?: boolean;
-            audience?: components["schemas"]["Audience"];
-            language?: components["schemas"]["Language"];
+            emojis?: boolean | undefined;
+            audience?: components["schemas"]["Audience"] | undefined;
+            language?: components["schemas"]["Language"] | undefined;
         };
         EmailSubjectGenRequest: {
-            /** @description What the email is about, or its body, 10 to 5,000 characters. */
+            /** What the email is about, or its body, 10 to 5,000 characters. */
             input: string;
-            options?: components["schemas"]["EmailSubjectGenOptions"];
+            options?: components["schemas"]["EmailSubjectGenOptions"] | undefined;
         };
         EmailSubjectGenData: {
-            /** @description The suggestions, best first. */
+            /** The suggestions, best first. */
             subjects: {
-                /** @description The subject line. */
+                /** The subject line. */
                 text: string;
-                /** @description Its length. */
+                /** Its length. */
                 characters: number;
-                /** @description A line for the inbox preview. */
-                previewText?: string;
+                /** A line for the inbox preview. */
+                previewText?: string | undefined;
             }[];
-            /** @description Language of the suggestions as a BCP 47 tag. */
-            language?: string;
+            /** Language of the suggestions as a BCP 47 tag. */
+            language?: string | undefined;
         };
         EmailSubjectGenEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["EmailSubjectGenData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the Blog Title Generator. All may be left out. */
+        /** Options of the Blog Title Generator. All may be left out. */
         BlogTitleGenOptions: {
-            tone?: components["schemas"]["Tone"];
-            count?: components["schemas"]["Count"];
-            /** @description Words that the titles should contain, at most 10. */
-            keywords?: string[];
-            audience?: components["schemas"]["Audience"];
+            tone?: components["schemas"]["Tone"] | undefined;
+            count?: components["schemas"]["Count"] | undefined;
+            /** Words that the titles should contain, at most 10. */
+            keywords?: string[] | undefined;
+            audience?: components["schemas"]["Audience"] | undefined;
             /**
-             * @description Longest title to write, in characters.
+             * Longest title to write, in characters.
              * @default 70
              */
-            maxLength?: number;
-            language?: components["schemas"]["Language"];
+            maxLength?: number | undefined;
+            language?: components["schemas"]["Language"] | undefined;
         };
         BlogTitleGenRequest: {
-            /** @description What the post is about, or the post itself, 3 to 5,000 characters. */
+            /** What the post is about, or the post itself, 3 to 5,000 characters. */
             input: string;
-            options?: components["schemas"]["BlogTitleGenOptions"];
+            options?: components["schemas"]["BlogTitleGenOptions"] | undefined;
         };
         BlogTitleGenData: {
-            /** @description The suggestions, best first. */
+            /** The suggestions, best first. */
             titles: {
-                /** @description The title. */
+                /** The title. */
                 text: string;
-                /** @description Its length. */
+                /** Its length. */
                 characters: number;
             }[];
-            /** @description Language of the suggestions as a BCP 47 tag. */
-            language?: string;
+            /** Language of the suggestions as a BCP 47 tag. */
+            language?: string | undefined;
         };
         BlogTitleGenEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["BlogTitleGenData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the LinkedIn Post Formatter. All may be left out. */
+        /** Options of the LinkedIn Post Formatter. All may be left out. */
         LinkedinFormatterOptions: {
             /**
-             * @description Form of the post.
+             * Form of the post.
              * @default insight
-             * @enum {string}
              */
-            style?: "story" | "list" | "insight" | "announcement";
+            style?: "story" | "list" | "insight" | "announcement" | undefined;
             /** @default professional */
-            tone?: components["schemas"]["Tone"];
+            tone?: components["schemas"]["Tone"] | undefined;
             /**
-             * @description How many hashtags to add, 0 to 10.
+             * How many hashtags to add, 0 to 10.
              * @default 3
              */
-            hashtags?: number;
+            hashtags?: number | undefined;
             /**
-             * @description Use emojis.
+             * Use emojis.
              * @default false
              */
-            emojis?: boolean;
+            emojis?: boolean | undefined;
             /**
-             * @description End with a question or an invitation.
+             * End with a question or an invitation.
              * @default true
              */
-            callToAction?: boolean;
+            callToAction?: boolean | undefined;
         };
         LinkedinFormatterRequest: {
-            /** @description The notes or the draft, 10 to 10,000 characters. */
+            /** The notes or the draft, 10 to 10,000 characters. */
             input: string;
-            options?: components["schemas"]["LinkedinFormatterOptions"];
+            options?: components["schemas"]["LinkedinFormatterOptions"] | undefined;
         };
         LinkedinFormatterData: {
-            /** @description The post, ready to paste. */
+            /** The post, ready to paste. */
             post: string;
-            /** @description The hashtags, without the `#`. */
+            /** The hashtags, without the `#`. */
             hashtags: string[];
-            /** @description Length of the post. */
+            /** Length of the post. */
             characters: number;
-            /** @description The first line. */
-            hook?: string;
+            /** The first line. */
+            hook?: string | undefined;
         };
         LinkedinFormatterEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["LinkedinFormatterData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the Resume Bullet Point Generator. All may be left out. */
+        /** Options of the Resume Bullet Point Generator. All may be left out. */
         ResumeBulletsOptions: {
-            /** @description Title of the job. */
-            jobTitle?: string;
+            /** Title of the job. */
+            jobTitle?: string | undefined;
             /**
-             * @description Level of the job.
-             * @enum {string}
+             * Level of the job.
              */
-            seniority?: "entry" | "mid" | "senior" | "executive";
-            /** @description Field of the employer. */
-            industry?: string;
-            count?: components["schemas"]["Count"];
+            seniority?: "entry" | "mid" | "senior" | "executive" | undefined;
+            /** Field of the employer. */
+            industry?: string | undefined;
+            count?: components["schemas"]["Count"] | undefined;
             /**
-             * @description Work numbers into the points where the input has them.
+             * Work numbers into the points where the input has them.
              * @default true
              */
-            includeMetrics?: boolean;
-            /** @description The advertisement to fit the points to, at most 5,000 characters. */
-            jobDescription?: string;
+            includeMetrics?: boolean | undefined;
+            /** The advertisement to fit the points to, at most 5,000 characters. */
+            jobDescription?: string | undefined;
         };
         ResumeBulletsRequest: {
-            /** @description What you did in the job, 10 to 5,000 characters. */
+            /** What you did in the job, 10 to 5,000 characters. */
             input: string;
-            options?: components["schemas"]["ResumeBulletsOptions"];
+            options?: components["schemas"]["ResumeBulletsOptions"] | undefined;
         };
         ResumeBulletsData: {
-            /** @description The bullet points, strongest first. */
+            /** The bullet points, strongest first. */
             bullets: {
-                /** @description The bullet point. */
+                /** The bullet point. */
                 text: string;
-                /** @description The verb it starts with. */
-                actionVerb?: string;
-                /** @description Whether it holds a number. */
-                hasMetric?: boolean;
+                /** The verb it starts with. */
+                actionVerb?: string | undefined;
+                /** Whether it holds a number. */
+                hasMetric?: boolean | undefined;
             }[];
         };
         ResumeBulletsEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["ResumeBulletsData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the Webpage Summarizer. All may be left out. */
+        /** Options of the Webpage Summarizer. All may be left out. */
         WebpageSummarizerOptions: {
-            length?: components["schemas"]["Length"];
-            format?: components["schemas"]["Format"];
-            outputLanguage?: components["schemas"]["OutputLanguage"];
-            focus?: components["schemas"]["Focus"];
+            length?: components["schemas"]["Length"] | undefined;
+            format?: components["schemas"]["Format"] | undefined;
+            outputLanguage?: components["schemas"]["OutputLanguage"] | undefined;
+            focus?: components["schemas"]["Focus"] | undefined;
         };
         WebpageSummarizerRequest: {
             /**
              * Format: uri
-             * @description Address of the page.
+             *
+             * Address of the page.
              */
             input: string;
-            options?: components["schemas"]["WebpageSummarizerOptions"];
+            options?: components["schemas"]["WebpageSummarizerOptions"] | undefined;
         };
         WebpageSummarizerData: {
-            /** @description The summary. */
+            /** The summary. */
             summary: string;
-            /** @description The main points, most important first. */
+            /** The main points, most important first. */
             keyPoints: string[];
-            /** @description The page that was summarised. */
+            /** The page that was summarised. */
             page: {
                 /**
                  * Format: uri
-                 * @description Address of the page after redirects.
+                 *
+                 * Address of the page after redirects.
                  */
                 url: string;
-                /** @description Title of the page. */
-                title?: string;
-                /** @description Name of the site. */
-                siteName?: string;
+                /** Title of the page. */
+                title?: string | undefined;
+                /** Name of the site. */
+                siteName?: string | undefined;
                 /**
                  * Format: date-time
-                 * @description When the page was published.
+                 *
+                 * When the page was published.
                  */
-                publishedAt?: string;
-                /** @description Words on the page. */
-                wordCount?: number;
+                publishedAt?: string | undefined;
+                /** Words on the page. */
+                wordCount?: number | undefined;
             };
-            /** @description Language of the summary as a BCP 47 tag. */
+            /** Language of the summary as a BCP 47 tag. */
             language: string;
         };
         WebpageSummarizerEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["WebpageSummarizerData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the AI Translator. All may be left out. */
+        /** Options of the AI Translator. All may be left out. */
         AiTranslatorOptions: {
             /**
-             * @description Language to translate into, as a BCP 47 tag such as `de` or `pt-BR`.
+             * Language to translate into, as a BCP 47 tag such as `de` or `pt-BR`.
              * @default en
              */
-            targetLanguage?: string;
-            sourceLanguage?: components["schemas"]["Language"];
+            targetLanguage?: string | undefined;
+            sourceLanguage?: components["schemas"]["Language"] | undefined;
             /**
-             * @description How formal the translation should be, where the language has the choice.
+             * How formal the translation should be, where the language has the choice.
              * @default default
-             * @enum {string}
              */
-            formality?: "default" | "more" | "less";
+            formality?: "default" | "more" | "less" | undefined;
             /**
-             * @description Keep line breaks and markup as they are.
+             * Keep line breaks and markup as they are.
              * @default true
              */
-            preserveFormatting?: boolean;
+            preserveFormatting?: boolean | undefined;
         };
         AiTranslatorRequest: {
-            /** @description The text to translate, 1 to 20,000 characters. */
+            /** The text to translate, 1 to 20,000 characters. */
             input: string;
-            options?: components["schemas"]["AiTranslatorOptions"];
+            options?: components["schemas"]["AiTranslatorOptions"] | undefined;
         };
         AiTranslatorData: {
-            /** @description The translation. */
+            /** The translation. */
             translatedText: string;
-            /** @description Language of the input, as given or detected, as a BCP 47 tag. */
+            /** Language of the input, as given or detected, as a BCP 47 tag. */
             sourceLanguage: string;
-            /** @description Language of the translation as a BCP 47 tag. */
+            /** Language of the translation as a BCP 47 tag. */
             targetLanguage: string;
         };
         AiTranslatorEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["AiTranslatorData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the Instagram Caption Generator. All may be left out. */
+        /** Options of the Instagram Caption Generator. All may be left out. */
         CaptionGenOptions: {
-            tone?: components["schemas"]["Tone"];
-            count?: components["schemas"]["Count"];
+            tone?: components["schemas"]["Tone"] | undefined;
+            count?: components["schemas"]["Count"] | undefined;
             /**
-             * @description How many hashtags to add to each caption, 0 to 30.
+             * How many hashtags to add to each caption, 0 to 30.
              * @default 5
              */
-            hashtags?: number;
+            hashtags?: number | undefined;
             /**
-             * @description Use emojis.
+             * Use emojis.
              * @default true
              */
-            emojis?: boolean;
+            emojis?: boolean | undefined;
             /**
-             * @description End with a question or an invitation.
+             * End with a question or an invitation.
              * @default false
              */
-            callToAction?: boolean;
-            length?: components["schemas"]["Length"];
-            language?: components["schemas"]["Language"];
+            callToAction?: boolean | undefined;
+            length?: components["schemas"]["Length"] | undefined;
+            language?: components["schemas"]["Language"] | undefined;
         };
         CaptionGenRequest: {
-            /** @description What the photo or the post shows, 3 to 2,000 characters. */
+            /** What the photo or the post shows, 3 to 2,000 characters. */
             input: string;
-            options?: components["schemas"]["CaptionGenOptions"];
+            options?: components["schemas"]["CaptionGenOptions"] | undefined;
         };
         CaptionGenData: {
-            /** @description The suggestions, best first. */
+            /** The suggestions, best first. */
             captions: {
-                /** @description The caption. */
+                /** The caption. */
                 text: string;
-                /** @description The hashtags, without the `#`. */
+                /** The hashtags, without the `#`. */
                 hashtags: string[];
-                /** @description Length of the caption. */
+                /** Length of the caption. */
                 characters: number;
             }[];
         };
         CaptionGenEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["CaptionGenData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the AI Code Explainer. All may be left out. */
+        /** Options of the AI Code Explainer. All may be left out. */
         CodeExplainerOptions: {
             /**
-             * @description Language of the code, such as `python`, or `auto` to detect it.
+             * Language of the code, such as `python`, or `auto` to detect it.
              * @default auto
              */
-            programmingLanguage?: string;
+            programmingLanguage?: string | undefined;
             /**
-             * @description How much the explanation may assume.
+             * How much the explanation may assume.
              * @default intermediate
-             * @enum {string}
              */
-            level?: "beginner" | "intermediate" | "expert";
+            level?: "beginner" | "intermediate" | "expert" | undefined;
             /**
-             * @description How closely to follow the code.
+             * How closely to follow the code.
              * @default sections
-             * @enum {string}
              */
-            detail?: "summary" | "sections" | "line_by_line";
-            outputLanguage?: components["schemas"]["OutputLanguage"];
+            detail?: "summary" | "sections" | "line_by_line" | undefined;
+            outputLanguage?: components["schemas"]["OutputLanguage"] | undefined;
         };
         CodeExplainerRequest: {
-            /** @description The source code, 1 to 30,000 characters. */
+            /** The source code, 1 to 30,000 characters. */
             input: string;
-            options?: components["schemas"]["CodeExplainerOptions"];
+            options?: components["schemas"]["CodeExplainerOptions"] | undefined;
         };
         CodeExplainerData: {
-            /** @description What the code does on the whole. */
+            /** What the code does on the whole. */
             summary: string;
-            /** @description Language of the code, as given or detected. */
+            /** Language of the code, as given or detected. */
             programmingLanguage: string;
-            /** @description The parts of the code in order. Empty when `detail` was `summary`. */
+            /** The parts of the code in order. Empty when `detail` was `summary`. */
             sections: {
-                /** @description First line, counted from 1. */
+                /** First line, counted from 1. */
                 startLine: number;
-                /** @description Last line, included. */
+                /** Last line, included. */
                 endLine: number;
-                /** @description What these lines do. */
+                /** What these lines do. */
                 explanation: string;
             }[];
-            /** @description Ideas that the code relies on. */
-            concepts?: string[];
-            /** @description Cost of running the code. */
+            /** Ideas that the code relies on. */
+            concepts?: string[] | undefined;
+            /** Cost of running the code. */
             complexity?: {
-                /** @description Running time, such as `O(n log n)`. */
-                time?: string;
-                /** @description Memory, such as `O(n)`. */
-                space?: string;
-            };
-            /** @description What may be wrong with the code. */
-            issues?: string[];
+                /** Running time, such as `O(n log n)`. */
+                time?: string | undefined;
+                /** Memory, such as `O(n)`. */
+                space?: string | undefined;
+            } | undefined;
+            /** What may be wrong with the code. */
+            issues?: string[] | undefined;
         };
         CodeExplainerEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["CodeExplainerData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** @description Options of the AI Transcription. All may be left out. */
+        /** Options of the AI Transcription. All may be left out. */
         TranscriptionOptions: {
-            language?: components["schemas"]["Language"];
+            language?: components["schemas"]["Language"] | undefined;
             /**
-             * @description Which times to return.
+             * Which times to return.
              * @default segment
-             * @enum {string}
              */
-            timestamps?: "none" | "segment" | "word";
+            timestamps?: "none" | "segment" | "word" | undefined;
             /**
-             * @description Tell the speakers apart.
+             * Tell the speakers apart.
              * @default false
              */
-            diarize?: boolean;
+            diarize?: boolean | undefined;
             /**
-             * @description Also return subtitles in this format.
+             * Also return subtitles in this format.
              * @default none
-             * @enum {string}
              */
-            subtitles?: "none" | "srt" | "vtt";
-            /** @description Names and terms that occur in the recording, at most 500 characters. */
-            prompt?: string;
+            subtitles?: "none" | "srt" | "vtt" | undefined;
+            /** Names and terms that occur in the recording, at most 500 characters. */
+            prompt?: string | undefined;
         };
         TranscriptionRequest: {
-            /** @description The recording, audio or video, up to 2 hours by address. It is either an https address or a data URI with the file in base64, at most 10 MB decoded. */
+            /** The recording, audio or video, up to 2 hours by address. It is either an https address or a data URI with the file in base64, at most 10 MB decoded. */
             input: string;
-            options?: components["schemas"]["TranscriptionOptions"];
+            options?: components["schemas"]["TranscriptionOptions"] | undefined;
         };
         TranscriptionData: {
-            /** @description The whole text. */
+            /** The whole text. */
             text: string;
-            /** @description Language spoken as a BCP 47 tag. */
+            /** Language spoken as a BCP 47 tag. */
             language: string;
-            /** @description Length of the recording in seconds. */
+            /** Length of the recording in seconds. */
             durationSeconds: number;
-            /** @description The text in parts. Missing when `timestamps` was `none`. */
+            /** The text in parts. Missing when `timestamps` was `none`. */
             segments?: {
-                /** @description Where it starts, in seconds. */
+                /** Where it starts, in seconds. */
                 start: number;
-                /** @description Where it ends, in seconds. */
+                /** Where it ends, in seconds. */
                 end: number;
-                /** @description What was said. */
+                /** What was said. */
                 text: string;
-                /** @description Who said it, such as `A`. */
-                speaker?: string;
-            }[];
-            /** @description Every word with its times. Present when `timestamps` was `word`. */
+                /** Who said it, such as `A`. */
+                speaker?: string | undefined;
+            }[] | undefined;
+            /** Every word with its times. Present when `timestamps` was `word`. */
             words?: {
-                /** @description Where it starts, in seconds. */
+                /** Where it starts, in seconds. */
                 start: number;
-                /** @description Where it ends, in seconds. */
+                /** Where it ends, in seconds. */
                 end: number;
-                /** @description The word. */
+                /** The word. */
                 word: string;
-                /** @description Who said it, such as `A`. */
-                speaker?: string;
-            }[];
-            /** @description Subtitles in the format that was asked for. */
-            subtitles?: string;
+                /** Who said it, such as `A`. */
+                speaker?: string | undefined;
+            }[] | undefined;
+            /** Subtitles in the format that was asked for. */
+            subtitles?: string | undefined;
         };
         TranscriptionEnvelope: {
-            /** @constant */
             success: true;
             data: components["schemas"]["TranscriptionData"];
             meta: components["schemas"]["ToolMeta"];
         };
     };
     responses: {
-        /** @description The input is too short, too long or of the wrong shape, or the tool runs only in the browser. */
+        /** The input is too short, too long or of the wrong shape, or the tool runs only in the browser. */
         BadInput: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1303,7 +1279,7 @@ export interface components {
                 "application/json": components["schemas"]["BadInputBody"];
             };
         };
-        /** @description The key is missing, malformed or revoked. */
+        /** The key is missing, malformed or revoked. */
         InvalidKey: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1314,7 +1290,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidKeyBody"];
             };
         };
-        /** @description The balance is used up. It refills on the plan's reset. */
+        /** The balance is used up. It refills on the plan's reset. */
         OutOfCredits: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1324,7 +1300,7 @@ export interface components {
                 "application/json": components["schemas"]["OutOfCreditsBody"];
             };
         };
-        /** @description A free account without an active trial. API access needs Pro, Plus or an active trial. */
+        /** A free account without an active trial. API access needs Pro, Plus or an active trial. */
         PlanRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1334,7 +1310,7 @@ export interface components {
                 "application/json": components["schemas"]["PlanRequiredBody"];
             };
         };
-        /** @description No tool has this slug. The body lists the slugs that exist. */
+        /** No tool has this slug. The body lists the slugs that exist. */
         UnknownTool: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1344,7 +1320,7 @@ export interface components {
                 "application/json": components["schemas"]["UnknownToolBody"];
             };
         };
-        /** @description The AI provider failed. Send the call again. */
+        /** The AI provider failed. Send the call again. */
         ProviderFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1354,7 +1330,7 @@ export interface components {
                 "application/json": components["schemas"]["ProviderFailedBody"];
             };
         };
-        /** @description More than 60 requests in a minute with this key. Slow down. */
+        /** More than 60 requests in a minute with this key. Slow down. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1371,25 +1347,25 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Identifies this request. Give it to support when something went wrong. */
+        /** Identifies this request. Give it to support when something went wrong. */
         RequestId: string;
         /**
-         * @description The limit in force, `q` requests in a window of `w` seconds.
+         * The limit in force, `q` requests in a window of `w` seconds.
          * @example "default";q=60;w=60
          */
         RateLimitPolicy: string;
         /**
-         * @description What is left of the limit, `r` requests for the next `t` seconds.
+         * What is left of the limit, `r` requests for the next `t` seconds.
          * @example "default";r=59;t=60
          */
         RateLimit: string;
         /**
-         * @description Seconds to wait before the next request.
+         * Seconds to wait before the next request.
          * @example 12
          */
         RetryAfter: number;
         /**
-         * @description The scheme to authenticate with, and why the key was refused.
+         * The scheme to authenticate with, and why the key was refused.
          * @example Bearer error="invalid_token"
          */
         WwwAuthenticate: string;
@@ -1407,7 +1383,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tools. */
+            /** The tools. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1415,7 +1391,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
                         success: true;
                         data: {
                             tools: components["schemas"]["Tool"][];
@@ -1430,7 +1405,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Slug of the tool. */
+                /** Slug of the tool. */
                 slug: string;
             };
             cookie?: never;
@@ -1441,7 +1416,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1475,7 +1450,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1509,7 +1484,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1543,7 +1518,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1577,7 +1552,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1611,7 +1586,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1645,7 +1620,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1679,7 +1654,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1713,7 +1688,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1747,7 +1722,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1781,7 +1756,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1815,7 +1790,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1849,7 +1824,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1883,7 +1858,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1917,7 +1892,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1951,7 +1926,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1985,7 +1960,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** The result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -4,28 +4,28 @@ import type { PostOptions } from "./post-options.ts";
 
 /** How AI jobs are followed. */
 export interface AiOptions {
-  stream?: AiStreamOptions;
+  stream?: AiStreamOptions | undefined;
   /** Names of events as the service sends them, and ours for them. Default: none differs (S-01). */
-  eventMap?: Readonly<Record<string, string>>;
+  eventMap?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface AiStreamOptions {
   /** `auto` streams, and polls where the service does not; `sse` only streams, `poll` only polls. Default `auto`. */
-  transport?: "auto" | "sse" | "poll";
+  transport?: "auto" | "sse" | "poll" | undefined;
   /** Route of the stream. Default `/ai/jobs/{id}` (assumption S-01). */
-  path?: string;
+  path?: string | undefined;
   /** Query of the stream's requests, for example `{ stream: "true" }`. Default none. */
-  query?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>> | undefined;
   /** Header that carries the number of the last event received. Default `Last-Event-ID` (assumption S-02). */
-  resumeHeader?: string;
+  resumeHeader?: string | undefined;
   /** Silence that counts as a break, in milliseconds. Default 45,000 (assumption S-03). */
-  idleMs?: number;
+  idleMs?: number | undefined;
 }
 
 /** Options of `start`: what the prompt is about, and how it is sent. */
 export interface AiStartOptions extends PostOptions, Omit<AiPromptCreate, "prompt" | "approval"> {
   /** Which steps wait for a decision. Default `each_step`. */
-  approval?: NonNullable<AiPromptCreate["approval"]>;
+  approval?: NonNullable<AiPromptCreate["approval"]> | undefined;
 }
 
 export interface AiAttachOptions {
@@ -33,28 +33,28 @@ export interface AiAttachOptions {
    * Only events after this one: `lastSequence` of an earlier handle, or its `lastEventId` where the service's ids are no
    * numbers. 0 is all of them. Default: from the job as it is.
    */
-  after?: number | string;
+  after?: number | string | undefined;
 }
 
 /** Options of `events`. */
 export interface AiEventsOptions extends Omit<CallOptions, "timeout"> {
-  timeout?: AiEventsTimeout;
+  timeout?: AiEventsTimeout | undefined;
   /**
    * Connections in a row, after a break, that bring nothing new before giving up. Default: as many as fit into
    * `timeout.totalMs`, and 3 for the first connection. 0 gives up at the first break.
    */
-  retries?: number;
+  retries?: number | undefined;
 }
 
 export interface AiEventsTimeout extends Pick<TimeoutOptions, "attemptMs"> {
   /** How long after a break it is tried to get on, in milliseconds. Any new event ends the count. Default 120,000. */
-  totalMs?: number;
+  totalMs?: number | undefined;
   /** Silence that counts as a break, in milliseconds. Default `ai.stream.idleMs`. */
-  idleMs?: number;
+  idleMs?: number | undefined;
 }
 
 /** Options of `decide`. */
 export interface AiDecideOptions extends PostOptions {
   /** Kept with the decision. At most 500 characters. */
-  reason?: string;
+  reason?: string | undefined;
 }

@@ -8,15 +8,15 @@ export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "dat
 
 export interface ApprovalPolicyOptions {
   /** Kinds that are approved without asking. `all` is every kind this SDK knows. Default none. */
-  allow?: readonly AiStep["kind"][] | "all";
+  allow?: readonly AiStep["kind"][] | "all" | undefined;
   /**
    * Asks about a step. The signal aborts at the deadline, to take the question back.
    */
   ask(step: AiStep, options: { signal: AbortSignal }): Promise<"approve" | "reject"> | "approve" | "reject";
   /** Milliseconds that an answer may take. Without one by then, the step is rejected. Default: no limit. */
-  deadlineMs?: number;
+  deadlineMs?: number | undefined;
   /** Default: real time. */
-  clock?: Clock;
+  clock?: Clock | undefined;
 }
 
 export interface ApprovalDecision {

@@ -7,30 +7,30 @@ import type { AiOptions } from "./ai-options.ts";
 /** Options of the infrastructure API alone. */
 export interface InfraApiOptions extends AnswerOptions {
   /** Default: the environment variable `TANDEM_INFRA_TOKEN`. */
-  token?: string;
+  token?: string | undefined;
   /** Default: the environment variable `TANDEM_INFRA_URL`. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** Path in front of every route. Default `/api/v1` (assumption G-01), or none when `baseUrl` has a path itself. */
-  pathPrefix?: string;
-  auth?: AuthOptions;
-  idempotency?: IdempotencyOptions;
+  pathPrefix?: string | undefined;
+  auth?: AuthOptions | undefined;
+  idempotency?: IdempotencyOptions | undefined;
   /**
    * Repeat POST and PATCH too when the connection broke and nobody knows what became of them. Only for a service that
    * honours the idempotency key: others would create things twice. Default false.
    */
-  unsafeRetries?: boolean;
+  unsafeRetries?: boolean | undefined;
   /** Takes the resource out of an answer's body. Default: what is in `data`, or else the body itself (assumption G-05). */
-  unwrap?: (body: unknown) => unknown;
-  pagination?: PaginationOptions;
-  ai?: AiOptions;
+  unwrap?: ((body: unknown) => unknown) | undefined;
+  pagination?: PaginationOptions | undefined;
+  ai?: AiOptions | undefined;
 }
 
 /** A key that is the same on every attempt of a POST (assumption G-12). */
 export interface IdempotencyOptions {
   /** Default true. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
   /** Default `Idempotency-Key`. */
-  header?: string;
+  header?: string | undefined;
 }
 
 export interface InfraClientOptions extends InfraApiOptions, SharedOptions {}

@@ -12,7 +12,7 @@ export interface RequestOptions extends PostOptions {
   path?: Readonly<Record<string, string | number>> | undefined;
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   /** Sent as JSON. Not with GET. */
-  body?: unknown;
+  body?: unknown | undefined;
   /** Answer with the body as received, envelope and all. Default false: the resource, or a list's page. */
   raw?: boolean | undefined;
 }

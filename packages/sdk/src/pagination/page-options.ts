@@ -3,14 +3,14 @@ import type { ListQuery, Page } from "./page.ts";
 /** How pages are asked for and read (assumptions G-05 and G-06). */
 export interface PaginationOptions {
   /** Name of the parameter that `limit` goes in. Default `limit`. */
-  limitParam?: string;
+  limitParam?: string | undefined;
   /** Name of the parameter that `cursor` goes in. Default `cursor`. */
-  cursorParam?: string;
+  cursorParam?: string | undefined;
   /**
    * The page in a body, or undefined when there is none. A service with page numbers gives the next number as
    * `nextCursor`. Default: `{data, meta: {nextCursor}}`, the same with `next_cursor` or without `meta`, or a bare array.
    */
-  read?: (body: unknown) => ReadPage | undefined;
+  read?: ((body: unknown) => ReadPage | undefined) | undefined;
 }
 
 export interface ReadPage {

@@ -10,7 +10,7 @@ export interface Page<T> {
 /** Where to start and how much to take at once (assumption G-06). Only what is given is sent. */
 export interface ListQuery {
   /** Items a page, 1 to 100. The service's default is 25. */
-  limit?: number;
+  limit?: number | undefined;
   /** `nextCursor` of an earlier page. */
-  cursor?: string;
+  cursor?: string | undefined;
 }

@@ -3,13 +3,13 @@ import type { CallOptions, TimeoutOptions } from "../client-options.ts";
 /** Options of every method that waits for remote work. */
 export interface WaitOptions<T> extends Omit<CallOptions, "timeout"> {
   /** How long to wait in all, in milliseconds. The remote work goes on after it. Default 900,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Limits of a single poll. */
-  timeout?: Pick<TimeoutOptions, "attemptMs">;
+  timeout?: Pick<TimeoutOptions, "attemptMs"> | undefined;
   /** Called with the object each time it has changed since it was last seen. */
-  onUpdate?(object: T): void;
+  onUpdate?: ((object: T) => void) | undefined;
   /** Called before each pause between two polls. */
-  onProgress?(progress: WaitProgress<T>): void;
+  onProgress?: ((progress: WaitProgress<T>) => void) | undefined;
 }
 
 /** How a wait stands. */

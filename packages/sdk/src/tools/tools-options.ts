@@ -5,19 +5,19 @@ import type { AuthOptions } from "../transport/parse-credential.ts";
 /** Options of the tool API alone. */
 export interface ToolsApiOptions extends AnswerOptions {
   /** Default: the environment variable `TANDEM_TOOLS_KEY`. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** Default: the environment variable `TANDEM_TOOLS_URL`. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** Path in front of a tool's slug. Default `/api/v1/tools` (documented). */
-  pathPrefix?: string;
+  pathPrefix?: string | undefined;
   /** Path of the tool list. Default `/api/v1/tools` (assumption T-04). */
-  listPath?: string;
-  auth?: AuthOptions;
+  listPath?: string | undefined;
+  auth?: AuthOptions | undefined;
 }
 
 export interface ToolsClientOptions extends ToolsApiOptions, SharedOptions {}
 
 export interface RunOptions extends CallOptions {
   /** Counts the call's credits under this name in `credits.byLabel`. */
-  label?: string;
+  label?: string | undefined;
 }

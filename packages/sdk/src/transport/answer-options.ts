@@ -4,12 +4,12 @@ import type { RateLimitHeaders } from "./rate-limit-headers.ts";
 /** How one API's answers are read, for a service that differs from what is assumed. */
 export interface AnswerOptions {
   /** Header that carries the request id. Default `x-request-id` (assumption G-17). */
-  requestIdHeader?: string;
+  requestIdHeader?: string | undefined;
   /** Headers that tell of the rate limit, beside the usual ones, which are read anyway (assumption G-10). */
-  rateLimitHeaders?: RateLimitHeaders;
+  rateLimitHeaders?: RateLimitHeaders | undefined;
   /**
    * Reads the body of an answer that is no success. Default: every shape in common use (assumption G-07). The error's
    * class depends on the status alone; where the parser throws, the default reads.
    */
-  errorParser?: ErrorParser;
+  errorParser?: ErrorParser | undefined;
 }

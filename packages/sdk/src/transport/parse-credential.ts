@@ -4,9 +4,9 @@ import { Secret } from "./secret.ts";
 
 export interface AuthOptions {
   /** Header that carries the credential. Default `Authorization` (documented). */
-  header?: string;
+  header?: string | undefined;
   /** Word before the credential; an empty string sends it bare. Default `Bearer` (documented). */
-  scheme?: string;
+  scheme?: string | undefined;
 }
 
 /**

@@ -15,11 +15,11 @@ export interface RateLimit {
 /** Names of headers that tell of the rate limit in a service's own way. */
 export interface RateLimitHeaders {
   /** Requests allowed in a window. */
-  limit?: string;
+  limit?: string | undefined;
   /** Requests left in it. */
-  remaining?: string;
+  remaining?: string | undefined;
   /** When it ends: seconds from now, Unix seconds or milliseconds, a date, or a duration such as `6m0s` or `20ms`. */
-  reset?: string;
+  reset?: string | undefined;
 }
 
 /** A policy over more than an hour is a quota, which spacing out requests does not help. */

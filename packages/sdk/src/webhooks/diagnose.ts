@@ -14,11 +14,11 @@ import { SignatureVerifier } from "./verifier.ts";
 
 export interface DiagnoseOptions {
   /** The scheme that you verify with. Default `standard`. */
-  scheme?: SchemeName | Scheme;
+  scheme?: SchemeName | Scheme | undefined;
   /** Default: real time. */
-  clock?: Clock;
+  clock?: Clock | undefined;
   /** Default `auto`: node:crypto where there is one, else WebCrypto. */
-  crypto?: CryptoChoice;
+  crypto?: CryptoChoice | undefined;
 }
 
 /** What is known about one delivery. */

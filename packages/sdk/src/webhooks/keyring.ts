@@ -7,9 +7,9 @@ import type { Hmac } from "./hmac.ts";
 export interface SecretEntry {
   secret: string | Uint8Array;
   /** Reported as `keyId` of what it verified. Default: its place in the list, "0" the first. */
-  id?: string;
+  id?: string | undefined;
   /** From then on it verifies nothing. A date, a text that `Date` reads, or milliseconds since the Unix epoch. */
-  expiresAt?: Date | string | number;
+  expiresAt?: Date | string | number | undefined;
 }
 
 type OneSecret = string | Uint8Array | SecretEntry;

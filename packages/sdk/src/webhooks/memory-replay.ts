@@ -3,9 +3,9 @@ import type { ReplayStore } from "./replay-store.ts";
 
 export interface MemoryReplayOptions {
   /** How long a delivery is remembered. Default 24 hours, the longest wait between two attempts (assumption W-05). */
-  lifetimeMs?: number;
+  lifetimeMs?: number | undefined;
   /** Most deliveries that are remembered. Default 100,000. */
-  maxEntries?: number;
+  maxEntries?: number | undefined;
 }
 
 interface Entry {

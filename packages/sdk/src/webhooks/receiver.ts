@@ -11,7 +11,7 @@ export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, R
    * Is this event meant for this endpoint? Needed where several endpoints have one secret; with a secret each, the
    * signature tells. Default: every event is.
    */
-  audience?: (event: Event) => boolean | Promise<boolean>;
+  audience?: ((event: Event) => boolean | Promise<boolean>) | undefined;
 }
 
 /** Takes deliveries in: verifies them, asks whom they are for, and claims them. */

@@ -9,11 +9,11 @@ import type { SignatureVerifier } from "./verifier.ts";
 /** How repeated deliveries are kept out. */
 export interface ReplayOptions {
   /** Remembers deliveries, so that each is handled once. Default: none, so a delivery is taken as often as it comes. */
-  replay?: ReplayStore;
+  replay?: ReplayStore | undefined;
   /** How long the store may take to answer. Default 2,000 ms. */
-  replayTimeoutMs?: number;
+  replayTimeoutMs?: number | undefined;
   /** When the store fails: `refuse` asks the sender to try again (default), `accept` goes without it. */
-  onReplayStoreFailure?: "refuse" | "accept";
+  onReplayStoreFailure?: "refuse" | "accept" | undefined;
 }
 
 /** The right to handle a delivery. */

@@ -9,19 +9,19 @@ export interface SignOptions {
   /** Several give several signatures, as a sender does while a secret is replaced. */
   secret: string | Uint8Array | readonly (string | Uint8Array)[];
   /** Default: a new one, `msg_` and 32 hexadecimal digits. Schemes that sign no id ignore it. */
-  id?: string;
+  id?: string | undefined;
   /** A date, or whole seconds since the Unix epoch. Default now. */
-  timestamp?: Date | number;
+  timestamp?: Date | number | undefined;
   /** Default `standard`. */
-  scheme?: SchemeName | Scheme;
+  scheme?: SchemeName | Scheme | undefined;
   /** Takes secrets of fewer than 16 bytes. Default false. */
-  allowWeakSecrets?: boolean;
+  allowWeakSecrets?: boolean | undefined;
   /** Takes schemes with SHA-1 or MD5. Default false. */
-  allowWeakDigest?: boolean;
+  allowWeakDigest?: boolean | undefined;
   /** Default: real time. */
-  clock?: Clock;
+  clock?: Clock | undefined;
   /** Default `auto`: node:crypto where there is one, else WebCrypto. */
-  crypto?: CryptoChoice;
+  crypto?: CryptoChoice | undefined;
 }
 
 /**

@@ -21,21 +21,21 @@ export interface SignatureOptions {
    */
   secrets: SecretList | SecretResolver;
   /** Default `standard`. `diagnose` finds the scheme of a delivery. */
-  scheme?: SchemeName | Scheme;
+  scheme?: SchemeName | Scheme | undefined;
   /** How far a timestamp may be from now, in either direction. Default: the scheme's, which is 300 seconds. */
-  toleranceSeconds?: number;
+  toleranceSeconds?: number | undefined;
   /** Takes deliveries of any age, so that one that was recorded can be sent again forever. Default false. */
-  allowAnyAge?: boolean;
+  allowAnyAge?: boolean | undefined;
   /** Takes secrets of fewer than 16 bytes. Default false. */
-  allowWeakSecrets?: boolean;
+  allowWeakSecrets?: boolean | undefined;
   /** Takes schemes with SHA-1 or MD5. Default false. */
-  allowWeakDigest?: boolean;
+  allowWeakDigest?: boolean | undefined;
   /** Largest body. Default 1,048,576 bytes. */
-  maxBodyBytes?: number;
+  maxBodyBytes?: number | undefined;
   /** Default: real time. */
-  clock?: Clock;
+  clock?: Clock | undefined;
   /** Which implementation computes HMACs. Default `auto`: node:crypto where there is one, else WebCrypto. */
-  crypto?: CryptoChoice;
+  crypto?: CryptoChoice | undefined;
 }
 
 /** Checks signatures with settings that were checked once. */

@@ -9,12 +9,12 @@ import { publicReply, type WebhookReply } from "./webhook-reply.ts";
 
 export interface WebhookHandlerOptions extends VerifyOptions {
   /** Media types that are taken. Default `application/json` and every `application/*+json`. */
-  contentTypes?: readonly string[];
+  contentTypes?: readonly string[] | undefined;
   /**
    * Hears why a delivery was refused, and what your own handler threw: the sender is told neither. Default: prints
    * what your own side did (a handler, the store, a body parser), and is silent about deliveries, which anybody can forge.
    */
-  onError?: (error: unknown) => void;
+  onError?: ((error: unknown) => void) | undefined;
 }
 
 /** Handles one event. What it throws makes the sender try again. */
