@@ -59,19 +59,25 @@ function missingFrom({ packages }: Lockfile): [string, LockedPackage][] {
   );
 }
 
-const file = "package-lock.json";
-const lockfile = JSON.parse(readFileSync(file, "utf8")) as Lockfile;
-const missing = missingFrom(lockfile);
-const hosts = Object.entries(lockfile.packages).filter(([, { resolved }]) => resolved?.includes("://"));
+/** Whether the lockfile is as it must be. Adds what is missing when asked to. */
+function check(file: string, fix: boolean): boolean {
+  const lockfile = JSON.parse(readFileSync(file, "utf8")) as Lockfile;
+  const missing = missingFrom(lockfile);
+  const hosts = Object.entries(lockfile.packages).filter(([, { resolved }]) => resolved?.includes("://"));
 
-if (process.argv.includes("--fix") && missing.length > 0) {
-  const all = { ...lockfile.packages, ...Object.fromEntries(missing) };
-  lockfile.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
-  console.log(`${missing.length} platform packages added to ${file}`);
-} else {
-  for (const [path] of missing) console.error(`${path} is missing: npm run fix`);
+  if (fix && missing.length > 0) {
+    const all = { ...lockfile.packages, ...Object.fromEntries(missing) };
+    lockfile.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+    writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
+    console.log(`${missing.length} platform packages added to ${file}`);
+  } else {
+    for (const [path] of missing) console.error(`${file}: ${path} is missing: npm run fix`);
+  }
+  for (const [path] of hosts)
+    console.error(`${file}: ${path} names a registry host: npm install with omit-lockfile-registry-resolved`);
+  return hosts.length === 0 && (missing.length === 0 || fix);
 }
-for (const [path] of hosts)
-  console.error(`${path} names a registry host: npm install with omit-lockfile-registry-resolved`);
-process.exitCode = hosts.length > 0 || (missing.length > 0 && !process.argv.includes("--fix")) ? 1 : 0;
+
+const fix = process.argv.includes("--fix");
+const verdicts = ["package-lock.json", "test/everywhere/package-lock.json"].map((file) => check(file, fix));
+process.exitCode = verdicts.every(Boolean) ? 0 : 1;

@@ -61,13 +61,18 @@ export class VerifiedDelivery<Event = WebhookEvent> {
   }
 }
 
-/** Drops a byte order mark, and refuses what is not UTF-8. */
-const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
+let decoder: TextDecoder | undefined;
+
+/** Drops a byte order mark, and refuses what is not UTF-8. Made when it is needed: nothing happens at import. */
+function decode(body: Uint8Array): string {
+  decoder ??= new TextDecoder("utf-8", { fatal: true });
+  return decoder.decode(body);
+}
 
 function parseBody(body: string | Uint8Array): unknown {
   if (body.length === 0) return undefined;
   try {
-    return JSON.parse(typeof body === "string" ? textOf(body) : decoder.decode(body));
+    return JSON.parse(typeof body === "string" ? textOf(body) : decode(body));
   } catch {
     // A SyntaxError quotes the body, which has no place in a log.
     throw unparsable();

@@ -1,0 +1,74 @@
+// Where the suite runs: one row an environment.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface Environment {
+  /** What a user would say they run, for the table: `Jest 30, CommonJS, jsdom`. */
+  name: string;
+  /** The column: a version of Node, or of the runtime itself. */
+  on: string;
+  /** Program and arguments. */
+  command: readonly string[];
+  /** Client options that one needs there. */
+  options?: object;
+}
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** The folder of an installed package, here or at the root of the repository: Vitest is the one it is tested with. */
+const packageFolder = (name: string): string =>
+  [here, join(here, "../..")].map((base) => join(base, "node_modules", name)).find(existsSync) ?? name;
+
+const inPackage = (name: string, file: string): string => join(packageFolder(name), file);
+
+const jestRun = (file: string, environment: string) => [
+  "--experimental-vm-modules",
+  "--no-warnings",
+  inPackage("jest", "bin/jest.js"),
+  "--config=hosts/jest/jest.config.cjs",
+  `--env=${environment}`,
+  "--ci",
+  "--colors=false",
+  "--runTestsByPath",
+  `hosts/jest/${file}`,
+];
+
+/** What is tried on each version of Node: the name, and what Node is started with. */
+const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: readonly string[] })[] => [
+  { name: "ESM", args: ["hosts/node.mjs", "import"] },
+  { name: "CommonJS", args: ["hosts/node.mjs", "require"] },
+  ...[6, 7, 8].flatMap((major) =>
+    ["Agent", "EnvHttpProxyAgent", "ProxyAgent"].map((dispatcher) => ({
+      name: `undici ${major}, ${dispatcher}`,
+      args: ["--no-warnings", "hosts/node.mjs", "import", dispatcher, `undici${major}`],
+    })),
+  ),
+  { name: "Jest 30, CommonJS", args: jestRun("features.test.cjs", "node") },
+  { name: "Jest 30, ESM", args: jestRun("features.test.mjs", "node") },
+  {
+    name: "Jest 30, CommonJS, jsdom",
+    args: jestRun("features.test.cjs", join(here, "hosts/jest/jsdom-with-fetch.cjs")),
+    options: { allowBrowser: true },
+  },
+  {
+    name: "Jest 30, ESM, jsdom",
+    args: jestRun("features.test.mjs", join(here, "hosts/jest/jsdom-with-fetch.cjs")),
+    options: { allowBrowser: true },
+  },
+  { name: "Jest 30, jsdom as it comes: import", args: jestRun("import.test.cjs", "jsdom") },
+  ...["threads", "forks", "vmThreads", "vmForks"].map((pool) => ({
+    name: `Vitest 5, ${pool}`,
+    args: [inPackage("vitest", "vitest.mjs"), "run", "--config=hosts/vitest/vitest.config.mjs", `--pool=${pool}`],
+  })),
+];
+
+/** Every environment there is. Called once all that can be installed is. */
+export const environments = (): readonly Environment[] =>
+  onNode().flatMap(({ args, ...row }) =>
+    [22, 24, 26].map((major) => ({
+      ...row,
+      on: `Node ${major}`,
+      command: [inPackage(`node${major}`, "bin/node"), ...args],
+    })),
+  );

@@ -1,0 +1,74 @@
+// Runs one suite of features in every environment that users have, from the packed tarballs, and prints a table.
+//
+//   npm run everywhere              all of them
+//   npm run everywhere -- "Jest 30" those whose name or runtime contains a text
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Environment, environments } from "./environments.ts";
+import { installDependencies, installPackages } from "./pack.ts";
+import { type Service, startService } from "./service.ts";
+
+type Result = { state: "passed" | "failed" | "skipped"; output: string };
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const longestRunMs = 90_000;
+const atOnce = 2;
+
+installDependencies();
+installPackages();
+const { createMock } = await import("@tandem/mock");
+const service = await startService(createMock({ clock: "real", speed: 50 }));
+const wanted = process.argv.slice(2);
+const chosen = environments().filter(({ name, on }) => wanted.every((text) => `${name} ${on}`.includes(text)));
+const results = new Map<Environment, Result>();
+
+const queue = [...chosen.entries()];
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, environment] = next;
+      results.set(environment, await run(environment, `${process.pid}x${index}`, service));
+    }
+  }),
+);
+await service.close();
+report();
+
+/** A whole run of the suite in one environment: its own process, whose exit code is the verdict. */
+function run({ command, options = {} }: Environment, id: string, { url, proxyUrl }: Service): Promise<Result> {
+  const [program, ...args] = command as [string, ...string[]];
+  if (!existsSync(program)) return Promise.resolve({ state: "skipped", output: `${program} could not be had` });
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const env = { ...inherited, NO_COLOR: "1", EVERYWHERE: JSON.stringify({ url, proxyUrl, id, options }) };
+  return new Promise((resolve) => {
+    let output = "";
+    const child = spawn(program, args, { cwd: here, env, stdio: ["ignore", "pipe", "pipe"], timeout: longestRunMs });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+    child.on("error", (error) => resolve({ state: "skipped", output: error.message }));
+    child.on("close", (code, signal) => {
+      const end = signal === null ? "" : `ended by ${signal} after ${longestRunMs / 1000} s\n`;
+      resolve({ state: code === 0 ? "passed" : "failed", output: end + output });
+    });
+  });
+}
+
+function report(): void {
+  const columns = [...new Set(chosen.map(({ on }) => on))];
+  const rows = [...new Set(chosen.map(({ name }) => name))];
+  const width = Math.max(...rows.map((name) => name.length));
+  const cell = (name: string, on: string) => {
+    const environment = chosen.find((row) => row.name === name && row.on === on);
+    return environment === undefined ? "" : results.get(environment)!.state;
+  };
+  console.log([" ".repeat(width), ...columns].join("  "));
+  for (const name of rows) {
+    console.log([name.padEnd(width), ...columns.map((on) => cell(name, on).padEnd(on.length))].join("  "));
+  }
+  for (const [{ name, on }, { state, output }] of results) {
+    if (state !== "passed") console.log(`\n${state}: ${name}, ${on}\n${output.trim()}`);
+  }
+  const count = (state: Result["state"]) => [...results.values()].filter((result) => result.state === state).length;
+  console.log(`\n${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`);
+  process.exitCode = count("failed") === 0 ? 0 : 1;
+}

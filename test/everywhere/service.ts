@@ -1,0 +1,147 @@
+// What the suite talks to: the packed mock on a port, behind a server that frames its answers in every way there is, and a
+// proxy for those environments that go through one.
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import type { createMock } from "@tandem/mock";
+
+export interface Service {
+  url: string;
+  proxyUrl: string;
+  close(): Promise<void>;
+}
+
+export async function startService(mock: ReturnType<typeof createMock>): Promise<Service> {
+  const { toolsUrl, infraUrl, close } = await mock.listen();
+  const origins: Record<string, string> = { tools: toolsUrl, infra: infraUrl };
+  const front = createServer((incoming, answer) => void respond(incoming, answer, origins));
+  const proxy = createServer(forward).on("connect", tunnel);
+  const [url, proxyUrl] = await Promise.all([listen(front), listen(proxy)]);
+  return {
+    url,
+    proxyUrl,
+    async close() {
+      for (const server of [front, proxy]) {
+        server.closeAllConnections();
+        server.close();
+      }
+      await close();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** The framings by the segment of the path that asks for them: `/tools/gzipped/api/v1/tools/summarizer`. */
+type Framing = (answer: ServerResponse, upstream: Upstream, isFirst: boolean) => void;
+
+interface Upstream {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+const write = (
+  answer: ServerResponse,
+  { status, headers, body }: Upstream,
+  more: Record<string, string | number> = {},
+) => {
+  answer.writeHead(status, { ...headers, ...more });
+  return body;
+};
+
+const half = (body: Buffer) => body.subarray(0, body.length >> 1);
+
+const sized: Framing = (answer, upstream) =>
+  answer.end(write(answer, upstream, { "content-length": upstream.body.length }));
+
+const cutBody: Framing = (answer, upstream) => {
+  answer.write(half(write(answer, upstream, { "content-length": upstream.body.length })));
+  setTimeout(() => answer.destroy(), 20);
+};
+
+const framings: Readonly<Record<string, Framing>> = {
+  sized,
+  chunked(answer, upstream) {
+    const body = write(answer, upstream);
+    for (let at = 0; at < body.length; at += 7) answer.write(body.subarray(at, at + 7));
+    answer.end();
+  },
+  gzipped(answer, upstream) {
+    const body = gzipSync(upstream.body);
+    write(answer, upstream, { "content-encoding": "gzip", "content-length": body.length });
+    answer.end(body);
+  },
+  "gzipped-chunked"(answer, upstream) {
+    write(answer, upstream, { "content-encoding": "gzip" });
+    answer.end(gzipSync(upstream.body));
+  },
+  cut: (answer) => answer.destroy(),
+  "cut-body": cutBody,
+  "cut-once": (answer, upstream, isFirst) => (isFirst ? cutBody : sized)(answer, upstream, isFirst),
+  redirect: (answer) => answer.writeHead(302, { location: "/elsewhere" }).end(),
+  silent: () => undefined,
+  flaky(answer, upstream, isFirst) {
+    if (!isFirst) return sized(answer, upstream, isFirst);
+    answer.writeHead(422, { "content-type": "application/json", "retry-after": "0" });
+    answer.end('{"success":false,"error":{"code":"provider_failed","message":"The provider failed."}}');
+  },
+};
+
+const seen = new Set<string>();
+
+async function respond(incoming: IncomingMessage, answer: ServerResponse, origins: Record<string, string>) {
+  const [, api = "", framing = "", ...rest] = incoming.url!.split("/");
+  const target = `${origins[api]}/${rest.join("/")}`;
+  const first = `${api} ${framing} ${incoming.headers.authorization}`;
+  const isFirst = !seen.has(first);
+  seen.add(first);
+  const onward = request(target, {
+    method: incoming.method!,
+    headers: { ...incoming.headers, host: new URL(target).host },
+  });
+  onward.on("error", () => answer.destroy());
+  incoming.pipe(onward);
+  const [upstream] = (await once(onward, "response").catch(() => [])) as [IncomingMessage?];
+  if (upstream === undefined) return;
+  if (framing === "streamed") {
+    answer.writeHead(upstream.statusCode!, upstream.headers);
+    answer.flushHeaders();
+    answer.on("close", () => onward.destroy());
+    upstream.on("error", () => answer.destroy());
+    return void upstream.pipe(answer);
+  }
+  const { "transfer-encoding": _, "content-length": __, connection: ___, ...headers } = upstream.headers;
+  const body = Buffer.concat(await upstream.toArray());
+  framings[framing]!(
+    answer,
+    { status: upstream.statusCode!, headers: headers as Record<string, string>, body },
+    isFirst,
+  );
+}
+
+/** Plain HTTP through a proxy: the request line holds the whole address. */
+function forward(incoming: IncomingMessage, answer: ServerResponse): void {
+  const onward = request(incoming.url!, { method: incoming.method!, headers: incoming.headers }, (upstream) => {
+    answer.writeHead(upstream.statusCode!, upstream.headers);
+    upstream.on("error", () => answer.destroy());
+    upstream.pipe(answer);
+  });
+  onward.on("error", () => answer.destroy());
+  answer.on("close", () => onward.destroy());
+  incoming.pipe(onward);
+}
+
+function tunnel(incoming: IncomingMessage, socket: import("node:stream").Duplex): void {
+  const [host, port] = incoming.url!.split(":");
+  const onward = connect(Number(port), host!, () => {
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    socket.pipe(onward).pipe(socket);
+  });
+  onward.on("error", () => socket.destroy());
+  socket.on("error", () => onward.destroy());
+}
