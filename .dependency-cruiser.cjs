@@ -1,6 +1,30 @@
 // Which way imports may point. See ARCHITECTURE.md.
 const never = (name, from, to, comment) => ({ name, severity: "error", from, to, comment });
 
+// The SDK's folders, from the ground up, and what each may import of the others. Besides, each may import the single
+// files of src (clock, defaults, client-options), except errors, and what is generated.
+const sdkFolders = {
+  errors: [],
+  credits: ["errors"],
+  pacing: ["errors", "transport/rate-limit-headers"],
+  transport: ["errors", "pacing"],
+  pagination: ["errors", "transport"],
+  polling: ["errors", "transport"],
+  streaming: ["errors", "transport"],
+  tools: ["errors", "transport", "credits"],
+  infra: ["errors", "transport", "pagination", "polling", "streaming"],
+  webhooks: ["errors"],
+};
+
+const sdkLayers = Object.entries(sdkFolders).map(([folder, others]) =>
+  never(
+    `sdk-${folder}`,
+    { path: `^packages/sdk/src/${folder}/`, pathNot: "\\.test(-d)?\\.ts$" },
+    { path: "^packages/sdk/src/[^/]+/", pathNot: `^packages/sdk/src/(${[folder, "generated", ...others].join("|")})` },
+    others.length === 0 ? "Everything stands on it." : `Beside itself it may import ${others.join(", ")}.`,
+  ),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -29,11 +53,18 @@ module.exports = {
       { path: "^packages/(sdk|mock)/src/index\\.ts$" },
       "Import the defining file: barrels are how cycles begin.",
     ),
+    ...sdkLayers,
     never(
-      "sdk-layers",
-      { path: "^packages/sdk/src/(transport|pacing|credits|pagination|polling|streaming|errors)/" },
-      { path: "^packages/sdk/src/(tools|infra)/" },
-      "Resources use the transport, never the reverse.",
+      "sdk-errors-stand-alone",
+      { path: "^packages/sdk/src/errors/" },
+      { path: "^packages/sdk/src/[^/]+\\.ts$" },
+      "Everything stands on the errors.",
+    ),
+    never(
+      "sdk-runs-everywhere",
+      { path: "^packages/sdk/src/", pathNot: "\\.test\\.ts$|^packages/sdk/src/(node|tools/file-input)\\.ts$" },
+      { dependencyTypes: ["core"] },
+      "Only @tandem/sdk/node needs Node.",
     ),
     never(
       "one-file-knows-openapi-fetch",
