@@ -5,20 +5,20 @@ import type { PostOptions } from "./post-options.ts";
 /** How AI jobs are followed. */
 export interface AiOptions {
   stream?: AiStreamOptions | undefined;
-  /** Names of events as the service sends them, and ours for them. Default: none differs (S-01). */
+  /** Names of events as the service sends them, and ours for them. Default: none differs (assumed). */
   eventMap?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface AiStreamOptions {
   /** `auto` streams, and polls where the service does not; `sse` only streams, `poll` only polls. Default `auto`. */
   transport?: "auto" | "sse" | "poll" | undefined;
-  /** Route of the stream. Default `/ai/jobs/{id}` (assumption S-01). */
+  /** Route of the stream. Default `/ai/jobs/{id}` (assumed). */
   path?: string | undefined;
   /** Query of the stream's requests, for example `{ stream: "true" }`. Default none. */
   query?: Readonly<Record<string, string>> | undefined;
-  /** Header that carries the number of the last event received. Default `Last-Event-ID` (assumption S-02). */
+  /** Header that carries the number of the last event received. Default `Last-Event-ID` (assumed). */
   resumeHeader?: string | undefined;
-  /** Silence that counts as a break, in milliseconds. Default 45,000 (assumption S-03). */
+  /** Silence that counts as a break, in milliseconds. Default 45,000 (assumed). */
   idleMs?: number | undefined;
 }
 

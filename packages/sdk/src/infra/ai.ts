@@ -11,7 +11,7 @@ import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "./infra-types.t
 import type { PostOptions } from "./post-options.ts";
 import { textOf } from "./text-of.ts";
 
-/** AI tasks, step by step. The routes are documented; their shapes are assumptions I-11 to I-14, S-01 to S-06. */
+/** AI tasks, step by step. The routes are documented; their shapes are assumed (docs/assumptions.md). */
 export class Ai {
   readonly #api: InfraApi;
 

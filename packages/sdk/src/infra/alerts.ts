@@ -6,7 +6,7 @@ import type { InfraApi } from "./infra-api.ts";
 import type { Alert, AlertCreate, AlertUpdate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 
-/** Rules that report to Slack, email or SMS. The routes are documented; their shapes are assumption I-08. */
+/** Rules that report to Slack, email or SMS. The routes are documented; their shapes are assumed (docs/assumptions.md). */
 export class Alerts {
   readonly #api: InfraApi;
 
@@ -25,7 +25,7 @@ export class Alerts {
     return this.#api.post("/alerts", { body: alert }, options);
   }
 
-  /** `PATCH /alerts/:id`: absent fields stay, null clears (assumption G-19). */
+  /** `PATCH /alerts/:id`: absent fields stay, null clears (assumed). */
   update(id: string, changes: AlertUpdate, options: CallOptions = {}): PromisedAnswer<Alert> {
     return this.#api.patch("/alerts/{id}", { path: { id }, body: changes }, options);
   }

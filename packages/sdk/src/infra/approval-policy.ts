@@ -3,7 +3,7 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { wait } from "../transport/wait.ts";
 import type { AiStep } from "./infra-types.ts";
 
-/** Kinds of steps that this SDK knows (I-13). A new one may do anything, so it is always asked about. */
+/** Kinds of steps that this SDK knows. A new one may do anything, so it is always asked about. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;
 
 export interface ApprovalPolicyOptions {

@@ -6,7 +6,7 @@ import type { InfraApi } from "./infra-api.ts";
 import type { Invoice, Plan, SubscribeCreate, SubscribeResult } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 
-/** Plans, the subscription and invoices. The routes are documented; their shapes are assumptions I-15 to I-17. */
+/** Plans, the subscription and invoices. The routes are documented; their shapes are assumed (docs/assumptions.md). */
 export class Billing {
   readonly #api: InfraApi;
 

@@ -19,7 +19,7 @@ import type {
 import type { PostOptions } from "./post-options.ts";
 import { backupStates, databaseStates, restoreStates } from "./terminal-states.ts";
 
-/** Databases and their backups. The routes are documented; their shapes are assumptions I-04, I-06, I-07. */
+/** Databases and their backups. The routes are documented; their shapes are assumed (docs/assumptions.md). */
 export class Databases {
   readonly #api: InfraApi;
 
@@ -40,7 +40,7 @@ export class Databases {
   }
 
   /**
-   * One database. No route reads a single one, so this pages through `GET /databases` (assumption G-15).
+   * One database. No route reads a single one, so this pages through `GET /databases` (assumed).
    *
    * @throws NotFoundError when no page has it.
    */
@@ -79,7 +79,7 @@ export class Databases {
   }
 
   /**
-   * Waits until a backup has succeeded, given it or its ids. Read from the database's latest backups (assumption G-15).
+   * Waits until a backup has succeeded, given it or its ids. Read from the database's latest backups (assumed).
    *
    * @throws RemoteFailedError (with the backup as `remote`) when it failed, was canceled or has expired;
    * WaitTimeoutError (with the backup as `last`); AbortedError; NotFoundError when newer backups have pushed it out.
@@ -97,7 +97,7 @@ export class Databases {
   }
 
   /**
-   * Waits until a restore has succeeded, given it or its id. Read from whichever database shows it (assumption G-15).
+   * Waits until a restore has succeeded, given it or its id. Read from whichever database shows it (assumed).
    *
    * @throws RemoteFailedError (with the restore as `remote`) when it failed; WaitTimeoutError (with the restore as
    * `last`); AbortedError; NotFoundError when a newer restore has taken its place.

@@ -10,7 +10,7 @@ export interface InfraApiOptions extends AnswerOptions {
   token?: string | undefined;
   /** Default: the environment variable `TANDEM_INFRA_URL`. */
   baseUrl?: string | undefined;
-  /** Path in front of every route. Default `/api/v1` (assumption G-01), or none when `baseUrl` has a path itself. */
+  /** Path in front of every route. Default `/api/v1` (assumed), or none when `baseUrl` has a path itself. */
   pathPrefix?: string | undefined;
   auth?: AuthOptions | undefined;
   idempotency?: IdempotencyOptions | undefined;
@@ -19,13 +19,13 @@ export interface InfraApiOptions extends AnswerOptions {
    * honours the idempotency key: others would create things twice. Default false.
    */
   unsafeRetries?: boolean | undefined;
-  /** Takes the resource out of an answer's body. Default: what is in `data`, or else the body itself (assumption G-05). */
+  /** Takes the resource out of an answer's body. Default: what is in `data`, or else the body itself (assumed). */
   unwrap?: ((body: unknown) => unknown) | undefined;
   pagination?: PaginationOptions | undefined;
   ai?: AiOptions | undefined;
 }
 
-/** A key that is the same on every attempt of a POST (assumption G-12). */
+/** A key that is the same on every attempt of a POST (assumed). */
 export interface IdempotencyOptions {
   /** Default true. */
   enabled?: boolean | undefined;

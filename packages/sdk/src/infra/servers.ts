@@ -9,7 +9,7 @@ import type { Server, ServerCreate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 import { serverStates } from "./terminal-states.ts";
 
-/** Managed connections to VPSs. The routes are documented; their shapes are assumption I-01. */
+/** Managed connections to VPSs. The routes are documented; their shapes are assumed (docs/assumptions.md). */
 export class Servers {
   readonly #api: InfraApi;
 

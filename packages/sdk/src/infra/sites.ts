@@ -11,7 +11,7 @@ import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "./infra
 import type { PostOptions } from "./post-options.ts";
 import { deployStates, siteStates } from "./terminal-states.ts";
 
-/** Websites and apps, their domains and deploys. The routes are documented; their shapes are assumptions I-02, I-03. */
+/** Websites and apps, their domains and deploys. The routes are documented; their shapes are assumed (docs/assumptions.md). */
 export class Sites {
   readonly #api: InfraApi;
 
@@ -27,7 +27,7 @@ export class Sites {
   }
 
   /**
-   * One site. No route reads a single one, so this pages through `GET /sites` (assumption G-15).
+   * One site. No route reads a single one, so this pages through `GET /sites` (assumed).
    *
    * @throws NotFoundError when no page has it.
    */
@@ -40,7 +40,7 @@ export class Sites {
     return this.#api.post("/sites", { body: site }, options);
   }
 
-  /** `PATCH /sites/:id`: absent fields stay, null clears (assumption G-19). */
+  /** `PATCH /sites/:id`: absent fields stay, null clears (assumed). */
   update(id: string, changes: SiteUpdate, options: CallOptions = {}): PromisedAnswer<Site> {
     return this.#api.patch("/sites/{id}", { path: { id }, body: changes }, options);
   }
@@ -66,7 +66,7 @@ export class Sites {
   }
 
   /**
-   * Waits until a deploy has succeeded, given it or its ids. Read from the site's latest deploys (assumption G-15).
+   * Waits until a deploy has succeeded, given it or its ids. Read from the site's latest deploys (assumed).
    *
    * @throws RemoteFailedError (with the deploy as `remote`) when it failed, was canceled or was superseded;
    * WaitTimeoutError (with the deploy as `last`); AbortedError; NotFoundError when newer deploys have pushed it out.

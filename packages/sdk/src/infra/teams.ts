@@ -7,7 +7,7 @@ import type { InfraApi } from "./infra-api.ts";
 import type { InviteCreate, MemberUpdate, Team, TeamInvite, TeamMember } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 
-/** Teams, their members and invites. The routes are documented; their shapes are assumptions I-18 to I-21. */
+/** Teams, their members and invites. The routes are documented; their shapes are assumed (docs/assumptions.md). */
 export class Teams {
   readonly #api: InfraApi;
 
@@ -22,7 +22,7 @@ export class Teams {
   }
 
   /**
-   * One team. No route reads a single one, so this pages through `GET /teams` (assumption G-15).
+   * One team. No route reads a single one, so this pages through `GET /teams` (assumed).
    *
    * @throws NotFoundError when no page has it.
    */
@@ -36,7 +36,7 @@ export class Teams {
     return this.#api.post("/teams/{id}/invites", { path: { id: teamId }, body: invite }, options);
   }
 
-  /** `PATCH /teams/:id/members/:mid`: changes a member's role. `memberId` is the membership's id, not the user's (I-19). */
+  /** `PATCH /teams/:id/members/:mid`: changes a member's role. `memberId` is the membership's id, not the user's. */
   updateMember(
     teamId: string,
     memberId: string,

@@ -31,17 +31,17 @@ export class Unlisted {
     this.#api = api;
   }
 
-  /** Unconfirmed: `PATCH /servers/:id` (assumption U-01). */
+  /** Unconfirmed: `PATCH /servers/:id`. */
   updateServer(id: string, changes: ServerUpdate, options: CallOptions = {}): PromisedAnswer<Server> {
     return this.#api.patch("/servers/{id}", { path: { id }, body: changes }, options);
   }
 
-  /** Unconfirmed: `GET /databases/:id/users` (assumption U-03). */
+  /** Unconfirmed: `GET /databases/:id/users`. */
   listDatabaseUsers(databaseId: string, query: ListQuery = {}, options: CallOptions = {}): PagedList<DatabaseUser> {
     return this.#api.list("/databases/{id}/users", { path: { id: databaseId }, query }, options);
   }
 
-  /** Unconfirmed: `POST /databases/:id/users` (assumption U-03). The answer holds the password, this once only. */
+  /** Unconfirmed: `POST /databases/:id/users`. The answer holds the password, this once only. */
   createDatabaseUser(
     databaseId: string,
     user: DatabaseUserCreate,
@@ -50,32 +50,32 @@ export class Unlisted {
     return this.#api.post("/databases/{id}/users", { path: { id: databaseId }, body: user }, options);
   }
 
-  /** Unconfirmed: `DELETE /databases/:id/users/:userId` (assumption U-03). */
+  /** Unconfirmed: `DELETE /databases/:id/users/:userId`. */
   deleteDatabaseUser(databaseId: string, userId: string, options: CallOptions = {}): PromisedAnswer<void> {
     return this.#api.delete("/databases/{id}/users/{userId}", { path: { id: databaseId, userId } }, options);
   }
 
-  /** Unconfirmed: `PATCH /webhooks/:id` (assumption U-04). */
+  /** Unconfirmed: `PATCH /webhooks/:id`. */
   updateWebhook(id: string, changes: WebhookUpdate, options: CallOptions = {}): PromisedAnswer<Webhook> {
     return this.#api.patch("/webhooks/{id}", { path: { id }, body: changes }, options);
   }
 
-  /** Unconfirmed: `DELETE /webhooks/:id` (assumption U-04). */
+  /** Unconfirmed: `DELETE /webhooks/:id`. */
   deleteWebhook(id: string, options: CallOptions = {}): PromisedAnswer<void> {
     return this.#api.delete("/webhooks/{id}", { path: { id } }, options);
   }
 
-  /** Unconfirmed: `POST /teams` (assumption U-05). */
+  /** Unconfirmed: `POST /teams`. */
   createTeam(team: TeamCreate, options: PostOptions = {}): PromisedAnswer<Team> {
     return this.#api.post("/teams", { body: team }, options);
   }
 
-  /** Unconfirmed: `POST /billing/portal` (assumption U-06). */
+  /** Unconfirmed: `POST /billing/portal`. */
   createBillingPortal(portal?: PortalCreate, options: PostOptions = {}): PromisedAnswer<PortalSession> {
     return this.#api.post("/billing/portal", { body: portal }, options);
   }
 
-  /** Unconfirmed: `GET /teams/:id/audit-logs` (assumption U-07). */
+  /** Unconfirmed: `GET /teams/:id/audit-logs`. */
   listAuditLogs(teamId: string, query: ListQuery = {}, options: CallOptions = {}): PagedList<AuditLogEntry> {
     return this.#api.list("/teams/{id}/audit-logs", { path: { id: teamId }, query }, options);
   }

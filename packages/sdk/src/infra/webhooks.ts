@@ -6,7 +6,7 @@ import type { InfraApi } from "./infra-api.ts";
 import type { Webhook, WebhookCreate, WebhookCreated, WebhookDelivery } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 
-/** Subscriptions to platform events. The routes are documented; their shapes are assumptions I-09, I-10. */
+/** Subscriptions to platform events. The routes are documented; their shapes are assumed (docs/assumptions.md). */
 export class Webhooks {
   readonly #api: InfraApi;
 

@@ -1,6 +1,6 @@
 import type { ListQuery, Page } from "./page.ts";
 
-/** How pages are asked for and read (assumptions G-05 and G-06). */
+/** How pages are asked for and read (assumed). */
 export interface PaginationOptions {
   /** Name of the parameter that `limit` goes in. Default `limit`. */
   limitParam?: string | undefined;

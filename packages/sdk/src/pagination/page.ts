@@ -7,7 +7,7 @@ export interface Page<T> {
   meta: Record<string, unknown>;
 }
 
-/** Where to start and how much to take at once (assumption G-06). Only what is given is sent. */
+/** Where to start and how much to take at once (assumed). Only what is given is sent. */
 export interface ListQuery {
   /** Items a page, 1 to 100. The service's default is 25. */
   limit?: number | undefined;

@@ -27,7 +27,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a file into the string that `input` takes for the file tools: a data URI (assumption T-06). The media type
+ * Reads a file into the string that `input` takes for the file tools: a data URI (assumed). The media type
  * follows from the extension; name it in `type` when there is none.
  *
  * @throws InvalidArgumentError when the file is missing, unreadable, a directory, empty, of unknown type, or larger

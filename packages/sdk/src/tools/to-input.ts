@@ -6,7 +6,7 @@ export type InputSource = URL | Blob | { data: ArrayBuffer | ArrayBufferView; ty
 
 /**
  * Turns a URL, `File`, `Blob` or bytes into the string that `input` takes: a URL as it is, a file as a data URI
- * (assumption T-06). Text needs no conversion: pass it as `input`.
+ * (assumed). Text needs no conversion: pass it as `input`.
  *
  * @throws InvalidArgumentError for another scheme than http(s), a missing media type, an empty file, or more than
  * 10,000,000 bytes (give a URL then).

@@ -14,7 +14,7 @@ export type ToolRequest<S extends AnyToolSlug> = S extends ToolSlug
   ? Operation<S>["requestBody"]["content"]["application/json"]
   : { input: string; options?: Record<string, unknown> };
 
-/** A tool's options (assumption T-07 and the tool's own). All are optional. */
+/** A tool's options (assumed). All are optional. */
 export type ToolOptions<S extends AnyToolSlug> = NonNullable<ToolRequest<S>["options"]>;
 
 /** The envelope: `success`, the tool's `data`, and `meta` with its cost. Fields the SDK does not know stay in it. */
@@ -40,7 +40,7 @@ export interface ToolMeta {
   creditsRemaining: number;
 }
 
-/** A tool as the service lists it (assumption T-04). */
+/** A tool as the service lists it (assumed). */
 export interface ToolInfo {
   slug: string;
   name: string;

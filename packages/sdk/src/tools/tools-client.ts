@@ -62,7 +62,7 @@ export class ToolsClient {
    * compiles, takes any options and answers with unknown data: a tool newer than this SDK.
    *
    * A call is charged at most once: it is sent again only when the service refused it (422, 429) or it was never sent.
-   * Defaults: 3 retries; 120 s an attempt, 600 s for file and video tools (T-05); 900 s in all.
+   * Defaults: 3 retries; 120 s an attempt, 600 s for file and video tools (assumed); 900 s in all.
    *
    * @throws TandemError, with `outcome` and `charged`: InvalidInput, Authentication, OutOfCredits, Forbidden, NotFound
    * (unknown slug: the valid ones and the nearest), ProviderFailed, RateLimited, Connection, Timeout, Aborted,
@@ -78,8 +78,8 @@ export class ToolsClient {
   }
 
   /**
-   * The tools the service offers now. Needs no key (documented; path and shape are assumption T-04). The 16 documented
-   * ones are in `toolCatalog`, without a call.
+   * The tools the service offers now. Needs no key (documented; path and shape are assumed). The 16
+   * documented ones are in `toolCatalog`, without a call.
    */
   list(options: CallOptions = {}): PromisedAnswer<ToolInfo[]> {
     return new PromisedAnswer(this.#list(options));

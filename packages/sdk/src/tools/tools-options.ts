@@ -10,7 +10,7 @@ export interface ToolsApiOptions extends AnswerOptions {
   baseUrl?: string | undefined;
   /** Path in front of a tool's slug. Default `/api/v1/tools` (documented). */
   pathPrefix?: string | undefined;
-  /** Path of the tool list. Default `/api/v1/tools` (assumption T-04). */
+  /** Path of the tool list. Default `/api/v1/tools` (assumed). */
   listPath?: string | undefined;
   auth?: AuthOptions | undefined;
 }

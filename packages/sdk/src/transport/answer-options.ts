@@ -3,12 +3,12 @@ import type { RateLimitHeaders } from "./rate-limit-headers.ts";
 
 /** How one API's answers are read, for a service that differs from what is assumed. */
 export interface AnswerOptions {
-  /** Header that carries the request id. Default `x-request-id` (assumption G-17). */
+  /** Header that carries the request id. Default `x-request-id` (assumed). */
   requestIdHeader?: string | undefined;
-  /** Headers that tell of the rate limit, beside the usual ones, which are read anyway (assumption G-10). */
+  /** Headers that tell of the rate limit, beside the usual ones, which are read anyway (assumed). */
   rateLimitHeaders?: RateLimitHeaders | undefined;
   /**
-   * Reads the body of an answer that is no success. Default: every shape in common use (assumption G-07). The error's
+   * Reads the body of an answer that is no success. Default: every shape in common use (assumed). The error's
    * class depends on the status alone; where the parser throws, the default reads.
    */
   errorParser?: ErrorParser | undefined;

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { ReplayStore } from "./replay-store.ts";
 
 export interface MemoryReplayOptions {
-  /** How long a delivery is remembered. Default 24 hours, the longest wait between two attempts (assumption W-05). */
+  /** How long a delivery is remembered. Default 24 hours, the longest wait between two attempts (assumed). */
   lifetimeMs?: number | undefined;
   /** Most deliveries that are remembered. Default 100,000. */
   maxEntries?: number | undefined;

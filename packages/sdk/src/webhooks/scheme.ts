@@ -49,8 +49,7 @@ export interface SignatureList {
 /** The schemes that are built in. */
 export const schemes = {
   /**
-   * Standard Webhooks, which Tandem is taken to use (assumptions W-02 and W-03: only that deliveries are HMAC-signed is
-   * documented). Svix's header names are the same scheme's second family.
+   * Standard Webhooks, which Tandem is assumed to use: only that deliveries are HMAC-signed is documented. Svix's header names are the same scheme's second family.
    */
   standard: {
     name: "standard",

@@ -50,7 +50,7 @@ export class VerifiedDelivery<Event = WebhookEvent> {
   }
 
   /**
-   * The event. Its signature is verified, its shape is what the sender says it is (assumption W-01).
+   * The event. Its signature is verified, its shape is what the sender says it is (assumed).
    *
    * @throws WebhookVerificationError `payload_parse` when the body is not a JSON object in UTF-8.
    */

@@ -1,6 +1,6 @@
 import type { components } from "../generated/infra.ts";
 
-/** An event as Tandem delivers it (assumption W-01). New types will come: keep a branch for those you do not know. */
+/** An event as Tandem delivers it (its shape is assumed). New types will come: keep a branch for unknown ones. */
 export type WebhookEvent = components["schemas"]["WebhookEvent"];
 
 /** The types of event that are known. */
