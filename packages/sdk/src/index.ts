@@ -153,10 +153,9 @@ export type {
 export { ToolsClient } from "./tools/tools-client.ts";
 export type { ToolsEvents } from "./tools/tools-events.ts";
 export type { RunOptions, ToolsApiOptions, ToolsClientOptions } from "./tools/tools-options.ts";
-export type { AnswerOptions } from "./transport/answer-options.ts";
+export type { ApiPromise, ApiResult } from "./transport/api-promise.ts";
 export type { CallInfo, Hooks } from "./transport/hooks.ts";
-export type { Answer } from "./transport/openapi-client.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";
-export type { PromisedAnswer } from "./transport/promised-answer.ts";
 export type { RateLimitHeaders } from "./transport/rate-limit-headers.ts";
+export type { ResponseOptions } from "./transport/response-options.ts";

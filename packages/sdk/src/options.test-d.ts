@@ -21,7 +21,7 @@ interface Options {
   BudgetOptions: sdk.BudgetOptions;
   ListQuery: sdk.ListQuery;
   PaginationOptions: sdk.PaginationOptions;
-  AnswerOptions: sdk.AnswerOptions;
+  ResponseOptions: sdk.ResponseOptions;
   AuthOptions: sdk.AuthOptions;
   IdempotencyOptions: sdk.IdempotencyOptions;
   RateLimitHeaders: sdk.RateLimitHeaders;

@@ -1,9 +1,9 @@
 import type { CallOptions } from "../client-options.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { ApiResult } from "../transport/api-promise.ts";
+import { ApiPromise } from "../transport/api-promise.ts";
 import { fillPath } from "../transport/fill-path.ts";
-import type { Answer } from "../transport/openapi-client.ts";
-import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { AiJobHandle } from "./ai-job-handle.ts";
 import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
@@ -29,13 +29,11 @@ export class Ai {
    * const { output } = await job.result();
    * ```
    */
-  start(prompt: string, options: AiStartOptions = {}): PromisedAnswer<AiJobHandle> {
+  start(prompt: string, options: AiStartOptions = {}): ApiPromise<AiJobHandle> {
     const { approval, context, model, metadata, ...post } = options;
     const given = Object.entries({ approval, context, model, metadata }).filter(([, value]) => value !== undefined);
     const created = this.createPrompt({ prompt, ...Object.fromEntries(given) }, post).withResponse();
-    return new PromisedAnswer(
-      created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, jobIdOf(answer)) })),
-    );
+    return new ApiPromise(created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, jobIdOf(answer)) })));
   }
 
   /** A handle for a job that was started before, also by another process. Sends nothing. */
@@ -46,17 +44,17 @@ export class Ai {
   }
 
   /** `POST /ai/prompts`: starts a job, which goes on by itself until a step waits for a decision. */
-  createPrompt(prompt: AiPromptCreate, options: PostOptions = {}): PromisedAnswer<AiPrompt> {
+  createPrompt(prompt: AiPromptCreate, options: PostOptions = {}): ApiPromise<AiPrompt> {
     return this.#api.post("/ai/prompts", { body: prompt }, options);
   }
 
   /** `GET /ai/jobs/:id`: the job as it is now. */
-  getJob(id: string, options: CallOptions = {}): PromisedAnswer<AiJob> {
+  getJob(id: string, options: CallOptions = {}): ApiPromise<AiJob> {
     return this.#api.get("/ai/jobs/{id}", { path: { id } }, options);
   }
 
   /** `POST /ai/jobs/:id/approve`: approves or rejects the step that waits. The same decision twice is a success. */
-  approveStep(jobId: string, decision: AiApprove, options: PostOptions = {}): PromisedAnswer<AiJob> {
+  approveStep(jobId: string, decision: AiApprove, options: PostOptions = {}): ApiPromise<AiJob> {
     return this.#api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body: decision }, options);
   }
 }
@@ -71,7 +69,7 @@ function checkAfter(after: number | string | undefined): void {
 }
 
 /** @throws InvalidResponseError when the answer names no job. */
-function jobIdOf({ data, response, attempts }: Answer<AiPrompt>): string {
+function jobIdOf({ data, response, attempts }: ApiResult<AiPrompt>): string {
   const id = textOf(data.jobId);
   if (id) return id;
   throw new InvalidResponseError({

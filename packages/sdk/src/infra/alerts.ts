@@ -1,7 +1,7 @@
 import type { CallOptions } from "../client-options.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
-import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { ApiPromise } from "../transport/api-promise.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { Alert, AlertCreate, AlertUpdate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
@@ -21,17 +21,17 @@ export class Alerts {
   }
 
   /** `POST /alerts` */
-  create(alert: AlertCreate, options: PostOptions = {}): PromisedAnswer<Alert> {
+  create(alert: AlertCreate, options: PostOptions = {}): ApiPromise<Alert> {
     return this.#api.post("/alerts", { body: alert }, options);
   }
 
   /** `PATCH /alerts/:id`: absent fields stay, null clears (assumed). */
-  update(id: string, changes: AlertUpdate, options: CallOptions = {}): PromisedAnswer<Alert> {
+  update(id: string, changes: AlertUpdate, options: CallOptions = {}): ApiPromise<Alert> {
     return this.#api.patch("/alerts/{id}", { path: { id }, body: changes }, options);
   }
 
   /** `DELETE /alerts/:id` */
-  delete(id: string, options: CallOptions = {}): PromisedAnswer<void> {
+  delete(id: string, options: CallOptions = {}): ApiPromise<void> {
     return this.#api.delete("/alerts/{id}", { path: { id } }, options);
   }
 }

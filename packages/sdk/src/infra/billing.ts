@@ -1,7 +1,7 @@
 import type { CallOptions } from "../client-options.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
-import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { ApiPromise } from "../transport/api-promise.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { Invoice, Plan, SubscribeCreate, SubscribeResult } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
@@ -21,7 +21,7 @@ export class Billing {
   }
 
   /** `POST /billing/subscribe`: subscribes to a plan or changes it. With `checkoutUrl` set, a person has to pay there. */
-  subscribe(plan: SubscribeCreate, options: PostOptions = {}): PromisedAnswer<SubscribeResult> {
+  subscribe(plan: SubscribeCreate, options: PostOptions = {}): ApiPromise<SubscribeResult> {
     return this.#api.post("/billing/subscribe", { body: plan }, options);
   }
 

@@ -3,7 +3,7 @@ import { findInList } from "../pagination/find-in-list.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
-import { PromisedAnswer } from "../transport/promised-answer.ts";
+import { ApiPromise } from "../transport/api-promise.ts";
 import { findChild } from "./find-child.ts";
 import { identify, nameOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
@@ -44,22 +44,22 @@ export class Databases {
    *
    * @throws NotFoundError when no page has it.
    */
-  get(id: string, options: CallOptions = {}): PromisedAnswer<Database> {
-    return new PromisedAnswer(this.#find(id)(options));
+  get(id: string, options: CallOptions = {}): ApiPromise<Database> {
+    return new ApiPromise(this.#find(id)(options));
   }
 
   /** `POST /databases`: installs the engine if need be. The answer holds the credentials, this once only. */
-  create(database: DatabaseCreate, options: PostOptions = {}): PromisedAnswer<DatabaseCreated> {
+  create(database: DatabaseCreate, options: PostOptions = {}): ApiPromise<DatabaseCreated> {
     return this.#api.post("/databases", { body: database }, options);
   }
 
   /** `POST /databases/:id/backups`: backs up now, or stores a schedule and shows its next run. */
-  backup(id: string, backup?: BackupCreate, options: PostOptions = {}): PromisedAnswer<Backup> {
+  backup(id: string, backup?: BackupCreate, options: PostOptions = {}): ApiPromise<Backup> {
     return this.#api.post("/databases/{id}/backups", { path: { id }, body: backup }, options);
   }
 
   /** `POST /databases/:id/restore`: overwrites the database, or `targetDatabaseId`, with a backup. */
-  restore(id: string, restore: RestoreCreate, options: PostOptions = {}): PromisedAnswer<Restore> {
+  restore(id: string, restore: RestoreCreate, options: PostOptions = {}): ApiPromise<Restore> {
     return this.#api.post("/databases/{id}/restore", { path: { id }, body: restore }, options);
   }
 

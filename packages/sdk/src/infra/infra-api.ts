@@ -9,16 +9,17 @@ import { pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList } from "../pagination/paged-list.ts";
 import { type Poller, type PollOptions, pollUntilTerminal, type Remote } from "../polling/poll-until-terminal.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
+import type { ApiResult } from "../transport/api-promise.ts";
+import { ApiPromise } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Call } from "../transport/call.ts";
 import { required } from "../transport/environment.ts";
 import { callHook } from "../transport/hooks.ts";
 import { isJson, openStream } from "../transport/open-stream.ts";
-import { type Answer, type AnyValues, OpenapiClient } from "../transport/openapi-client.ts";
+import { type AnyValues, OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
-import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
-import type { AnsweredBody, OperationOf, RoutesWith, RouteValues } from "../transport/routes.ts";
+import type { OperationOf, ResponseBody, RoutesWith, RouteValues } from "../transport/routes.ts";
 import type { AiOptions } from "./ai-options.ts";
 import { infraErrors } from "./infra-errors.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
@@ -31,7 +32,7 @@ type Patch<Path extends keyof paths> = OperationOf<paths, "patch", Path>;
 type Delete<Path extends keyof paths> = OperationOf<paths, "delete", Path>;
 
 /** What an operation answers with, out of its envelope. */
-type Resource<Operation> = AnsweredBody<Operation> extends { data: infer Data } ? Data : never;
+type Resource<Operation> = ResponseBody<Operation> extends { data: infer Data } ? Data : never;
 type Item<Operation> = Resource<Operation> extends readonly (infer One)[] ? One : never;
 
 interface Connection {
@@ -69,7 +70,7 @@ export class InfraApi {
     path: Path,
     values: RouteValues<Get<Path>>,
     options: Reading,
-  ): PromisedAnswer<Resource<Get<Path>>> {
+  ): ApiPromise<Resource<Get<Path>>> {
     return this.#resource("GET", path, values, options);
   }
 
@@ -78,7 +79,7 @@ export class InfraApi {
     path: Path,
     values: RouteValues<Post<Path>>,
     options: PostOptions,
-  ): PromisedAnswer<Resource<Post<Path>>> {
+  ): ApiPromise<Resource<Post<Path>>> {
     return this.#resource("POST", path, values, options);
   }
 
@@ -87,7 +88,7 @@ export class InfraApi {
     path: Path,
     values: RouteValues<Patch<Path>>,
     options: CallOptions,
-  ): PromisedAnswer<Resource<Patch<Path>>> {
+  ): ApiPromise<Resource<Patch<Path>>> {
     return this.#resource("PATCH", path, values, options);
   }
 
@@ -96,9 +97,9 @@ export class InfraApi {
     path: Path,
     values: RouteValues<Delete<Path>>,
     options: CallOptions,
-  ): PromisedAnswer<void> {
+  ): ApiPromise<void> {
     const answer = this.#call("DELETE", path, values, options, "text");
-    return new PromisedAnswer(answer.then((answer) => ({ ...answer, data: undefined })));
+    return new ApiPromise(answer.then((answer) => ({ ...answer, data: undefined })));
   }
 
   /** GET that answers with a page. `matches` filters again, in case the service ignores the filter (G-21). */
@@ -109,7 +110,7 @@ export class InfraApi {
     matches?: (item: Item<Get<Path>>) => boolean,
   ): PagedList<Item<Get<Path>>> {
     const { pagination = {} } = this.#options;
-    const fetchPage = async (query: ListQuery): Promise<Answer<Page<Item<Get<Path>>>>> => {
+    const fetchPage = async (query: ListQuery): Promise<ApiResult<Page<Item<Get<Path>>>>> => {
       const answer = await this.#call("GET", path, { ...values, query: pageQuery(query, pagination) }, options);
       const page = readPage<Item<Get<Path>>>(answer.data, pagination);
       if (page === undefined) throw this.#unexpectedShape(answer, "list");
@@ -124,9 +125,9 @@ export class InfraApi {
   }
 
   /** Any route. Which type it answers with, the caller says. */
-  request<T>(method: string, path: string, options: RequestOptions): PromisedAnswer<T> {
+  request<T>(method: string, path: string, options: RequestOptions): ApiPromise<T> {
     const answer = this.#request(method.toUpperCase(), path, options);
-    return new PromisedAnswer(answer.then((answer) => ({ ...answer, data: answer.data as T })));
+    return new ApiPromise(answer.then((answer) => ({ ...answer, data: answer.data as T })));
   }
 
   /** GET that answers with a stream of events where the service has one. */
@@ -155,7 +156,7 @@ export class InfraApi {
     return pollUntilTerminal(poller, options, clock, warn);
   }
 
-  async #request(method: string, path: string, options: RequestOptions): Promise<Answer<unknown>> {
+  async #request(method: string, path: string, options: RequestOptions): Promise<ApiResult<unknown>> {
     if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method)) {
       throw new InvalidArgumentError({
         summary: "The method must be GET, POST, PUT, PATCH or DELETE",
@@ -181,8 +182,8 @@ export class InfraApi {
     return readPage(body, pagination) ?? unwrap(body);
   }
 
-  #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): PromisedAnswer<T> {
-    return new PromisedAnswer(this.#call(method, path, values, options).then((answer) => this.#unwrap<T>(answer)));
+  #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {
+    return new ApiPromise(this.#call(method, path, values, options).then((answer) => this.#unwrap<T>(answer)));
   }
 
   async #call(
@@ -191,7 +192,7 @@ export class InfraApi {
     values: AnyValues,
     options: PostOptions & Reading,
     parseAs?: "text",
-  ): Promise<Answer<unknown>> {
+  ): Promise<ApiResult<unknown>> {
     const { settings, openapi } = this.#connect();
     const call = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
     const { fresh, readBody, requiredHeaders } = options;
@@ -220,14 +221,14 @@ export class InfraApi {
     return this.#options.ai ?? {};
   }
 
-  #unwrap<T>(answer: Answer<unknown>): Answer<T> {
+  #unwrap<T>(answer: ApiResult<unknown>): ApiResult<T> {
     const { unwrap = unwrapData } = this.#options;
     const data = unwrap(answer.data);
     if (!isObject(data)) throw this.#unexpectedShape(answer, "resource");
     return { ...answer, data: data as T };
   }
 
-  #unexpectedShape({ response, attempts }: Answer<unknown>, what: string): InvalidResponseError {
+  #unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string): InvalidResponseError {
     return new InvalidResponseError({
       summary: `The service answered ${response.status}, but the body has no ${what}`,
       facts: { option: "infra.baseUrl" },

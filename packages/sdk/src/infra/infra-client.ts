@@ -1,4 +1,4 @@
-import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { ApiPromise } from "../transport/api-promise.ts";
 import { Ai } from "./ai.ts";
 import { Alerts } from "./alerts.ts";
 import { Billing } from "./billing.ts";
@@ -66,7 +66,7 @@ export class InfraClient {
    * @throws InvalidArgumentError for a path with an empty or a dot segment, or one that names another host; for a GET
    * with a body.
    */
-  request<T = unknown>(method: string, path: string, options: RequestOptions = {}): PromisedAnswer<T> {
+  request<T = unknown>(method: string, path: string, options: RequestOptions = {}): ApiPromise<T> {
     return this.#api.request<T>(method, path, options);
   }
 }

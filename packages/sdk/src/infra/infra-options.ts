@@ -1,11 +1,11 @@
 import type { SharedOptions } from "../client-options.ts";
 import type { PaginationOptions } from "../pagination/page-options.ts";
-import type { AnswerOptions } from "../transport/answer-options.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
+import type { ResponseOptions } from "../transport/response-options.ts";
 import type { AiOptions } from "./ai-options.ts";
 
 /** Options of the infrastructure API alone. */
-export interface InfraApiOptions extends AnswerOptions {
+export interface InfraApiOptions extends ResponseOptions {
   /** Default: the environment variable `TANDEM_INFRA_TOKEN`. */
   token?: string | undefined;
   /** Default: the environment variable `TANDEM_INFRA_URL`. */

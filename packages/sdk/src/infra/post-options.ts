@@ -13,6 +13,6 @@ export interface RequestOptions extends PostOptions {
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   /** Sent as JSON. Not with GET. */
   body?: unknown | undefined;
-  /** Answer with the body as received, envelope and all. Default false: the resource, or a list's page. */
+  /** ApiResult with the body as received, envelope and all. Default false: the resource, or a list's page. */
   raw?: boolean | undefined;
 }

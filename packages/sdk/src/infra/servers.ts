@@ -2,7 +2,7 @@ import type { CallOptions } from "../client-options.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
-import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { ApiPromise } from "../transport/api-promise.ts";
 import { identify, nameOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { Server, ServerCreate } from "./infra-types.ts";
@@ -24,17 +24,17 @@ export class Servers {
   }
 
   /** `GET /servers/:id` */
-  get(id: string, options: CallOptions = {}): PromisedAnswer<Server> {
+  get(id: string, options: CallOptions = {}): ApiPromise<Server> {
     return this.#api.get("/servers/{id}", { path: { id } }, options);
   }
 
   /** `POST /servers`: connects a VPS. It starts `pending` and comes `online` by itself. */
-  create(server: ServerCreate, options: PostOptions = {}): PromisedAnswer<Server> {
+  create(server: ServerCreate, options: PostOptions = {}): ApiPromise<Server> {
     return this.#api.post("/servers", { body: server }, options);
   }
 
   /** `DELETE /servers/:id`: disconnects it. A conflict while sites or databases use it, unless forced. */
-  delete(id: string, options: CallOptions & { force?: boolean } = {}): PromisedAnswer<void> {
+  delete(id: string, options: CallOptions & { force?: boolean } = {}): ApiPromise<void> {
     const query = options.force === undefined ? {} : { force: options.force };
     return this.#api.delete("/servers/{id}", { path: { id }, query }, options);
   }

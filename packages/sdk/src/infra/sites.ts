@@ -3,7 +3,7 @@ import { findInList } from "../pagination/find-in-list.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
-import { PromisedAnswer } from "../transport/promised-answer.ts";
+import { ApiPromise } from "../transport/api-promise.ts";
 import { findChild } from "./find-child.ts";
 import { identify, nameOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
@@ -31,22 +31,22 @@ export class Sites {
    *
    * @throws NotFoundError when no page has it.
    */
-  get(id: string, options: CallOptions = {}): PromisedAnswer<Site> {
-    return new PromisedAnswer(this.#find(id)(options));
+  get(id: string, options: CallOptions = {}): ApiPromise<Site> {
+    return new ApiPromise(this.#find(id)(options));
   }
 
   /** `POST /sites`: provisions a site. It starts `provisioning` and becomes `active` by itself. */
-  create(site: SiteCreate, options: PostOptions = {}): PromisedAnswer<Site> {
+  create(site: SiteCreate, options: PostOptions = {}): ApiPromise<Site> {
     return this.#api.post("/sites", { body: site }, options);
   }
 
   /** `PATCH /sites/:id`: absent fields stay, null clears (assumed). */
-  update(id: string, changes: SiteUpdate, options: CallOptions = {}): PromisedAnswer<Site> {
+  update(id: string, changes: SiteUpdate, options: CallOptions = {}): ApiPromise<Site> {
     return this.#api.patch("/sites/{id}", { path: { id }, body: changes }, options);
   }
 
   /** `POST /sites/:id/deploy`: starts a release, which goes on by itself: see `waitForDeploy`. */
-  deploy(id: string, deploy?: DeployCreate, options: PostOptions = {}): PromisedAnswer<Deploy> {
+  deploy(id: string, deploy?: DeployCreate, options: PostOptions = {}): ApiPromise<Deploy> {
     return this.#api.post("/sites/{id}/deploy", { path: { id }, body: deploy }, options);
   }
 

@@ -2,7 +2,7 @@ import type { CallOptions } from "../client-options.ts";
 import { findInList } from "../pagination/find-in-list.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
-import { PromisedAnswer } from "../transport/promised-answer.ts";
+import { ApiPromise } from "../transport/api-promise.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { InviteCreate, MemberUpdate, Team, TeamInvite, TeamMember } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
@@ -26,13 +26,13 @@ export class Teams {
    *
    * @throws NotFoundError when no page has it.
    */
-  get(id: string, options: CallOptions = {}): PromisedAnswer<Team> {
+  get(id: string, options: CallOptions = {}): ApiPromise<Team> {
     const find = findInList<Team>((query, options) => this.list(query, options), "team", id);
-    return new PromisedAnswer(find(options));
+    return new ApiPromise(find(options));
   }
 
   /** `POST /teams/:id/invites`: invites someone by email, as `member` unless told otherwise. */
-  invite(teamId: string, invite: InviteCreate, options: PostOptions = {}): PromisedAnswer<TeamInvite> {
+  invite(teamId: string, invite: InviteCreate, options: PostOptions = {}): ApiPromise<TeamInvite> {
     return this.#api.post("/teams/{id}/invites", { path: { id: teamId }, body: invite }, options);
   }
 
@@ -42,7 +42,7 @@ export class Teams {
     memberId: string,
     changes: MemberUpdate,
     options: CallOptions = {},
-  ): PromisedAnswer<TeamMember> {
+  ): ApiPromise<TeamMember> {
     return this.#api.patch(
       "/teams/{id}/members/{mid}",
       { path: { id: teamId, mid: memberId }, body: changes },

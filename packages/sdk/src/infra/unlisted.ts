@@ -1,7 +1,7 @@
 import type { CallOptions } from "../client-options.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
-import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { ApiPromise } from "../transport/api-promise.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type {
   AuditLogEntry,
@@ -32,7 +32,7 @@ export class Unlisted {
   }
 
   /** Unconfirmed: `PATCH /servers/:id`. */
-  updateServer(id: string, changes: ServerUpdate, options: CallOptions = {}): PromisedAnswer<Server> {
+  updateServer(id: string, changes: ServerUpdate, options: CallOptions = {}): ApiPromise<Server> {
     return this.#api.patch("/servers/{id}", { path: { id }, body: changes }, options);
   }
 
@@ -46,32 +46,32 @@ export class Unlisted {
     databaseId: string,
     user: DatabaseUserCreate,
     options: PostOptions = {},
-  ): PromisedAnswer<DatabaseUserCreated> {
+  ): ApiPromise<DatabaseUserCreated> {
     return this.#api.post("/databases/{id}/users", { path: { id: databaseId }, body: user }, options);
   }
 
   /** Unconfirmed: `DELETE /databases/:id/users/:userId`. */
-  deleteDatabaseUser(databaseId: string, userId: string, options: CallOptions = {}): PromisedAnswer<void> {
+  deleteDatabaseUser(databaseId: string, userId: string, options: CallOptions = {}): ApiPromise<void> {
     return this.#api.delete("/databases/{id}/users/{userId}", { path: { id: databaseId, userId } }, options);
   }
 
   /** Unconfirmed: `PATCH /webhooks/:id`. */
-  updateWebhook(id: string, changes: WebhookUpdate, options: CallOptions = {}): PromisedAnswer<Webhook> {
+  updateWebhook(id: string, changes: WebhookUpdate, options: CallOptions = {}): ApiPromise<Webhook> {
     return this.#api.patch("/webhooks/{id}", { path: { id }, body: changes }, options);
   }
 
   /** Unconfirmed: `DELETE /webhooks/:id`. */
-  deleteWebhook(id: string, options: CallOptions = {}): PromisedAnswer<void> {
+  deleteWebhook(id: string, options: CallOptions = {}): ApiPromise<void> {
     return this.#api.delete("/webhooks/{id}", { path: { id } }, options);
   }
 
   /** Unconfirmed: `POST /teams`. */
-  createTeam(team: TeamCreate, options: PostOptions = {}): PromisedAnswer<Team> {
+  createTeam(team: TeamCreate, options: PostOptions = {}): ApiPromise<Team> {
     return this.#api.post("/teams", { body: team }, options);
   }
 
   /** Unconfirmed: `POST /billing/portal`. */
-  createBillingPortal(portal?: PortalCreate, options: PostOptions = {}): PromisedAnswer<PortalSession> {
+  createBillingPortal(portal?: PortalCreate, options: PostOptions = {}): ApiPromise<PortalSession> {
     return this.#api.post("/billing/portal", { body: portal }, options);
   }
 

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../client-options.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
-import type { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { ApiPromise } from "../transport/api-promise.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { Webhook, WebhookCreate, WebhookCreated, WebhookDelivery } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
@@ -21,7 +21,7 @@ export class Webhooks {
   }
 
   /** `POST /webhooks`: the answer holds the signing secret, this once only. */
-  create(webhook: WebhookCreate, options: PostOptions = {}): PromisedAnswer<WebhookCreated> {
+  create(webhook: WebhookCreate, options: PostOptions = {}): ApiPromise<WebhookCreated> {
     return this.#api.post("/webhooks", { body: webhook }, options);
   }
 

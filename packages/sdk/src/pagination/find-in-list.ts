@@ -2,8 +2,8 @@ import type { CallOptions } from "../client-options.ts";
 import * as defaults from "../defaults.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { NotFoundError } from "../errors/status-errors.ts";
+import type { ApiResult } from "../transport/api-promise.ts";
 import { fillPath } from "../transport/fill-path.ts";
-import type { Answer } from "../transport/openapi-client.ts";
 import type { ListQuery, Page } from "./page.ts";
 import type { PagedList } from "./paged-list.ts";
 
@@ -19,7 +19,7 @@ export function findInList<T extends { id: string }>(
   kind: string,
   id: string,
   matches = (item: T) => item.id === id || (item.id as unknown) === Number(id),
-): (options: CallOptions) => Promise<Answer<T>> {
+): (options: CallOptions) => Promise<ApiResult<T>> {
   const limit = defaults.largestPage;
   let knownCursor: string | undefined;
 
@@ -29,7 +29,7 @@ export function findInList<T extends { id: string }>(
     return known ?? anywhere(options);
   };
 
-  async function onPage(cursor: string, options: CallOptions): Promise<Answer<T> | undefined> {
+  async function onPage(cursor: string, options: CallOptions): Promise<ApiResult<T> | undefined> {
     try {
       return match(await list({ limit, cursor }, options).withResponse());
     } catch (error) {
@@ -38,9 +38,9 @@ export function findInList<T extends { id: string }>(
     }
   }
 
-  async function anywhere(options: CallOptions): Promise<Answer<T>> {
+  async function anywhere(options: CallOptions): Promise<ApiResult<T>> {
     let cursor: string | undefined;
-    let attempts: Answer<T>["attempts"] = [];
+    let attempts: ApiResult<T>["attempts"] = [];
     for await (const page of list({ limit }, options).pages()) {
       const found = match(page);
       if (found) {
@@ -58,7 +58,7 @@ export function findInList<T extends { id: string }>(
     });
   }
 
-  function match(page: Answer<Page<T>>): Answer<T> | undefined {
+  function match(page: ApiResult<Page<T>>): ApiResult<T> | undefined {
     const item = page.data.items.find((item) => typeof item === "object" && item !== null && matches(item));
     return item && { ...page, data: item };
   }

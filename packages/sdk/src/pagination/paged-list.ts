@@ -1,6 +1,6 @@
 import { InvalidResponseError } from "../errors/call-errors.ts";
-import type { Answer } from "../transport/openapi-client.ts";
-import { PromisedAnswer } from "../transport/promised-answer.ts";
+import type { ApiResult } from "../transport/api-promise.ts";
+import { ApiPromise } from "../transport/api-promise.ts";
 import type { Page } from "./page.ts";
 import { announcesMore } from "./page-options.ts";
 
@@ -13,11 +13,11 @@ import { announcesMore } from "./page-options.ts";
  * for await (const server of tandem.infra.servers.list()) console.log(server.name);
  * ```
  */
-export class PagedList<T> extends PromisedAnswer<Page<T>> implements AsyncIterable<T> {
-  readonly #next: (cursor: string) => Promise<Answer<Page<T>>>;
+export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T> {
+  readonly #next: (cursor: string) => Promise<ApiResult<Page<T>>>;
 
   /** @param first called when somebody awaits the list or iterates over it. */
-  constructor(first: () => Promise<Answer<Page<T>>>, next: (cursor: string) => Promise<Answer<Page<T>>>) {
+  constructor(first: () => Promise<ApiResult<Page<T>>>, next: (cursor: string) => Promise<ApiResult<Page<T>>>) {
     super(first);
     this.#next = next;
   }
@@ -28,7 +28,7 @@ export class PagedList<T> extends PromisedAnswer<Page<T>> implements AsyncIterab
    * @throws InvalidResponseError when the service's cursors go round in a circle, or when it says that there is more
    * without a cursor to fetch it by.
    */
-  async *pages(): AsyncGenerator<Answer<Page<T>>, void, undefined> {
+  async *pages(): AsyncGenerator<ApiResult<Page<T>>, void, undefined> {
     let answer = await this.withResponse();
     // Brent's cycle search: the mark moves ahead at every power of two, so that any circle is found in constant memory.
     let mark: string | undefined;
@@ -51,7 +51,7 @@ export class PagedList<T> extends PromisedAnswer<Page<T>> implements AsyncIterab
   }
 }
 
-const unreachable = ({ response, attempts }: Answer<unknown>): InvalidResponseError =>
+const unreachable = ({ response, attempts }: ApiResult<unknown>): InvalidResponseError =>
   new InvalidResponseError({
     summary: "The list is not complete: the service says that there is more, but gives no cursor that can be sent",
     advice: "Say in pagination.read where the next page is.",
@@ -61,7 +61,7 @@ const unreachable = ({ response, attempts }: Answer<unknown>): InvalidResponseEr
     attempts,
   });
 
-const circular = ({ response, attempts }: Answer<unknown>): InvalidResponseError =>
+const circular = ({ response, attempts }: ApiResult<unknown>): InvalidResponseError =>
   new InvalidResponseError({
     summary: "The list does not end: the service gave the same cursor twice",
     outcome: "executed",

@@ -6,11 +6,12 @@ import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { toolCatalog } from "../generated/tool-catalog.ts";
+import type { ApiResult } from "../transport/api-promise.ts";
+import { ApiPromise } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import { required } from "../transport/environment.ts";
-import { type Answer, OpenapiClient } from "../transport/openapi-client.ts";
+import { OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
-import { PromisedAnswer } from "../transport/promised-answer.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
 import { parseToolList } from "./parse-tool-list.ts";
@@ -72,17 +73,17 @@ export class ToolsClient {
     slug: S & CheckedSlug<S>,
     request: ToolRequest<S>,
     options: RunOptions = {},
-  ): PromisedAnswer<ToolResult<S>> {
+  ): ApiPromise<ToolResult<S>> {
     const budgeted = this.#budgets.length > 0;
-    return new PromisedAnswer(budgeted ? this.#runBudgeted(slug, request, options) : this.#run(slug, request, options));
+    return new ApiPromise(budgeted ? this.#runBudgeted(slug, request, options) : this.#run(slug, request, options));
   }
 
   /**
    * The tools the service offers now. Needs no key (documented; path and shape are assumed). The 16
    * documented ones are in `toolCatalog`, without a call.
    */
-  list(options: CallOptions = {}): PromisedAnswer<ToolInfo[]> {
-    return new PromisedAnswer(this.#list(options));
+  list(options: CallOptions = {}): ApiPromise<ToolInfo[]> {
+    return new ApiPromise(this.#list(options));
   }
 
   /**
@@ -113,15 +114,15 @@ export class ToolsClient {
     slug: S,
     request: ToolRequest<S>,
     options: RunOptions,
-  ): Promise<Answer<ToolResult<S>>> {
+  ): Promise<ApiResult<ToolResult<S>>> {
     checkRequest(slug, request);
     const { settings, openapi } = this.#connect();
     const call = resolveCall(options, this.#shared.options, attemptMsOf(slug), settings);
     const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
     const answer = await openapi.call(call, "POST", path, { path: { slug }, body: request });
     checkEnvelope(answer);
-    this.#settle(slug, answer as Answer<ToolResult<S>>, options.label);
-    return answer as Answer<ToolResult<S>>;
+    this.#settle(slug, answer as ApiResult<ToolResult<S>>, options.label);
+    return answer as ApiResult<ToolResult<S>>;
   }
 
   /** The same between reserving credits and settling what it cost. */
@@ -129,7 +130,7 @@ export class ToolsClient {
     slug: S,
     request: ToolRequest<S>,
     options: RunOptions,
-  ): Promise<Answer<ToolResult<S>>> {
+  ): Promise<ApiResult<ToolResult<S>>> {
     const reservations = await this.#reserve(slug, options.signal);
     let charged: number | "unknown" = "unknown";
     try {
@@ -144,7 +145,7 @@ export class ToolsClient {
     }
   }
 
-  async #list(options: CallOptions): Promise<Answer<ToolInfo[]>> {
+  async #list(options: CallOptions): Promise<ApiResult<ToolInfo[]>> {
     const { settings, openapi } = this.#connectAnonymously();
     const call = {
       ...resolveCall(options, this.#shared.options, defaults.infraAttemptMs, settings),
@@ -180,7 +181,7 @@ export class ToolsClient {
     }
   }
 
-  #settle(tool: string, { data, attempts }: Answer<ToolResult<AnyToolSlug>>, label: string | undefined): void {
+  #settle(tool: string, { data, attempts }: ApiResult<ToolResult<AnyToolSlug>>, label: string | undefined): void {
     const charged = chargeOf(data);
     if (charged === undefined) return;
     const last = attempts.at(-1)!;
@@ -247,13 +248,13 @@ function checkRequest(slug: string, request: { input: string }): void {
   });
 }
 
-function checkEnvelope(answer: Answer<unknown>): void {
+function checkEnvelope(answer: ApiResult<unknown>): void {
   const body = answer.data as { success?: unknown; data?: unknown } | undefined;
   if (body?.success === false) throw unexpectedShape(answer, "says success: false");
   if (typeof body?.data !== "object" || body.data === null) throw unexpectedShape(answer, "has no data");
 }
 
-function unexpectedShape({ response, attempts }: Answer<unknown>, what: string): InvalidResponseError {
+function unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string): InvalidResponseError {
   return new InvalidResponseError({
     summary: `The service answered ${response.status}, but the body ${what}`,
     advice: "Check baseUrl.",

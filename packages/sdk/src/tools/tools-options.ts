@@ -1,9 +1,9 @@
 import type { CallOptions, SharedOptions } from "../client-options.ts";
-import type { AnswerOptions } from "../transport/answer-options.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
+import type { ResponseOptions } from "../transport/response-options.ts";
 
 /** Options of the tool API alone. */
-export interface ToolsApiOptions extends AnswerOptions {
+export interface ToolsApiOptions extends ResponseOptions {
   /** Default: the environment variable `TANDEM_TOOLS_KEY`. */
   apiKey?: string | undefined;
   /** Default: the environment variable `TANDEM_TOOLS_URL`. */

@@ -1,22 +1,14 @@
 import createClient, { type Client } from "openapi-fetch";
-import type { Attempt } from "../errors/attempt.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { ApiResult } from "./api-promise.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
 import { checkQuery } from "./check-query.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
 import { fillPath } from "./fill-path.ts";
-
-/** A success: the decoded body, and how the call went. */
-export interface Answer<T> {
-  data: T;
-  /** What `fetch` returned. Its body has been read: use `data`. */
-  response: Response;
-  attempts: readonly Attempt[];
-}
 
 /** Values for any route: RouteValues says which of them one route takes. */
 export interface AnyValues {
@@ -54,7 +46,7 @@ export class OpenapiClient {
     path: string,
     { path: inPath, query, body }: AnyValues,
     parseAs: "json" | "text" = "json",
-  ): Promise<Answer<unknown>> {
+  ): Promise<ApiResult<unknown>> {
     checkQuery(query);
     let executed: Executed | undefined;
     const fetch = (request: PlainRequest) =>

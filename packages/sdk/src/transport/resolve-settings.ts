@@ -4,32 +4,32 @@ import * as defaults from "../defaults.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { MemoryPacer } from "../pacing/memory-pacer.ts";
 import { NamelessPacer } from "../pacing/nameless-pacer.ts";
-import type { AnswerOptions } from "./answer-options.ts";
 import type { ApiSettings, Credential } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Call } from "./call.ts";
 import type { ErrorTable } from "./error-from-reply.ts";
+import type { ResponseOptions } from "./response-options.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import { userAgent } from "./user-agent.ts";
 import { parseUserHeaders } from "./user-headers.ts";
 
 /** What one API brings to the settings that both share. */
-export interface ApiFacts {
+export interface ApiSetup {
   api: ApiSettings["api"];
   baseUrl: string;
   credential: Credential | undefined;
   retry: RetryPolicy;
   errors: ErrorTable;
   requestsPerMinute: number;
-  answers: AnswerOptions;
+  answers: ResponseOptions;
 }
 
 /** Options and defaults become final here, once a client. */
-export function resolveSettings(facts: ApiFacts, options: SharedOptions): ApiSettings {
+export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
   refuseBrowser(options.allowBrowser ?? false);
-  const { api, credential, errors, answers } = facts;
+  const { api, credential, errors, answers } = setup;
   const clock = options.clock ?? realClock;
-  const baseUrl = parseBaseUrl(facts.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
+  const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
   return {
     api,
     baseUrl,
@@ -46,8 +46,8 @@ export function resolveSettings(facts: ApiFacts, options: SharedOptions): ApiSet
     },
     fetch: options.fetch,
     random: Math.random,
-    retry: { ...facts.retry, maxRetries: count(options.retries, "retries") ?? facts.retry.maxRetries },
-    ...resolvePacing(options.pacing ?? true, clock, facts.requestsPerMinute),
+    retry: { ...setup.retry, maxRetries: count(options.retries, "retries") ?? setup.retry.maxRetries },
+    ...resolvePacing(options.pacing ?? true, clock, setup.requestsPerMinute),
     rateLimitKey: `${api} ${new URL(baseUrl).origin} ${credential?.secret.reveal() ?? ""}`,
     maxResponseBytes: duration(options.maxResponseBytes, "maxResponseBytes") ?? defaults.maxResponseBytes,
     hooks: options.hooks,

@@ -17,7 +17,7 @@ export type RouteValues<Operation> = Part<"path", ParameterOf<Operation, "path">
   Part<"body", JsonBodyOf<Operation>>;
 
 /** The JSON that a success answers with. */
-export type AnsweredBody<Operation> = Operation extends { responses: infer Responses }
+export type ResponseBody<Operation> = Operation extends { responses: infer Responses }
   ? { [Status in keyof Responses & Success]: JsonOf<Responses[Status]> }[keyof Responses & Success]
   : never;
 

@@ -2,7 +2,7 @@ import type { ErrorParser } from "./parse-error-body.ts";
 import type { RateLimitHeaders } from "./rate-limit-headers.ts";
 
 /** How one API's answers are read, for a service that differs from what is assumed. */
-export interface AnswerOptions {
+export interface ResponseOptions {
   /** Header that carries the request id. Default `x-request-id` (assumed). */
   requestIdHeader?: string | undefined;
   /** Headers that tell of the rate limit, beside the usual ones, which are read anyway (assumed). */

@@ -1,0 +1,47 @@
+import type { Attempt } from "../errors/attempt.ts";
+
+/** A success: the decoded body, and how the call went. */
+export interface ApiResult<T> {
+  data: T;
+  /** What `fetch` returned. Its body has been read: use `data`. */
+  response: Response;
+  attempts: readonly Attempt[];
+}
+
+/**
+ * The promise of a call's data. `withResponse()` gives the same call's response and attempts too; it does not send
+ * another request.
+ */
+export class ApiPromise<T> implements Promise<T> {
+  readonly [Symbol.toStringTag] = "ApiPromise";
+  #result: Promise<ApiResult<T>> | (() => Promise<ApiResult<T>>);
+  #data: Promise<T> | undefined;
+
+  /** @param result the call, or a function that makes it when somebody asks for its answer. */
+  constructor(result: Promise<ApiResult<T>> | (() => Promise<ApiResult<T>>)) {
+    this.#result = result;
+  }
+
+  /** The data, the HTTP response (its body already read) and every attempt. */
+  withResponse(): Promise<ApiResult<T>> {
+    if (typeof this.#result === "function") this.#result = this.#result();
+    return this.#result;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise.
+  then<A = T, B = never>(
+    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#data ??= this.withResponse().then((result) => result.data);
+    return this.#data.then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(undefined, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.then().finally(onFinally);
+  }
+}
