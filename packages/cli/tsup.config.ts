@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
-import { lazyBuiltins, oneCoreChunk, without } from "./start-up-plugins.ts";
+import { lazyBuiltins, oneCoreChunk } from "./start-up-plugins.ts";
 
 const core = fileURLToPath(new URL("src/core.ts", import.meta.url));
 
@@ -14,11 +14,7 @@ export default defineConfig({
   minify: true,
   removeNodeProtocol: false,
   // Bundled is what every run needs. The mock and the spinner stay outside; most runs never load them.
-  noExternal: ["@tandem/sdk", "commander"],
-  esbuildPlugins: [
-    oneCoreChunk(core),
-    // Commander starts other programs as subcommands; there are none.
-    without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
-  ],
+  noExternal: ["@tandem/sdk"],
+  esbuildPlugins: [oneCoreChunk(core)],
   plugins: [lazyBuiltins],
 });

@@ -13,7 +13,7 @@ interface Section {
 
 /** The manual, made from the command tree: a Markdown page and a man page for each noun, and the topics of help. */
 export async function commandPages(): Promise<Map<string, string>> {
-  const facts = await commandFacts();
+  const facts = await commandFacts(commandTree);
   const sections = Object.entries(commandTree.commands).map(
     ([name, { summary }]): Section => ({
       name,

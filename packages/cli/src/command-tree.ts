@@ -1,18 +1,8 @@
+import type { Leaf as CommandLeaf, Menu as CommandMenu } from "./argv/menu.ts";
 import type { Command } from "./command.ts";
 
-/** One command. Its module is loaded when it runs or shows its own help, and not before. */
-export interface Leaf {
-  readonly summary: string;
-  /** The operations of the two APIs that it is the command of; `tool_*` for all that start so. */
-  readonly operations?: readonly string[];
-  readonly load: () => Promise<Command>;
-}
-
-/** A noun and its verbs. */
-export interface Menu {
-  readonly summary: string;
-  readonly commands: Readonly<Record<string, Leaf | Menu>>;
-}
+export type Leaf = CommandLeaf<Command>;
+export type Menu = CommandMenu<Command>;
 
 /** Everything that can be typed after `tandem`. */
 export const commandTree: Menu = {

@@ -1,5 +1,7 @@
 import type { Tandem } from "@tandem/sdk";
-import type { CommandFacts } from "./manifest/facts.ts";
+import type { Menu } from "./argv/menu.ts";
+import type { Reading } from "./argv/parse-argv.ts";
+import type { CommandHelp } from "./help/format-help.ts";
 import type { Printer } from "./output/printer.ts";
 import type { Style } from "./output/style.ts";
 import type { Io } from "./process/io.ts";
@@ -13,8 +15,8 @@ export interface Context {
   /** What the settings were resolved from. */
   readonly sources: Sources;
   readonly io: Io;
-  /** The words after `tandem`, for the command that would work. */
-  readonly argv: readonly string[];
+  /** What was typed, as it was read. */
+  readonly asked: Reading;
   /** Stdout and stderr: for commands that print as they go. Others return an answer. */
   readonly out: Printer;
   readonly err: Printer;
@@ -26,8 +28,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The time where the service is, in epoch milliseconds: the machine's, or the mock's under `--mock`. */
   now(): number;
-  /** Every command, as data. */
-  manifest(): Promise<readonly CommandFacts[]>;
+  /** All there is to type. */
+  readonly menu: Menu<CommandHelp>;
   /** The SDK, loaded and built on first use with the settings and credentials of this run. */
   tandem(): Promise<Tandem>;
   /**

@@ -6,6 +6,7 @@ import { checkCredentials, environmentSecret } from "./credentials/credentials.t
 import { findSecret } from "./credentials/find-secret.ts";
 import type { Api } from "./settings/apis.ts";
 import type { Settings } from "./settings/settings.ts";
+import { settingValue } from "./settings/sources.ts";
 
 /** A context whose SDK client appears when a command first asks for it. */
 export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">): Context {
@@ -25,6 +26,7 @@ export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">)
       const { settings, sources, io } = parts;
       if (settings.mock) return context.tandem();
       await confirmProject(context);
+      settingValue(`${api}-url`, sources);
       const found = await findSecret(api, sources, io);
       const { secret } = checkCredentials(api, { url: settings.urls[api], secret: found?.secret });
       if (secret !== secrets[api]) client = undefined;

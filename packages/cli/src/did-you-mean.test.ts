@@ -26,11 +26,6 @@ it.concurrent.for([
     "webhooks deliveries wh_5a --mock --status faild",
     "webhooks deliveries wh_5a --mock --status failed",
   ],
-  [
-    "a plan",
-    "billing subscribe pro --mock --confirm Pro --interval year",
-    "billing subscribe plan_pro --mock --confirm Pro --interval year",
-  ],
   ["a kind of step", "ask x --mock --approval none --approve comand", "ask x --mock --approval none --approve command"],
   ["a scenario", "servers list --scenario incidnt", "servers list --scenario incident"],
   ["a profile to use", "config list --profile wrok", "config list --profile work"],

@@ -80,14 +80,14 @@ const rows: Readonly<Record<string, Row>> = {
     line: "auth status",
     value: toolKey,
     without: /^tools\tprofile default \(file\)/,
-    given: /^note: TANDEM_TOOLS_KEY hides the tool key of profile default\ntools\tTANDEM_TOOLS_KEY\t/,
+    given: /^note: TANDEM_TOOLS_KEY overrides the tool key of profile default\ntools\tTANDEM_TOOLS_KEY\t/,
   },
   TANDEM_INFRA_TOKEN: {
     line: "auth status",
     value: infraToken,
     without: /^infra\tprofile default \(file\)/m,
     given:
-      /^note: TANDEM_INFRA_TOKEN hides the infrastructure token of profile default\n.*^infra\tTANDEM_INFRA_TOKEN\t/ms,
+      /^note: TANDEM_INFRA_TOKEN overrides the infrastructure token of profile default\n.*^infra\tTANDEM_INFRA_TOKEN\t/ms,
   },
   TANDEM_CONFIG_DIR: {
     before: "TANDEM_CONFIG_DIR= XDG_CONFIG_HOME=/xdg",

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { commandTree } from "./command-tree.ts";
 import { commandFacts } from "./manifest/command-facts.ts";
 import { configHome } from "./testing/config-home.ts";
 import { type RunSetup, runMain } from "./testing/run-main.ts";
@@ -8,7 +9,7 @@ import { runTerminal } from "./testing/run-terminal.ts";
 const others = ["mock start", "webhooks listen", "completion"];
 
 /** Every command as somebody types it who knows no more than its name: results and errors. */
-const names = (await commandFacts()).map(({ command }) => command).filter((name) => !others.includes(name));
+const names = (await commandFacts(commandTree)).map(({ command }) => command).filter((name) => !others.includes(name));
 const { env } = configHome();
 
 /** What each command writes to both streams. */

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { commandTree } from "./command-tree.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
 import { commandFacts } from "./manifest/command-facts.ts";
 import { configHome } from "./testing/config-home.ts";
@@ -82,7 +83,7 @@ async function runLine(line: string): Promise<RunResult> {
 
 const stdinOf = (line: string) => (line.includes("--secret-stdin") ? secret : "Deploy the shop");
 
-const examples = (await commandFacts()).flatMap(({ command, examples: lines }) =>
+const examples = (await commandFacts(commandTree)).flatMap(({ command, examples: lines }) =>
   serving.has(command) ? [] : lines.filter((line) => line !== "tandem --version"),
 );
 

@@ -371,7 +371,7 @@ credits.jsonl
     faults: [["getServer", held]],
     shows: "server SERVER",
     left: `error: stopped waiting; server SERVER goes on
-  fix: tandem servers wait SERVER
+  fix: tandem servers get SERVER
 `,
   },
   {
@@ -380,7 +380,7 @@ credits.jsonl
     faults: [["listSites", held]],
     shows: "site ",
     left: `error: stopped waiting; site SITE goes on
-  fix: tandem sites wait SITE
+  fix: tandem sites get SITE
 `,
   },
   {
@@ -653,7 +653,7 @@ left EVT while the receiver was at work; to send it again: tandem webhooks repla
     shows: "asking the service",
     left: `error: interrupted
   why: the request had gone out, so it may have been carried out: look before running it again
-  fix: tandem api GET /servers
+  fix: tandem api GET /alerts
 `,
   },
   {

@@ -1,13 +1,17 @@
-import { type Invocation, parseArgv } from "./argv/parse-argv.ts";
+import { parseArgv, type Reading } from "./argv/parse-argv.ts";
+import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
 import { createContext } from "./create-context.ts";
 import { knownSecrets } from "./credentials/credentials.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
+import type { Rerun, Run } from "./errors/fix.ts";
 import { stackPlaces } from "./errors/stack-places.ts";
-import { apiOf } from "./explain/api-of.ts";
 import { errorReport } from "./explain/error-report.ts";
 import { errorText, githubAnnotation } from "./explain/error-text.ts";
-import { helpTopic } from "./help/help-topic.ts";
+import { apiOf } from "./explain/explanation.ts";
+import { fixText } from "./explain/fix-text.ts";
+import { helpText } from "./help/help-text.ts";
+import { topicSummaries } from "./help/topic-summaries.ts";
 import { type Answer, answerValue } from "./output/answer.ts";
 import { createMask } from "./output/mask.ts";
 import { printedAnswer } from "./output/print-answer.ts";
@@ -17,22 +21,21 @@ import { visibleLine } from "./output/visible-text.ts";
 import { readableWidth } from "./output/wrap-text.ts";
 import type { Io } from "./process/io.ts";
 import { untilInterrupted } from "./process/until-interrupted.ts";
-import { asksForJson, hasFlag, resolveSettings, type Settings } from "./settings/settings.ts";
+import { resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
 
 /** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
+  const reading = await parseArgv(argv, commandTree, Object.keys(topicSummaries));
   const secrets = new Set(knownSecrets(io.env));
   const mask = (text: string) => createMask(secrets)(text);
   const unread = new AbortController();
   const isRunner = io.env.GITHUB_ACTIONS === "true";
   const out = createPrinter(io.stdout, { mask, isRunner, onClosed: () => unread.abort("EPIPE") });
   const err = createPrinter(io.stderr, { mask, isRunner });
-  const noColor = hasFlag(argv, "--no-color");
-  const outStyle = streamStyle(io.stdout, io.env, noColor);
-  const errStyle = streamStyle(io.stderr, io.env, noColor);
-  let invocation: Invocation | undefined;
-  let json = asksForJson(argv, io.env);
+  const outStyle = streamStyle(io.stdout, io.env, reading.globals.noColor);
+  const errStyle = streamStyle(io.stderr, io.env, reading.globals.noColor);
+  let json = reading.globals.json || io.env.TANDEM_OUTPUT === "json";
 
   return untilInterrupted(runAndFlush(), io.interrupt).catch(fail);
 
@@ -46,45 +49,30 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 
   async function run(): Promise<number> {
-    const topic = await helpTopic(argv, readableWidth(outStyle.columns));
-    if (topic !== undefined) {
-      out.write(topic);
+    const { problem, wantsHelp, command, args, flags, globals } = reading;
+    if (problem) throw problem;
+    if (wantsHelp || !command) {
+      const columns = readableWidth(outStyle.columns);
+      out.write(await helpText(reading, { columns, showsExperimental: globals.experimental }));
       return 0;
     }
-    const parsed = await parseArgv(argv, commandTree, outStyle.columns);
-    if (parsed.kind === "help") {
-      out.write(parsed.text);
-      return 0;
-    }
-    invocation = parsed;
-    const { sources, settings } = resolve(parsed, io);
+    const { sources, settings } = resolve(command, reading, io);
     for (const reason of sources.ignored) err.line(`note: ${reason}`);
     json = settings.json;
     const query = settings.query === undefined ? undefined : await queryOf(settings.query);
     const signal = AbortSignal.any([io.interrupt, unread.signal]);
     const context = createContext({
-      settings,
-      sources,
-      io,
-      argv,
-      secrets,
-      out,
-      err,
-      outStyle,
-      errStyle,
-      signal,
-      manifest,
+      ...{ settings, sources, io, asked: reading, menu: commandTree, secrets },
+      ...{ out, err, outStyle, errStyle, signal },
     });
-    const answer = await parsed.command.run(context, parsed.args, parsed.flags);
-    const checksFields = !("dryRun" in parsed.command.flags);
+    const answer = await command.run(context, args, flags);
+    const checksFields = !("dryRun" in command.flags);
+    const nextCommand = (next: Run | Rerun) => fixText(next, reading);
     const printed = (what: Answer) =>
-      printedAnswer(what, { ...settings, checksFields, query, now: context.now() }, outStyle, errStyle);
-    if (parsed.flags.watch === true) {
+      printedAnswer(what, { ...settings, checksFields, query, nextCommand, now: context.now() }, outStyle, errStyle);
+    if (flags.watch === true) {
       const { watchList } = await import("./output/watch-list.ts");
-      await watchList(context, printed(answer).text, async () => {
-        const next = await parsed.command.run(context, parsed.args, parsed.flags);
-        return printed(next).text;
-      });
+      await watchList(context, printed(answer).text, async () => printed(await command.run(context, args, flags)).text);
     }
     const { text, isRaw, note } = printed(answer);
     if (isRaw) out.writeRaw(text);
@@ -105,21 +93,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 
   function fail(error: unknown): number {
-    const api = apiOf(invocation?.path ?? argv, argv);
-    const typed = { argv, env: io.env, api, flags: invocation?.command.flags ?? {} };
-    const report = errorReport(error, typed);
+    const report = errorReport(error, { asked: reading, env: io.env, api: apiOf(reading) });
     const exit = exitOf(report.code, io.interrupt);
     if (isRunner && !json) err.write(githubAnnotation(report));
     err.write(errorText({ ...report, exit }, json, errStyle));
-    if (hasFlag(argv, "--debug") && error instanceof Error)
+    if (reading.globals.debug && error instanceof Error)
       err.write(`${error.name}: ${visibleLine(error.message)}\n${stackPlaces(error)}`);
     return exit;
   }
-}
-
-async function manifest() {
-  const { commandFacts } = await import("./manifest/command-facts.ts");
-  return commandFacts();
 }
 
 interface Resolved {
@@ -127,7 +108,7 @@ interface Resolved {
   readonly settings: Settings;
 }
 
-function resolve({ command, globals }: Invocation, io: Io): Resolved {
+function resolve(command: Command, { globals }: Reading, io: Io): Resolved {
   try {
     const sources = readSources(globals, io);
     if (!command.makesProfiles) checkProfile(sources);

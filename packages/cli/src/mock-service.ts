@@ -1,6 +1,7 @@
 import { createMock, type Mock, type MockOptions, type ScenarioName, scenarios } from "@tandem/mock";
 import type { Clock, TandemOptions } from "@tandem/sdk";
 import { CliError } from "./errors/cli-error.ts";
+import { rerun, run } from "./errors/fix.ts";
 import { nearest } from "./errors/nearest.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -35,6 +36,6 @@ function parseScenario(asked: string): ScenarioName {
   const meant = nearest(asked, names);
   throw new CliError("BAD_OPTION", `there is no scenario "${asked}"`, {
     why: `the scenarios are ${names.join(", ")}`,
-    ...(meant ? { swap: [asked, meant] } : { fix: "tandem mock scenarios" }),
+    fix: meant ? rerun({ set: { scenario: meant } }) : run("mock scenarios"),
   });
 }

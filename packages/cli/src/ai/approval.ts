@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { canAsk } from "../prompt/ask.ts";
 
@@ -32,7 +33,10 @@ export async function readApproval(context: Context, text: string | undefined): 
     const meant = nearest(kind, [...known, "ask", "none", "all"]);
     throw new CliError("BAD_OPTION", `--approve does not know "${kind}"`, {
       why: `it takes ask, none, all, or kinds of steps: ${known.join(", ")}`,
-      fix: meant && `--approve ${kinds.map((other) => (other === kind ? meant : other)).join(",")}`,
+      fix:
+        meant === undefined
+          ? undefined
+          : rerun({ set: { approve: kinds.map((other) => (other === kind ? meant : other)).join(",") } }),
     });
   }
   return { allow: kinds, asks: canAsk(context) };

@@ -1,7 +1,7 @@
 import type { AiJobEvent, AiJobHandle, AiStep, ApprovalPolicyOptions, InfraClient } from "@tandem/sdk";
-import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { type Run, run } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { visibleLine } from "../output/visible-text.ts";
 import { confirm } from "../prompt/ask.ts";
@@ -16,7 +16,7 @@ export interface ApproverParts {
   readonly approval: Approval;
   readonly view: JobView;
   /** The command that goes on following the job. */
-  readonly comeBack: () => string;
+  readonly comeBack: () => Run;
   /** Called when no decision can be made: the job is left then. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -120,12 +120,14 @@ export class Approver {
 
   #approvalRequired(step: AiStep): CliError {
     const { context, job, comeBack } = this.#parts;
-    const { argv, io, settings } = context;
+    const { io, settings } = context;
     const noTerminal = io.stdin.isTTY === true ? "nobody is to be asked here" : "stdin is not a terminal";
     return new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job.id} needs approval`, {
       why: `${visibleLine(step.title)} (${natureOf(step)}); ${noTerminal}, and --approve does not allow it`,
       // A job of the mock in this process ends with it.
-      fix: settings.mock ? "--approve all" : `${nextCommand(argv, "ai", "approve", job.id, step.id)} && ${comeBack()}`,
+      fix: settings.mock
+        ? { kind: "consent", set: { approve: step.kind } }
+        : { kind: "steps", steps: [run("ai approve", [job.id, step.id]), comeBack()] },
     });
   }
 }

@@ -1,10 +1,10 @@
 import type { AiJob, AiJobDoneEvent, AiJobHandle, InfraClient, TandemError } from "@tandem/sdk";
 import { parseDuration } from "../argv/duration.ts";
-import type { FlagSpecs } from "../argv/flag-specs.ts";
-import { nextCommand } from "../argv/rerun.ts";
+import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { errorCodeOf, exitOf } from "../errors/exit-codes.ts";
+import { type Fix, type Run, runOnNew } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { errorReport } from "../explain/error-report.ts";
 import type { Answer } from "../output/answer.ts";
@@ -34,7 +34,7 @@ export async function readFollowing(
   context: Context,
   { approve, waitTimeout }: { readonly approve: string | undefined; readonly waitTimeout: string | undefined },
 ): Promise<Following> {
-  const timeoutMs = waitTimeout === undefined ? undefined : parseDuration(waitTimeout, "--wait-timeout");
+  const timeoutMs = waitTimeout === undefined ? undefined : parseDuration(waitTimeout, flagPlace("waitTimeout"));
   return { approval: await readApproval(context, approve), approve, timeoutMs };
 }
 
@@ -57,7 +57,7 @@ export async function followJob(
   const printsAnswer = !settings.json && !settings.fields && settings.query === undefined;
   const view = hasEvents ? eventLines(context) : new JobText(context, { printsAnswer, isContinued: (after ?? 0) > 0 });
   const stop = new AbortController();
-  const comeBack = () => comeBackCommand(context, job, approve);
+  const comeBack = () => comeBackCommand(job, approve);
   const approver = new Approver({
     ...{ context, infra, job, approval, view, comeBack },
     onFailure: (error) => stop.abort(error),
@@ -83,7 +83,7 @@ export async function followJob(
   function answerOf(done: AiJobDoneEvent): Answer {
     if (done.job.status !== "succeeded") {
       if (hasEvents) context.out.write(`${JSON.stringify(done)}\n`);
-      throw jobFailed(context, done.job);
+      throw jobFailed(done.job);
     }
     if (hasEvents) return { kind: "value", value: done };
     if (printsAnswer) return { kind: "done", record: { ...done.job } };
@@ -124,14 +124,14 @@ const passing = new Set<TandemError["code"]>([
  * Runs the work of a command that prints events. Whatever happens, its last line is `job.done` or one with the error,
  * which is on stderr too.
  */
-export async function endingInLine<T>(context: Context, flags: FlagSpecs, work: () => Promise<T>): Promise<T> {
+export async function endingInLine<T>(context: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     // A job that failed has ended its lines itself.
     const hasEnded = error instanceof CliError && error.code === "JOB_FAILED";
     if (printsEvents(context) && !hasEnded) {
-      const report = errorReport(error, { argv: context.argv, env: context.io.env, api: "infra", flags });
+      const report = errorReport(error, { asked: context.asked, env: context.io.env, api: "infra" });
       const exit = exitOf(report.code, context.io.interrupt);
       context.out.write(`${JSON.stringify({ type: "error", error: { ...report, exit } })}\n`);
     }
@@ -149,12 +149,14 @@ async function doneBefore(
   return { type: "job.done", sequence: lastSequence, jobId: id, at: job.completedAt ?? job.updatedAt, job };
 }
 
-function comeBackCommand({ argv }: Context, { id, lastSequence }: AiJobHandle, approve: string | undefined): string {
-  const from = lastSequence === undefined ? [] : ["--after", String(lastSequence)];
-  return nextCommand(argv, "ai", "follow", id, ...from, ...(approve === undefined ? [] : ["--approve", approve]));
+function comeBackCommand({ id, lastSequence }: AiJobHandle, approve: string | undefined): Run {
+  return runOnNew("ai follow", [id], {
+    ...(lastSequence !== undefined && { after: String(lastSequence) }),
+    ...(approve !== undefined && { approve }),
+  });
 }
 
-function timeUp(jobId: string, fix: string): CliError {
+function timeUp(jobId: string, fix: Fix): CliError {
   return new CliError("PENDING", `job ${jobId} has not ended yet`, {
     why: "the time to wait is up; the job goes on",
     fix,
@@ -162,10 +164,10 @@ function timeUp(jobId: string, fix: string): CliError {
   });
 }
 
-function jobFailed({ argv }: Context, job: AiJob): CliError {
+function jobFailed(job: AiJob): CliError {
   return new CliError("JOB_FAILED", `job ${job.id} ended as ${job.status}`, {
     why: reasonOf(job),
-    fix: nextCommand(argv, "ai", "get", job.id),
+    fix: runOnNew("ai get", [job.id]),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { usage } from "../errors/fix.ts";
 import { readText } from "../infra/body-file.ts";
 import { readStdin } from "../process/read-stdin.ts";
 import { ask, canAsk } from "../prompt/ask.ts";
@@ -27,6 +28,6 @@ async function textOf(context: Context, word: string | undefined): Promise<strin
 function noPrompt(why: string): CliError {
   return new CliError("USAGE", "ai ask has no prompt", {
     why: `${why}; a prompt is "TEXT", or - for stdin`,
-    fix: 'tandem ai ask "TEXT"',
+    fix: usage("ai ask", '"TEXT"'),
   });
 }

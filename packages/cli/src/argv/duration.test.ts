@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { example, rerun } from "../errors/fix.ts";
 import { parseDuration } from "./duration.ts";
+import { flagPlace } from "./place.ts";
 
 it.each([
   ["50ms", 50],
@@ -8,11 +10,14 @@ it.each([
   ["15m", 900_000],
   ["2h", 7_200_000],
 ])("%s is %d ms", (text, want) => {
-  expect(parseDuration(text, "--timeout")).toBe(want);
+  expect(parseDuration(text, flagPlace("timeout"))).toBe(want);
 });
 
 it.each(["", "30", "-5s", "5 s", "5d", "soon", "1e3ms"])("%j is refused, with a duration that works", (text) => {
-  expect(() => parseDuration(text, "--timeout")).toThrow(
-    expect.objectContaining({ code: "BAD_OPTION", fix: text === "30" ? "--timeout 30s" : "--timeout 30s" }),
+  expect(() => parseDuration(text, flagPlace("timeout"))).toThrow(
+    expect.objectContaining({
+      code: "BAD_OPTION",
+      fix: text === "30" ? rerun({ set: { timeout: "30s" } }) : example(rerun({ set: { timeout: "30s" } })),
+    }),
   );
 });

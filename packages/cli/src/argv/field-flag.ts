@@ -1,5 +1,4 @@
-import type { FlagSpecs } from "./flag-specs.ts";
-import { kebabCase } from "./kebab-case.ts";
+import { type FlagSpecs, kebabCase } from "./flag-specs.ts";
 
 /** Where a user set the field a JSON Pointer names: the flag of the longest part of it that has one, else the field itself. */
 export function fieldPlace(pointer: string, flags: FlagSpecs): string {

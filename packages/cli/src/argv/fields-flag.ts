@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import { rerun } from "../errors/fix.ts";
 
 /** Reads `--fields id,meta.creditsCharged`. */
 export function parseFields(text: string): readonly string[] {
@@ -7,5 +8,5 @@ export function parseFields(text: string): readonly string[] {
     .map((field) => field.trim())
     .filter(Boolean);
   if (fields.length > 0) return fields;
-  throw new CliError("BAD_OPTION", "--fields names no field", { fix: "--fields id,name" });
+  throw new CliError("BAD_OPTION", "--fields names no field", { fix: rerun({ set: { fields: "id" } }) });
 }

@@ -15,6 +15,11 @@ export interface FlagSpec {
   readonly field?: string;
 }
 
+/** `inputFile` as it is typed: `input-file`. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 /** The values a flag is known to have; there may be others. A placeholder such as `manual|auto` names them. */
 export function knownValues({ choices, value = "" }: FlagSpec): readonly string[] {
   const named = value.split("|");
@@ -32,3 +37,17 @@ type FlagValue<Spec extends FlagSpec> = Spec extends { many: true }
 
 export type FlagSpecs = Readonly<Record<string, FlagSpec>>;
 export type FlagValues<Specs extends FlagSpecs> = { readonly [Name in keyof Specs]: FlagValue<Specs[Name]> };
+
+/** Flags by every word that stands for them: `--dry-run`, `-q`, `--no-enabled`. */
+export function flagsByWord(flags: FlagSpecs) {
+  return Object.fromEntries(
+    Object.entries(flags).flatMap(([flag, spec]) => {
+      const found = { flag, spec, isNegative: false };
+      return [
+        [`--${kebabCase(flag)}`, found],
+        ...(spec.short ? [[`-${spec.short}`, found]] : []),
+        ...(spec.negatable ? [[`--no-${kebabCase(flag)}`, { ...found, isNegative: true }]] : []),
+      ] as const;
+    }),
+  ) as Readonly<Record<string, { readonly flag: string; readonly spec: FlagSpec; readonly isNegative: boolean }>>;
+}

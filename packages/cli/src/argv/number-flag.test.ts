@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { parseNumber } from "./number-flag.ts";
+import { flagPlace } from "./place.ts";
 
 it.each([
   ["0", { integer: true, min: 0 }, 0],
@@ -7,7 +8,7 @@ it.each([
   ["0.5", { min: 0 }, 0.5],
   ["-2", {}, -2],
 ])("%s under %j is %d", (text, rule, want) => {
-  expect(parseNumber(text, "--n", rule)).toBe(want);
+  expect(parseNumber(text, flagPlace("n"), rule)).toBe(want);
 });
 
 it.each([
@@ -18,5 +19,7 @@ it.each([
   ["", {}, '--n needs a number, got ""'],
   ["0x10", {}, '--n needs a number, got "0x10"'],
 ])("%j under %j is refused: %s", (text, rule, message) => {
-  expect(() => parseNumber(text, "--n", rule)).toThrow(expect.objectContaining({ code: "BAD_OPTION", message }));
+  expect(() => parseNumber(text, flagPlace("n"), rule)).toThrow(
+    expect.objectContaining({ code: "BAD_OPTION", message }),
+  );
 });

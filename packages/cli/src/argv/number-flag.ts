@@ -1,5 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
-import { changeOf } from "./rerun.ts";
+import { example } from "../errors/fix.ts";
+import { fixAt, type Place, placeName } from "./place.ts";
 
 export interface NumberRule {
   readonly integer?: boolean;
@@ -9,20 +10,26 @@ export interface NumberRule {
   readonly example?: number;
 }
 
-/** Reads a flag's value as a number within the rule. */
-export function parseNumber(
-  text: string,
-  flag: string,
-  { integer = false, min, max, example: given }: NumberRule,
-): number {
+/** A text as a number within the rule; undefined when it is none. */
+export function numberIn(text: string, { integer = false, min, max }: NumberRule): number | undefined {
   const value = /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
   const fits = (!integer || Number.isInteger(value)) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
-  if (fits) return value;
+  return fits ? value : undefined;
+}
+
+/**
+ * Reads a flag's value as a number within the rule.
+ *
+ * @throws CliError BAD_OPTION
+ */
+export function parseNumber(text: string, place: Place, rule: NumberRule): number {
+  const value = numberIn(text, rule);
+  if (value !== undefined) return value;
+  const { integer = false, min, max } = rule;
   const kind = integer ? "a whole number" : "a number";
   const range = [min !== undefined && `from ${min}`, max !== undefined && `up to ${max}`].filter(Boolean).join(" ");
-  const example = given ?? Math.min(Math.max(min ?? 1, 1), max ?? Number.POSITIVE_INFINITY);
-  throw new CliError("BAD_OPTION", `${flag} needs ${kind}${range && ` ${range}`}, got "${text}"`, {
-    fix: changeOf(flag, String(example)),
-    swap: [text, String(example)],
+  const fitting = rule.example ?? Math.min(Math.max(min ?? 1, 1), max ?? Number.POSITIVE_INFINITY);
+  throw new CliError("BAD_OPTION", `${placeName(place)} needs ${kind}${range && ` ${range}`}, got "${text}"`, {
+    fix: example(fixAt(place, String(fitting))),
   });
 }

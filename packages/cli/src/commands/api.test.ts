@@ -43,15 +43,19 @@ it("sends what -F, -f and --file say, the flags over the file", async () => {
 });
 
 it.each([
-  [["api", "FETCH", "/servers"], "FETCH is no method of the API", "tandem api GET /servers"],
-  [["api", "get", "servers"], '"servers" is no path of the API', "tandem api get /servers"],
+  [["api", "FETCH", "/servers"], "FETCH is not a method of the API", "tandem api PATCH /servers"],
+  [["api", "get", "servers"], '"servers" is not a path of the API', "tandem api get /servers"],
   [
     ["api", "GET", "https://h.example.com/servers"],
-    '"https://h.example.com/servers" is no path of the API',
+    '"https://h.example.com/servers" is not a path of the API',
     "tandem api GET /servers",
   ],
-  [["api", "GET", "/servers?x=1", "-F", "limit=1"], "a GET has no body", "put it in the path: /servers?key=value"],
-  [["api", "POST", "/x", "-F", "a"], '-F needs KEY=VALUE, got "a"', "tandem api POST /x -F KEY=VALUE"],
+  [
+    ["api", "GET", "/servers?x=1", "-F", "limit=1"],
+    "a GET has no body",
+    "put it in the path, behind a question mark: ?key=value",
+  ],
+  [["api", "POST", "/x", "-F", "a"], '-F needs KEY=VALUE, got "a"', "type it like this: tandem api POST /x -F a=VALUE"],
 ])("%j is refused, exit 2", async (argv, message, fix) => {
   const result = await runMain(argv, { env: infraAccount(server) });
   expect(result).toMatchObject({ exit: 2, stdout: "" });

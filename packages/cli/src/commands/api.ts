@@ -1,13 +1,14 @@
-import { commandLine, corrected } from "../argv/rerun.ts";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { advice, type Fix, rerun, run } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
 import { readBodyFile } from "../infra/body-file.ts";
 import { callInfra, type InfraCall } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
-import { splitPair } from "../infra/field-text.ts";
+import { flagText, splitPair, type TextPlace } from "../infra/field-text.ts";
 import { isSevereRequest } from "../infra/severe-routes.ts";
 import type { Answer } from "../output/answer.ts";
 
@@ -40,11 +41,11 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
   ],
   async run(context, { method: typed, path }, flags) {
     const method = typed.toUpperCase();
-    checkRequest(context, method, path);
+    checkRequest(method, path);
     const body = await readRequestBody(context, flags);
     if (method === "GET" && body !== undefined) {
       throw new CliError("USAGE", "a GET has no body", {
-        fix: `put it in the path: ${path.split("?", 1)[0]}?key=value`,
+        fix: advice("put it in the path, behind a question mark: ?key=value"),
       });
     }
     if (isSevereRequest(method, path, body) && !flags.dryRun) {
@@ -63,20 +64,23 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
   },
 });
 
-function checkRequest({ argv }: Context, method: string, path: string): void {
+function checkRequest(method: string, path: string): void {
   if (methods.includes(method) && !path.startsWith("/")) {
-    throw new CliError("USAGE", `"${path}" is no path of the API`, {
+    throw new CliError("USAGE", `"${path}" is not a path of the API`, {
       why: "a path begins with a slash, and the address is not part of it",
-      fix: corrected(argv, path, `/${path.replace(/^https?:\/\/[^/]+\/?/, "")}`),
+      fix: rerun({ args: { path: `/${path.replace(/^https?:\/\/[^/]+\/?/, "")}` } }),
     });
   }
   if (methods.includes(method)) return;
-  throw new CliError("USAGE", `${method} is no method of the API`, {
+  throw new CliError("USAGE", `${method} is not a method of the API`, {
     why: `it is one of ${methods.join(", ")}`,
-    fix: method.startsWith("/")
-      ? commandLine(["api", "GET", method])
-      : commandLine(["api", "GET", path, ...argv.slice(3)]),
+    fix: methodFix(method),
   });
+}
+
+function methodFix(method: string): Fix | undefined {
+  const meant = nearest(method, methods);
+  return meant === undefined ? run("api", [], { help: true }) : rerun({ args: { method: meant } });
 }
 
 interface BodyFlags {
@@ -87,16 +91,16 @@ interface BodyFlags {
 
 async function readRequestBody(context: Context, { field, textField, file }: BodyFlags): Promise<unknown> {
   const fields = Object.fromEntries([
-    ...field.map((text) => typedPair(text)),
-    ...textField.map((text) => splitPair(text, "-f")),
+    ...field.map((text, index) => typedPair(text, flagText("field", "-F", field, index))),
+    ...textField.map((text, index) => splitPair(text, flagText("textField", "-f", textField, index))),
   ]);
   if (file === undefined) return Object.keys(fields).length > 0 ? fields : undefined;
   const { isList, bodies } = await readBodyFile(context, file);
   return isList ? bodies : { ...bodies[0], ...fields };
 }
 
-function typedPair(pair: string): readonly [string, unknown] {
-  const [key, text] = splitPair(pair, "-F");
+function typedPair(pair: string, place: TextPlace): readonly [string, unknown] {
+  const [key, text] = splitPair(pair, place);
   try {
     return [key, JSON.parse(text)];
   } catch {

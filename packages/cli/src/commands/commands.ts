@@ -1,4 +1,5 @@
 import { defineCommand } from "../command.ts";
+import { commandFacts } from "../manifest/command-facts.ts";
 
 export const commands = defineCommand({
   description:
@@ -7,8 +8,8 @@ export const commands = defineCommand({
   flags: {},
   examples: ["tandem commands --json", "tandem commands -q"],
   worksWithoutConfig: true,
-  async run({ manifest }) {
-    const rows = (await manifest()).map((facts) => ({ ...facts }));
+  async run({ menu }) {
+    const rows = (await commandFacts(menu)).map((facts) => ({ ...facts }));
     return { kind: "list", id: "command", columns: [{ field: "command" }, { field: "summary", cut: true }], rows };
   },
 });

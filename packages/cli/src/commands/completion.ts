@@ -2,6 +2,7 @@ import { defineCommand } from "../command.ts";
 import { shellNames } from "../completion/shell-names.ts";
 import { shellScripts } from "../completion/shell-scripts.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 
 export const completion = defineCommand({
@@ -20,7 +21,7 @@ ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n"
     }
     throw new CliError("USAGE", `there is no completion for "${word}"`, {
       why: `the shells are ${shellNames.join(", ")}`,
-      fix: `tandem completion ${nearest(word, shellNames) ?? "bash"}`,
+      fix: rerun({ args: { shell: nearest(word, shellNames) ?? "bash" } }),
     });
   },
 });

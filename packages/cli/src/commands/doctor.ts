@@ -3,6 +3,7 @@ import type { Check } from "../doctor/check.ts";
 import { checkApis } from "../doctor/check-apis.ts";
 import { checkNode } from "../doctor/check-node.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
+import { fixText } from "../explain/fix-text.ts";
 
 export const doctor = defineCommand({
   description:
@@ -22,7 +23,10 @@ export const doctor = defineCommand({
       id: "check",
       allColumns: true,
       columns: [{ field: "check" }, { field: "status" }, { field: "detail", cut: true }, { field: "fix" }],
-      rows: checks.map(({ check, status, detail, fix }) => ({ check, status, detail, fix: fix ?? null })),
+      rows: checks.map(({ check, status, detail, fix }) => ({
+        ...{ check, status, detail },
+        fix: (fix && fixText(fix, context.asked)) ?? null,
+      })),
       exit: checks.find(({ status }) => status === "fail")?.exit,
     };
   },

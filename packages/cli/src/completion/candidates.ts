@@ -1,6 +1,5 @@
-import { type FlagSpecs, knownValues } from "../argv/flag-specs.ts";
+import { type FlagSpecs, kebabCase, knownValues } from "../argv/flag-specs.ts";
 import { isExperimental } from "../argv/is-experimental.ts";
-import { kebabCase } from "../argv/kebab-case.ts";
 import type { Menu } from "../command-tree.ts";
 import { apis } from "../settings/apis.ts";
 import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";
@@ -47,7 +46,7 @@ async function candidatesAt(place: CursorPlace, current: string, live: LiveWords
 
 function menuWords({ commands }: Menu, all: boolean): readonly Candidate[] {
   return Object.entries(commands)
-    .filter(([, entry]) => all || "commands" in entry || !isExperimental(entry))
+    .filter(([, entry]) => all || !isExperimental(entry))
     .map(([word, { summary }]) => ({ word, summary }));
 }
 

@@ -1,6 +1,6 @@
 import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
+import { kebabCase } from "../argv/flag-specs.ts";
 import { globalFlags } from "../argv/global-flags.ts";
-import { kebabCase } from "../argv/kebab-case.ts";
 import type { Command } from "../command.ts";
 import { commandTree, type Leaf, type Menu } from "../command-tree.ts";
 

@@ -1,5 +1,5 @@
-import { shellQuote } from "../argv/rerun.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { run, shell } from "../errors/fix.ts";
 import { type Api, credentialVariables, secretNames } from "../settings/apis.ts";
 import { profileName, type Sources, valuesOf } from "../settings/sources.ts";
 
@@ -28,9 +28,7 @@ export function checkOrigin(api: Api, given: GivenSecret, sources: Sources): voi
     `${given.name} was given for ${given.origin ?? "no known address"}, not for ${there}`,
     {
       why: `${reasonOf(url!.source, sources)}; --allow-origin ${there} would send it there all the same`,
-      fix: isVariable
-        ? `unset ${url!.source}`
-        : `tandem auth login ${api} --url ${shellQuote(url!.value)} --profile ${shellQuote(profile)}`,
+      fix: isVariable ? shell("unset", url!.source) : run("auth login", [api], { url: url!.value, profile }),
     },
   );
 }

@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import { run } from "../errors/fix.ts";
 import type { Environment } from "../process/io.ts";
 import { type Api, apiNames, apis, credentialVariables } from "../settings/apis.ts";
 
@@ -23,7 +24,7 @@ export function checkCredentials(api: Api, { url, secret }: Credentials): { url:
   const missing = [!url && variables.url, !secret && variables.secret].filter((name) => name !== false);
   throw new CliError(secret ? "USAGE" : "AUTH_REQUIRED", `not signed in to the ${apiNames[api]}`, {
     why: `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} not set, and the profile has none; --mock needs none`,
-    fix: `tandem auth login ${api}`,
+    fix: run("auth login", [api]),
   });
 }
 

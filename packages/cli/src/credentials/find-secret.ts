@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import { run } from "../errors/fix.ts";
 import type { Io } from "../process/io.ts";
 import { type Api, credentialVariables, secretNames } from "../settings/apis.ts";
 import type { CredentialPlace } from "../settings/config-file.ts";
@@ -57,13 +58,13 @@ async function readStored(api: Api, profile: string, place: CredentialPlace, io:
   const fail = (why: string, cause?: unknown) =>
     new CliError("AUTH_REQUIRED", `the ${secretNames[api]} of profile ${profile} cannot be read`, {
       why,
-      fix: `tandem auth login ${api} --profile ${profile}`,
+      fix: run("auth login", [api], { profile }),
       cause,
     });
   const secret = await readSecret(io, profile, api, place).catch((error: unknown) => {
     if (error instanceof CliError) throw error;
     throw fail((error as Error).message, error);
   });
-  if (secret === undefined) throw fail(`the ${place} has it no more`);
+  if (secret === undefined) throw fail(`it is no longer in the ${place}`);
   return secret;
 }

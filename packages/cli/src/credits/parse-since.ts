@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import { example, rerun } from "../errors/fix.ts";
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
@@ -18,7 +19,7 @@ export function parseSince(text: string, now: number): number {
     why: Number.isNaN(moment)
       ? "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time"
       : "it is in the future",
-    fix: "--since 7d",
+    fix: example(rerun({ set: { since: "7d" } })),
   });
 }
 

@@ -1,15 +1,23 @@
 import { stat } from "node:fs/promises";
 import type { TandemError } from "@tandem/sdk";
-import { shellQuote } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { credentialsPath } from "../credentials/credentials-file.ts";
 import { type FoundSecret, findSecret } from "../credentials/find-secret.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
+import { advice, type Fix, run, shell, usage } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
-import { type Api, apiNames, apis } from "../settings/apis.ts";
+import { type Api, apis } from "../settings/apis.ts";
 import type { Check } from "./check.ts";
-import { clockFix } from "./clock-fix.ts";
+
+/** What lets a machine take its time from the network. */
+export const clockFix = (platform: NodeJS.Platform): Fix => clockFixes[platform] ?? advice("set this machine's clock");
+
+const clockFixes: Partial<Readonly<Record<NodeJS.Platform, Fix>>> = {
+  linux: shell("sudo", "timedatectl", "set-ntp", "true"),
+  darwin: shell("sudo", "systemsetup", "-setusingnetworktime", "on"),
+  win32: shell("w32tm", "/resync"),
+};
 
 /** Clocks that are further apart than this make signatures and waits wrong. */
 const skewLimitMs = 60_000;
@@ -27,7 +35,7 @@ async function checkApi(context: Context, api: Api): Promise<readonly Check[]> {
   const url = settings.mock ? "the mock" : settings.urls[api];
   const checks: Check[] = [{ ...credential.check, check: `${api} credential` }];
   if (!url) {
-    const fix = `tandem config set ${api}-url https://...`;
+    const fix = usage("config set", `${api}-url https://...`);
     return [...checks, { check: `${api} service`, status: "skip", detail: "its address is not set", fix }];
   }
   // A token is needed to ask the infrastructure API anything.
@@ -49,7 +57,7 @@ async function credentialCheck({ io, sources }: Context, api: Api): Promise<Cred
   try {
     const found = await findSecret(api, sources, io);
     if (found) return { check: { check: "", status: "ok", detail: found.source }, found };
-    return { check: { check: "", status: "skip", detail: "there is none", fix: `tandem auth login ${api}` } };
+    return { check: { check: "", status: "skip", detail: "there is none", fix: run("auth login", [api]) } };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const detail = [error.message, error.why].filter(Boolean).join(": ");
@@ -89,7 +97,13 @@ function skewCheck(api: Api, date: string | null, now: number): Check {
   const seconds = Math.round(Math.abs(skewMs) / 1_000);
   if (Math.abs(skewMs) <= skewLimitMs) return { check, status: "ok", detail: `${seconds} s apart` };
   const detail = `this machine is ${seconds} s ${skewMs > 0 ? "ahead of" : "behind"} the service`;
-  return { check, status: "fail", detail, fix: clockFix(process.platform), exit: 1 };
+  return {
+    check,
+    status: "fail",
+    detail,
+    fix: clockFix(process.platform),
+    exit: 1,
+  };
 }
 
 function failedService(api: Api, url: string, error: TandemError): Check {
@@ -98,7 +112,7 @@ function failedService(api: Api, url: string, error: TandemError): Check {
     check: `${api} service`,
     status: "fail",
     detail: `${url}: ${error.summary}`,
-    fix: refused ? `tandem auth login ${api}` : `check the address of the ${apiNames[api]}: tandem config list`,
+    fix: refused ? run("auth login", [api]) : run("config list"),
     exit: exitCodes[errorCodeOf[error.code]],
   };
 }
@@ -115,7 +129,7 @@ async function checkFileMode({ io }: Context): Promise<readonly Check[]> {
       check,
       status: "warn",
       detail: `${path} has mode ${mode}: others can read it`,
-      fix: `chmod 600 ${shellQuote(path)}`,
+      fix: shell("chmod", "600", path),
     },
   ];
 }

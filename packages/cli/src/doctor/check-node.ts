@@ -1,3 +1,4 @@
+import { advice } from "../errors/fix.ts";
 import { oldestNode, runsOn } from "../release.ts";
 import type { Check } from "./check.ts";
 
@@ -5,6 +6,6 @@ import type { Check } from "./check.ts";
 export function checkNode(version: string): Check {
   const detail = `Node ${version}`;
   if (runsOn(version)) return { check: "node", status: "ok", detail };
-  const fix = `install Node ${oldestNode} or newer: https://nodejs.org`;
+  const fix = advice(`install Node ${oldestNode} or newer: https://nodejs.org`);
   return { check: "node", status: "fail", detail, fix, exit: 1 };
 }

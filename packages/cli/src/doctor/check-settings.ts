@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
+import { run } from "../errors/fix.ts";
 import { configPath } from "../settings/config-file.ts";
 import { settingKeys } from "../settings/setting-specs.ts";
 import { checkProfile, hiddenValues, readSources, type Sources, settingValue } from "../settings/sources.ts";
@@ -38,8 +39,8 @@ function hiddenChecks(sources: Sources): readonly Check[] {
   return hiddenValues(sources).map((note) => ({
     check: "precedence",
     status: "warn",
-    detail: note.replace(/^note: /, "").trim(),
-    fix: "tandem config list",
+    detail: note.trim(),
+    fix: run("config list"),
   }));
 }
 

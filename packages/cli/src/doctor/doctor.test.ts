@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
 import { afterAll, describe, expect, it } from "vitest";
+import { parseArgv } from "../argv/parse-argv.ts";
+import { fixText } from "../explain/fix-text.ts";
 import { configHome } from "../testing/config-home.ts";
 import { runMain } from "../testing/run-main.ts";
+import { clockFix } from "./check-apis.ts";
 import { checkNode } from "./check-node.ts";
-import { clockFix } from "./clock-fix.ts";
 
 const mock = createMock({ clock: "real" });
 const server = await mock.listen();
@@ -19,7 +21,8 @@ const infra = { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: mock.toke
 
 const behind = "this machine is 300 s behind the service";
 const ahead = "this machine is 300 s ahead of the service";
-const setClock = clockFix(process.platform);
+const nothingAsked = await parseArgv([], { summary: "", commands: {} });
+const setClock = fixText(clockFix(process.platform), nothingAsked);
 
 it.each([
   ["22.12.0", "ok"],
@@ -37,7 +40,7 @@ it.each([
   ["win32", "w32tm /resync"],
   ["freebsd", "set this machine's clock"],
 ] as const)("a clock is set on %s: %s", (platform, fix) => {
-  expect(clockFix(platform)).toBe(fix);
+  expect(fixText(clockFix(platform), nothingAsked)).toBe(fix);
 });
 
 describe("doctor", () => {
@@ -65,9 +68,9 @@ describe("doctor", () => {
     expect(result).toMatchObject({ exit: 0 });
     expect(lines(result.stdout).slice(2)).toEqual([
       "tools credential\tskip\ttandem auth login tools",
-      "tools service\tskip\ttandem config set tools-url https://...",
+      "tools service\tskip\ttype it like this: tandem config set tools-url https://...",
       "infra credential\tskip\ttandem auth login infra",
-      "infra service\tskip\ttandem config set infra-url https://...",
+      "infra service\tskip\ttype it like this: tandem config set infra-url https://...",
     ]);
   });
 
@@ -154,7 +157,7 @@ describe("doctor", () => {
     const { env } = configHome({ profiles: { default: { retries: "1" } } });
     const result = await runMain(["doctor"], { env: { ...env, TANDEM_RETRIES: "2" } });
     expect(result.stdout).toContain(
-      "precedence\twarn\tTANDEM_RETRIES hides the retries of profile default\ttandem config list",
+      "precedence\twarn\tTANDEM_RETRIES overrides the retries of profile default\ttandem config list",
     );
   });
 });

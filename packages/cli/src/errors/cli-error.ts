@@ -1,12 +1,10 @@
 import type { ErrorCode } from "./exit-codes.ts";
+import type { Fix } from "./fix.ts";
 
 export interface CliErrorDetails {
   /** One line: the circumstance that made this an error. */
   readonly why?: string | undefined;
-  /** A command that can be pasted. One that begins with a dash is a flag: the report makes the whole command of it. */
-  readonly fix?: string | undefined;
-  /** What is wrong in the words that were typed, and what belongs there: the report puts it into the whole command. */
-  readonly swap?: readonly [wrong: string, right: string] | undefined;
+  readonly fix?: Fix | undefined;
   /** The same command may succeed later without a change. Default false. */
   readonly retryable?: boolean;
   readonly cause?: unknown;
@@ -16,8 +14,7 @@ export interface CliErrorDetails {
 export class CliError extends Error {
   readonly code: ErrorCode;
   readonly why: string | undefined;
-  readonly fix: string | undefined;
-  readonly swap: readonly [wrong: string, right: string] | undefined;
+  readonly fix: Fix | undefined;
   readonly retryable: boolean;
 
   constructor(code: ErrorCode, message: string, details: CliErrorDetails = {}) {
@@ -26,7 +23,6 @@ export class CliError extends Error {
     this.code = code;
     this.why = details.why;
     this.fix = details.fix;
-    this.swap = details.swap;
     this.retryable = details.retryable ?? false;
   }
 }

@@ -63,7 +63,7 @@ const ways: Readonly<Record<ErrorCode, (world: Account) => Ended>> = {
     return run("config path --json", { NODE_OPTIONS: `--import=${broken}` });
   },
   API_ERROR: onInfra({ status: 418 }),
-  USAGE: ({ run }) => run("tools --json"),
+  USAGE: ({ run }) => run("tools info --json"),
   UNKNOWN_COMMAND: ({ run }) => run("tools lst --json"),
   BAD_OPTION: ({ run }) => run("tools list --jsno --json"),
   INPUT_REQUIRED: ({ run }) => run("auth login --json"),

@@ -1,12 +1,11 @@
+import { globalsIn } from "../argv/parse-argv.ts";
 import { knownSecrets } from "../credentials/credentials.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
 import { stackPlaces } from "../errors/stack-places.ts";
 import { createMask } from "../output/mask.ts";
 import { printable } from "../output/printable.ts";
 import { streamStyle } from "../output/style.ts";
 import type { Io } from "../process/io.ts";
-import { asksForJson, hasFlag } from "../settings/settings.ts";
-import { apiOf } from "./api-of.ts";
-import { errorReport } from "./error-report.ts";
 import { errorText } from "./error-text.ts";
 
 /**
@@ -19,12 +18,16 @@ export function crashText(
   { env, stderr }: Pick<Io, "env" | "stderr">,
 ): string {
   const { name = "Error", stack } = Object(error) as Partial<Error>;
-  const fault = Object.assign(new Error("nothing caught it"), { name });
-  const report = errorReport(fault, { argv, env, api: apiOf(argv, argv), flags: {} });
-  const style = streamStyle(stderr, env, hasFlag(argv, "--no-color"));
-  const told = hasFlag(argv, "--debug") ? stackPlaces({ stack }) : "";
+  const { json, debug, noColor } = globalsIn(argv);
+  const report = {
+    code: "INTERNAL",
+    message: `${name}: nothing caught it`,
+    why: "this is a fault in tandem, not in what you typed",
+    fix: debug ? undefined : "run it again with --debug",
+    retryable: false,
+    exit: exitCodes.INTERNAL,
+  } as const;
+  const text = errorText(report, json || env.TANDEM_OUTPUT === "json", streamStyle(stderr, env, noColor));
   const mask = createMask(knownSecrets(env));
-  return printable(mask(errorText(report, asksForJson(argv, env), style) + told), {
-    isRunner: env.GITHUB_ACTIONS === "true",
-  });
+  return printable(mask(text + (debug ? stackPlaces({ stack }) : "")), { isRunner: env.GITHUB_ACTIONS === "true" });
 }

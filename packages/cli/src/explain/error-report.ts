@@ -1,13 +1,14 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
-import { commandLine, withFlag } from "../argv/rerun.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
+import { advice, rerun } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
-import { wholeFix } from "../output/whole-fix.ts";
-import { type Api, credentialVariables } from "../settings/apis.ts";
-import { infraRemedies, lookCommand, refusedFields } from "./infra-errors.ts";
-import { again, type Explanation, moreTime, type Remedies, type Typed, trace } from "./remedy.ts";
-import { toolRemedies } from "./tool-errors.ts";
+import { type Api, apis, credentialVariables, secretNames } from "../settings/apis.ts";
+import { commonErrors } from "./common-errors.ts";
+import type { Explanation, Explanations, Situation } from "./explanation.ts";
+import { fixText } from "./fix-text.ts";
+import { infraErrors, lookAfter, refusedFields } from "./infra-errors.ts";
+import { toolErrors } from "./tool-errors.ts";
 
 /** An error as it is printed: the same facts for a person and, under `--json`, for a program. */
 export interface ErrorReport {
@@ -29,30 +30,35 @@ export interface ErrorReport {
 }
 
 /** Any thrown value as a report. */
-export function errorReport(error: unknown, typed: Typed): ErrorReport {
+export function errorReport(error: unknown, situation: Situation): ErrorReport {
   if (error instanceof CliError) {
     const { code, message, why, retryable } = error;
-    return { code, message, why, fix: wholeFix(error, typed.argv), retryable, exit: exitCodes[code] };
+    return { code, message, why, ...fixOf(error, situation), retryable, exit: exitCodes[code] };
   }
-  if (isTandemError(error)) return sdkReport(error, typed);
+  if (isTandemError(error)) return sdkReport(error, situation);
   return {
     code: "INTERNAL",
     message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     why: "this is a fault in tandem, not in what you typed",
-    fix: withFlag(typed.argv, "--debug"),
+    ...fixOf({ fix: rerun({ set: { debug: true } }) }, situation),
     retryable: false,
     exit: exitCodes.INTERNAL,
   };
 }
 
-function sdkReport(error: TandemError, typed: Typed): ErrorReport {
+function fixOf({ fix }: Pick<Explanation, "fix">, { asked }: Situation): { fix?: string | undefined } {
+  return { fix: fix && fixText(fix, asked) };
+}
+
+function sdkReport(error: TandemError, situation: Situation): ErrorReport {
   const code = errorCodeOf[error.code];
-  const { why, fix } = withDoubt(error, typed, remedies[typed.api][error.code]?.(error, typed) ?? {});
+  const known = explanations[situation.api][error.code]?.(error, situation) ?? {};
+  const explained = withDoubt(error, situation, known);
   return {
     code,
-    message: refusedFields(error, typed) ?? headline(error, typed.api),
-    why,
-    fix: wholeFix({ fix }, typed.argv),
+    message: refusedFields(error, situation.asked) ?? headline(error),
+    why: explained.why,
+    ...fixOf(explained, situation),
     retryable: error.retryable,
     requestId: error.requestId,
     status: error.status,
@@ -63,31 +69,21 @@ function sdkReport(error: TandemError, typed: Typed): ErrorReport {
   };
 }
 
-/** Errors whose summary is enough: the rest of the message is what `why` and `fix` say here. */
-const brief = new Set<TandemError["code"]>([
-  "authentication",
-  "connection",
-  "forbidden",
-  "invalid_response",
-  "out_of_credits",
-  "rate_limited",
-  "timeout",
-]);
+/** What holds a credential has another name here than in the SDK. */
+const secretOptions: Readonly<Record<string, string>> = Object.fromEntries(
+  apis.map((api) => [
+    api === "tools" ? "tools.apiKey" : "infra.token",
+    `the ${secretNames[api]} (${credentialVariables[api].secret})`,
+  ]),
+);
 
-/** What the SDK calls by the names of its options has other names here. */
-const names = ({ url, secret }: { url: string; secret: string }): readonly (readonly [RegExp, string])[] => [
-  [/,? or set allowInsecure: true/, ""],
-  [/ \(totalMs\)/, ""],
-  [/(tools\.|infra\.|\b)baseUrl\b/g, url],
-  [/tools\.apiKey|infra\.token/g, secret],
-];
-
-/** What happened; in place of the SDK's advice a person gets the fix as a command. */
-function headline({ summary, message, status, code }: TandemError, api: Api): string {
+/** What happened. In place of the SDK's advice a person gets a fix. */
+function headline({ summary, code, facts }: TandemError): string {
   if (code === "aborted") return "interrupted";
-  const shown = brief.has(code) || status !== undefined ? summary : message;
-  const variables = names(credentialVariables[api]);
-  return variables.reduce((text, [pattern, name]) => text.replace(pattern, name), shown).replace(/\.$/, "");
+  const secret = secretOptions[facts.option ?? ""];
+  return code === "invalid_argument" && secret !== undefined
+    ? `${secret} has a space, a line break or a character that no header can carry`
+    : summary;
 }
 
 type Doubts = Readonly<Partial<Record<TandemError["outcome"], string>>>;
@@ -103,42 +99,24 @@ const doubts: Readonly<Record<Api, Doubts>> = {
   },
 };
 
+const lookAtBalance = advice("look at the balance in the dashboard before running it again");
+
 /** Says so when the service did the work, or may have done it, although no answer came. Reading again does no harm. */
-function withDoubt({ outcome, charged }: TandemError, { api, argv, flags }: Typed, known: Explanation): Explanation {
+function withDoubt(
+  { outcome, charged, code }: TandemError,
+  { api, asked }: Situation,
+  known: Explanation,
+): Explanation {
   const doubt = doubts[api][outcome];
   if (doubt === undefined || charged === 0) return known;
-  if (api === "tools") return { ...known, why: doubt };
-  return "dryRun" in flags ? { fix: lookCommand(argv), why: doubt } : known;
+  // Who has interrupted it knows what comes next.
+  if (api === "tools") return { why: doubt, fix: code === "aborted" ? undefined : lookAtBalance };
+  const changes = asked.command !== undefined && "dryRun" in asked.command.flags;
+  return changes ? { fix: lookAfter(asked), why: doubt } : known;
 }
 
-const commonRemedies: Remedies = {
-  aborted: ({ outcome }, { api, flags }) => {
-    const mattered = api === "tools" || "dryRun" in flags;
-    return mattered && outcome !== "executed" ? { why: "the service did not carry it out" } : {};
-  },
-  provider_failed: again,
-  rate_limited: moreTime("5m"),
-  server_error: again,
-  connection: (error, { argv, api }) => ({
-    why: causeOf(error),
-    fix:
-      error.outcome === "not_sent"
-        ? `check ${credentialVariables[api].url}, and that the service is up`
-        : commandLine(argv),
-  }),
-  timeout: moreTime("10m"),
-  invalid_response: trace,
-  unexpected_status: trace,
+/** One table from error to why and fix, for each API. */
+const explanations: Readonly<Record<Api, Explanations>> = {
+  tools: { ...commonErrors, ...toolErrors },
+  infra: { ...commonErrors, ...infraErrors },
 };
-
-const remedies: Readonly<Record<Api, Remedies>> = {
-  tools: { ...commonRemedies, ...toolRemedies },
-  infra: { ...commonRemedies, ...infraRemedies },
-};
-
-/** The platform's own word for a broken connection, such as ECONNREFUSED. */
-function causeOf({ cause }: TandemError): string | undefined {
-  const inner = (cause as { cause?: unknown } | undefined)?.cause ?? cause;
-  const { code, message } = (inner ?? {}) as { code?: unknown; message?: unknown };
-  return typeof code === "string" ? code : typeof message === "string" ? message : undefined;
-}

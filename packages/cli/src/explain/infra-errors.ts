@@ -1,115 +1,130 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
 import { fieldPlace } from "../argv/field-flag.ts";
-import { knownValues } from "../argv/flag-specs.ts";
-import { kebabCase } from "../argv/kebab-case.ts";
-import { commandLine, nextCommand, typedFlag, withFlag, withoutFlag } from "../argv/rerun.ts";
+import { type FlagSpecs, kebabCase, knownValues } from "../argv/flag-specs.ts";
+import type { Reading } from "../argv/parse-argv.ts";
+import { advice, type Fix, rerun, run, usage } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import { type Remedies, signIn, type Typed } from "./remedy.ts";
+import { signInAgain } from "./common-errors.ts";
+import type { Explanations } from "./explanation.ts";
+
+type Asked = Pick<Reading, "path" | "args" | "flags" | "command">;
 
 /** What to do about each error of the infrastructure API. */
-export const infraRemedies: Remedies = {
-  invalid_input: (error, typed) => ({
+export const infraErrors: Explanations = {
+  invalid_input: (error, { asked }) => ({
     why: error.apiCode === "invalid_cursor" ? "a cursor lapses after a while" : undefined,
-    fix: typed.argv.includes("--cursor")
-      ? withoutFlag(typed.argv, "--cursor")
-      : (Object.keys(typed.flags).flatMap((name) => nearestValue(name, typed) ?? [])[0] ??
-        commandLine([...typed.argv, "--help"])),
+    fix: asked.flags.cursor === undefined ? (nearestValues(asked) ?? showHelp(asked)) : rerun({ unset: ["cursor"] }),
   }),
-  authentication: (error, typed) => ({
+  authentication: (error, situation) => ({
     why: "the token is missing, malformed or revoked; tokens are issued in the account settings",
-    ...signIn(error, typed),
+    ...signInAgain(error, situation),
   }),
-  payment_required: () => ({ why: "the plan is at its limit, or a payment was declined", fix: "tandem billing plans" }),
+  payment_required: () => ({
+    why: "the plan is at its limit, or a payment was declined",
+    fix: run("billing plans"),
+  }),
   forbidden: () => ({
     why: "the token, or your role in the team, does not allow this; an owner of the team can change your role",
-    fix: "tandem teams list",
+    fix: run("teams list"),
   }),
-  not_found: (_, { argv }) => ({ fix: listCommand(argv) }),
-  conflict: (error, typed) => ({ fix: conflictFix(error, typed) }),
-  validation_failed: (error, typed) => ({
-    why: wrongFields(error, typed),
-    fix:
-      choiceFix(error, typed) ??
-      commandLine([...typed.argv.filter((word) => !word.startsWith("-")).slice(0, 2), "--help"]),
+  not_found: (_, { asked }) => ({ fix: listOf(asked) }),
+  conflict: (error, { asked }) => ({
+    fix: conflictFixes[error.apiCode ?? ""]?.(asked) ?? (error.retryable ? advice("run it again") : listOf(asked)),
+  }),
+  validation_failed: (error, { asked }) => ({
+    why: wrongFields(error, asked),
+    fix: nearestChoice(error, asked) ?? showHelp(asked),
   }),
 };
 
-/** The list that shows what a command works on. */
-function listCommand(argv: readonly string[]): string | undefined {
-  const lists: Readonly<Record<string, string>> = {
-    deploy: "sites list",
-    api: "api GET /servers",
-    ai: "ai --help",
-    ask: "ai --help",
-  };
-  const noun = argv.find((word) => !word.startsWith("-")) ?? "";
-  return `tandem ${lists[noun] ?? `${noun} list`}`;
+/** The list that shows what the commands of a noun work on. */
+const lists: Readonly<Record<string, Fix>> = {
+  servers: run("servers list"),
+  sites: run("sites list"),
+  deploy: run("sites list"),
+  databases: run("databases list"),
+  alerts: run("alerts list"),
+  webhooks: run("webhooks list"),
+  teams: run("teams list"),
+  billing: run("billing plans"),
+  ai: run("ai", [], { help: true }),
+  ask: run("ai", [], { help: true }),
+};
+
+function listOf({ path }: Asked): Fix | undefined {
+  return lists[path[0] ?? ""];
 }
 
 /** Where what a command starts shows up afterwards, as a field of what it works on. */
-const traces: Readonly<Record<string, readonly [noun: string, field: string]>> = {
-  deploy: ["sites", "recentDeploys"],
-  "sites deploy": ["sites", "recentDeploys"],
-  "databases backup": ["databases", "recentBackups"],
-  "databases restore": ["databases", "restore"],
+const traces: Readonly<Record<string, readonly [get: string, field: string]>> = {
+  deploy: ["sites get", "recentDeploys"],
+  "sites deploy": ["sites get", "recentDeploys"],
+  "databases backup": ["databases get", "recentBackups"],
+  "databases restore": ["databases get", "restore"],
 };
 
 /** The command that shows whether the one that was typed was carried out. */
-export function lookCommand(argv: readonly string[]): string | undefined {
-  const words = argv.filter((word) => !word.startsWith("-"));
-  const [noun, field] = traces[words[0]!] ?? traces[words.slice(0, 2).join(" ")] ?? [];
-  const id = argv.find((word, index) => /^[a-z]+_\w+$/.test(word) && !argv[index - 1]?.startsWith("--"));
-  if (noun === undefined || id === undefined) return listCommand(argv);
-  return nextCommand(argv, noun, "get", id, "--fields", field!);
+export function lookAfter(asked: Asked): Fix | undefined {
+  // Reading the same path changes nothing.
+  if (asked.path[0] === "api") return run("api", ["GET", String(asked.args.path)]);
+  const [get, fields] = traces[asked.path.join(" ")] ?? [];
+  const { id } = asked.args;
+  if (get === undefined || typeof id !== "string") return listOf(asked);
+  return run(get, [id], { fields: fields! });
 }
 
-type Fix = (argv: readonly string[]) => string;
-
 /** What resolves each conflict that the service describes. Others pass by themselves or need a look. */
-const conflictFixes: Readonly<Record<string, Fix>> = {
-  server_has_dependents: (argv) => withFlag(argv, "--force"),
-  name_taken: () => "choose another name",
-  already_subscribed: () => "tandem billing plans",
-  already_member: () => "tandem teams members",
-  invite_pending: () => "wait until the invite is accepted or lapses",
-  last_owner: () => "tandem teams set-role MEMBER owner",
-  backup_not_restorable: () => "tandem databases list --json --query '[].recentBackups[]'",
-  step_not_awaiting_approval: (argv) => `tandem ai get ${argv.at(argv.indexOf("ai") + 2)}`,
+const conflictFixes: Readonly<Record<string, (asked: Asked) => Fix>> = {
+  server_has_dependents: () => ({ kind: "consent", set: { force: true } }),
+  name_taken: () => advice("choose another name"),
+  already_subscribed: () => run("billing plans"),
+  already_member: () => run("teams members"),
+  invite_pending: () => advice("wait until the invite is accepted or lapses"),
+  last_owner: () => usage("teams set-role", "MEMBER owner"),
+  backup_not_restorable: ({ args: { id } }) => run("databases get", [String(id)], { fields: "recentBackups" }),
+  step_not_awaiting_approval: ({ args: { job } }) => run("ai get", [String(job)]),
 };
 
-const conflictFix = (error: TandemError, { argv }: { argv: readonly string[] }): string | undefined =>
-  conflictFixes[error.apiCode ?? ""]?.(argv) ?? (error.retryable ? commandLine(argv) : listCommand(argv));
+function showHelp({ path }: Asked): Fix {
+  return run(path.join(" "), [], { help: true });
+}
 
 interface Fields {
   readonly fields?: readonly FieldError[];
 }
 
+const flagsOf = ({ command }: Asked): FlagSpecs => command?.flags ?? {};
+
 /** What happened, where the service named the fields that it refused. */
-export function refusedFields(error: TandemError, { flags }: Typed): string | undefined {
-  const places = ((error as Fields).fields ?? []).map(({ pointer }) => fieldPlace(pointer, flags));
+export function refusedFields(error: TandemError, asked: Asked): string | undefined {
+  const places = ((error as Fields).fields ?? []).map(({ pointer }) => fieldPlace(pointer, flagsOf(asked)));
   return places.length > 0 ? `the service refused ${[...new Set(places)].join(", ")}` : undefined;
 }
 
 /** Each refused field by the flag that sets it. */
-function wrongFields(error: TandemError, { flags }: Typed): string | undefined {
+function wrongFields(error: TandemError, asked: Asked): string | undefined {
   const { fields = [] } = error as Fields;
-  return fields.map(({ pointer, message }) => `${fieldPlace(pointer, flags)} ${message}`).join("; ") || undefined;
+  return (
+    fields.map(({ pointer, message }) => `${fieldPlace(pointer, flagsOf(asked))} ${message}`).join("; ") || undefined
+  );
 }
 
 /** Where one flag's value was refused: the nearest of those that are known. */
-function choiceFix(error: TandemError, typed: Typed): string | undefined {
+function nearestChoice(error: TandemError, asked: Asked): Fix | undefined {
   const { fields = [] } = error as Fields;
-  const place = fields.length === 1 ? fieldPlace(fields[0]!.pointer, typed.flags) : undefined;
-  const name = Object.keys(typed.flags).find((key) => `--${kebabCase(key)}` === place);
-  return name && nearestValue(name, typed);
+  const place = fields.length === 1 ? fieldPlace(fields[0]!.pointer, flagsOf(asked)) : undefined;
+  const name = Object.keys(flagsOf(asked)).find((key) => `--${kebabCase(key)}` === place);
+  return name === undefined ? undefined : nearestValue(name, asked);
 }
 
-/** A flag with the value that was meant, where what was typed is close to one that is known. */
-function nearestValue(name: string, { argv, flags }: Typed): string | undefined {
-  const flag = `--${kebabCase(name)}`;
-  const typed = typedFlag(argv, flag);
-  if (typed.length === 0) return undefined;
-  const given = typed.join("=").slice(flag.length + 1);
-  const meant = nearest(given, knownValues(flags[name]!));
-  return meant === undefined || meant === given ? undefined : `${flag} ${meant}`;
+/** The first flag whose value is close to one that is known. */
+function nearestValues(asked: Asked): Fix | undefined {
+  return Object.keys(flagsOf(asked)).flatMap((name) => nearestValue(name, asked) ?? [])[0];
+}
+
+function nearestValue(name: string, asked: Asked): Fix | undefined {
+  const given: unknown = asked.flags[name];
+  if (typeof given !== "string") return undefined;
+  const meant = nearest(given, knownValues(flagsOf(asked)[name]!));
+  return meant === undefined || meant === given ? undefined : rerun({ set: { [name]: meant } });
 }

@@ -1,40 +1,37 @@
 import type { TandemError } from "@tandem/sdk";
-import { corrected } from "../argv/rerun.ts";
+import { advice, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import { type Explanation, type Remedies, type Remedy, signIn } from "./remedy.ts";
+import { signInAgain } from "./common-errors.ts";
+import type { Explain, Explanation, Explanations } from "./explanation.ts";
 
 /** What to do about each error of the tool API. */
-export const toolRemedies: Remedies = {
-  invalid_input: (error, { argv }) => ({ ...boundsOf(error), fix: `tandem tools info ${toolIn(argv)}` }),
-  authentication: (error, typed) => ({
+export const toolErrors: Explanations = {
+  invalid_input: (error, { asked: { args } }) => ({ ...boundsOf(error), fix: run("tools info", [String(args.tool)]) }),
+  authentication: (error, situation) => ({
     why: "the key is missing, malformed or revoked; keys are made in the dashboard under Settings, API Keys",
-    ...signIn(error, typed),
+    ...signInAgain(error, situation),
   }),
-  out_of_credits: (error) => ({
-    why: `the balance refills on the plan's reset${resetOf(error)}`,
-    fix: "upgrade the plan in the dashboard, or wait for the reset",
+  out_of_credits: ({ facts: { resetsAt } }) => ({
+    why: `the balance refills on the plan's reset${resetsAt === undefined ? "" : `, at ${resetsAt}`}`,
+    fix: advice("upgrade the plan in the dashboard, or wait for the reset"),
   }),
-  forbidden: () => ({ why: "API access needs Pro, Plus or an active trial", fix: "upgrade the plan in the dashboard" }),
-  not_found: (error, typed) => unknownTool(error, typed),
-  budget_exceeded: () => ({ fix: "raise --max-credits" }),
+  forbidden: () => ({
+    why: "API access needs Pro, Plus or an active trial",
+    fix: advice("upgrade the plan in the dashboard"),
+  }),
+  not_found: (error, situation) => unknownTool(error, situation),
+  budget_exceeded: () => ({ fix: advice("raise --max-credits") }),
 };
 
 /** The service's list wins: it may know tools that this version does not. */
-const unknownTool: Remedy = (error, { argv }) => {
-  const { validValues: validSlugs = [], tool: slug } = error.facts;
-  if (validSlugs.length === 0 || slug === undefined) return {};
-  const meant = nearest(slug, validSlugs);
+const unknownTool: Explain = ({ facts: { validValues = [], tool } }) => {
+  if (validValues.length === 0 || tool === undefined) return {};
+  const meant = nearest(tool, validValues);
   return {
-    why: `the tools are ${validSlugs.join(", ")}`,
-    fix: meant ? corrected(argv, slug, meant) : "tandem tools list",
+    why: `the tools are ${validValues.join(", ")}`,
+    fix: meant ? rerun({ args: { tool: meant } }) : run("tools list"),
   };
 };
-
-/** The tool in `tandem tools run TOOL`. */
-function toolIn(argv: readonly string[]): string {
-  const word = argv[argv.indexOf("run") + 1];
-  return word && !word.startsWith("-") ? word : "TOOL";
-}
 
 function boundsOf({ details }: TandemError): Explanation {
   const { min, max, actual } = (details ?? {}) as { min?: unknown; max?: unknown; actual?: unknown };
@@ -42,5 +39,3 @@ function boundsOf({ details }: TandemError): Explanation {
   if (parts.length === 0) return {};
   return { why: `it takes ${parts.join(" and ")} characters${actual === undefined ? "" : `, this has ${actual}`}` };
 }
-
-const resetOf = ({ facts: { resetsAt } }: TandemError): string => (resetsAt === undefined ? "" : `, at ${resetsAt}`);

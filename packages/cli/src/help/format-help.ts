@@ -1,48 +1,94 @@
-import type { Command, Help, Option } from "commander";
+import type { ArgumentSpecs } from "../argv/argument-specs.ts";
+import { type FlagSpecs, kebabCase } from "../argv/flag-specs.ts";
+import { isExperimental } from "../argv/is-experimental.ts";
+import type { CommandWords, Leaf, Menu } from "../argv/menu.ts";
 import { definitionList } from "../output/definition-list.ts";
 import { wrapText } from "../output/wrap-text.ts";
 import { breakCommand } from "./break-command.ts";
-import { commandGroups } from "./command-groups.ts";
-import { topicSummaries } from "./topic-summaries.ts";
+import { commandGroups, topicSummaries } from "./topic-summaries.ts";
 
 type Rows = readonly (readonly [term: string, text: string])[];
 
-/** The help of `tandem`, in groups, or of a noun: its commands. */
-export function formatMenuHelp(parser: Command, helper: Help): string {
-  const columns = helper.helpWidth!;
-  const commands = helper.visibleCommands(parser).filter((command) => command.name() !== "help");
-  const width = Math.max(...commands.map((child) => child.name().length));
-  const rowsOf = (list: readonly Command[]): Rows => list.map((child) => [child.name().padEnd(width), child.summary()]);
-  const head = [[usage(parser, helper)], wrapText(parser.description(), columns)];
-  if (parser.parent !== null) {
-    const more = `What a command takes: tandem ${parser.name()} COMMAND --help. Flags of every command: tandem help flags.`;
-    return page(...head, section("Commands", rowsOf(commands), columns), wrapText(more, columns));
-  }
-  const groups = Object.entries(commandGroups).map(([title, names]) => {
-    const members = names.flatMap((name) => commands.find((child) => child.name() === name) ?? []);
-    return section(title, rowsOf(members), columns);
-  });
-  return page(...head, ...groups, section("More", moreRows, columns), wrapText(firstSteps, columns));
+/** What the help of a command tells, beside its words. */
+export interface CommandHelp extends CommandWords {
+  readonly description?: string;
+  readonly examples: readonly string[];
 }
 
-/** The help of a command: what it takes, and examples, before the flags that every command takes. */
-export function formatCommandHelp(parser: Command, helper: Help, examples: readonly string[]): string {
-  const columns = helper.helpWidth!;
-  const args: Rows = helper
-    .visibleArguments(parser)
-    .map((argument) => [helper.argumentTerm(argument), helper.argumentDescription(argument)]);
-  const globals = helper.visibleGlobalOptions(parser);
+export interface HelpStyle {
+  readonly columns: number;
+  /** Lists commands of routes that the service does not list. */
+  readonly showsExperimental: boolean;
+}
+
+/** The help of `tandem` itself: all commands, in groups. */
+export function programHelp(tree: Menu, style: HelpStyle): string {
+  const { columns } = style;
+  const rows = new Map(commandRows(tree, style));
+  const width = Math.max(...[...rows.keys()].map((name) => name.length));
+  const rowOf = (name: string): Rows => (rows.has(name) ? [[name.padEnd(width), rows.get(name)!]] : []);
+  const groups = Object.entries(commandGroups).map(([title, names]) => section(title, names.flatMap(rowOf), columns));
   return page(
-    [usage(parser, helper)],
-    wrapText(parser.description(), columns),
-    section("Arguments", args, columns),
-    section("Flags", flagRows(helper.visibleOptions(parser), parser, helper), columns),
-    ["Examples:", ...examples.flatMap((line) => breakCommand(line, columns - 2)).map((line) => `  ${line}`)],
-    section("Flags of every command", flagRows(globals, parser, helper), columns),
+    ["Usage: tandem COMMAND"],
+    wrapText(`${tree.summary}.`, columns),
+    ...groups,
+    section("More", moreRows, columns),
+    wrapText(firstSteps, columns),
   );
 }
 
-const usage = (parser: Command, helper: Help) => `Usage: ${helper.commandUsage(parser)}`;
+/** The help of a noun: its commands. */
+export function menuHelp(path: readonly string[], menu: Menu, style: HelpStyle): string {
+  const { columns } = style;
+  const name = path.join(" ");
+  const more = `What a command takes: tandem ${name} COMMAND --help. Flags of every command: tandem help flags.`;
+  return page(
+    [`Usage: tandem ${name} COMMAND`],
+    wrapText(`${menu.summary}.`, columns),
+    section("Commands", commandRows(menu, style), columns),
+    wrapText(more, columns),
+  );
+}
+
+/** The help of a command: what it takes, and examples. */
+export function commandHelp(path: readonly string[], leaf: Leaf, command: CommandHelp, { columns }: HelpStyle): string {
+  const { args, flags, description, examples } = command;
+  const aliases =
+    leaf.aliases && `Also: ${leaf.aliases.map((name) => [...path.slice(0, -1), name].join(" ")).join(", ")}.`;
+  return page(
+    [`Usage: tandem ${[...path, ...argumentLabels(args), "[flags]"].join(" ")}`],
+    wrapText([`${leaf.summary}.`, description, aliases].filter(Boolean).join("\n\n"), columns),
+    section("Arguments", argumentRows(args), columns),
+    section("Flags", flagRows(flags), columns),
+    ["Examples:", ...examples.flatMap((line) => breakCommand(line, columns - 2)).map((line) => `  ${line}`)],
+    ["Flags of every command, such as --json and --mock: tandem help flags"],
+  );
+}
+
+/** `ID`, `[INPUT]`, `IDS...` */
+export function argumentLabels(args: ArgumentSpecs): string[] {
+  return Object.entries(args).map(([name, { required, many }]) => {
+    const label = kebabCase(name).toUpperCase() + (many ? "..." : "");
+    return required ? label : `[${label}]`;
+  });
+}
+
+function argumentRows(args: ArgumentSpecs): Rows {
+  return Object.entries(args).map(([name, { summary }]) => [kebabCase(name).toUpperCase(), summary]);
+}
+
+/** `-o, --output <FILE>`; one that is on, off or neither is `--[no-]enabled`. */
+export function flagRows(flags: FlagSpecs): Rows {
+  return Object.entries(flags).map(([name, { short, value, negatable, summary }]) => {
+    const long = `--${negatable ? "[no-]" : ""}${kebabCase(name)}`;
+    return [[short && `-${short}`, value ? `${long} <${value}>` : long].filter(Boolean).join(", "), summary];
+  });
+}
+
+function commandRows({ commands }: Menu, { showsExperimental }: HelpStyle): Rows {
+  const shown = Object.entries(commands).filter(([, entry]) => showsExperimental || !isExperimental(entry));
+  return shown.map(([name, { summary }]) => [name, summary]);
+}
 
 const moreRows: Rows = [
   ["tandem COMMAND --help", "What a command takes, with examples"],
@@ -51,16 +97,6 @@ const moreRows: Rows = [
 ];
 
 const firstSteps = "To try a command without an account, add --mock. To sign in: tandem auth login.";
-
-/** One that is on or off is `--[no-]enabled`: its negative form is hidden. */
-function flagRows(options: readonly Option[], parser: Command, helper: Help): Rows {
-  const negated = new Set(parser.options.filter(({ hidden, negate }) => hidden && negate).map(({ long }) => long));
-  return options.map((option) => {
-    const term = helper.optionTerm(option);
-    const both = negated.has(option.long!.replace("--", "--no-"));
-    return [both ? term.replace("--", "--[no-]") : term, helper.optionDescription(option)];
-  });
-}
 
 function section(title: string, rows: Rows, columns: number): readonly string[] {
   return rows.length === 0 ? [] : [`${title}:`, ...definitionList(rows, columns)];

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { exitCodes } from "../errors/exit-codes.ts";
-import { exitMeanings } from "../errors/exit-meanings.ts";
+import { exitCodes, exitMeanings } from "../errors/exit-codes.ts";
 import { runMain } from "../testing/run-main.ts";
 import { environmentVariables } from "./environment-variables.ts";
 import { topicSummaries } from "./topic-summaries.ts";

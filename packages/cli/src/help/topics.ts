@@ -1,24 +1,16 @@
-import type { FlagSpec } from "../argv/flag-specs.ts";
 import { globalFlags } from "../argv/global-flags.ts";
-import { kebabCase } from "../argv/kebab-case.ts";
-import { exitCodes } from "../errors/exit-codes.ts";
-import { exitMeanings } from "../errors/exit-meanings.ts";
+import { exitCodes, exitMeanings } from "../errors/exit-codes.ts";
 import { definitionList } from "../output/definition-list.ts";
 import { wrapText } from "../output/wrap-text.ts";
 import { environmentVariables } from "./environment-variables.ts";
+import { flagRows } from "./format-help.ts";
 import type { TopicName } from "./topic-summaries.ts";
 
 /** A paragraph, or terms with what they mean. */
 type Block = string | readonly (readonly [term: string, text: string])[];
 
 const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
-  flags: () => [
-    "Every command takes them, before or after its name.",
-    Object.entries<FlagSpec>(globalFlags).map(([name, { short, value, summary }]) => [
-      `${short ? `-${short}, ` : ""}--${kebabCase(name)}${value ? ` <${value}>` : ""}`,
-      summary,
-    ]),
-  ],
+  flags: () => ["Every command takes them, before or after its name.", flagRows(globalFlags)],
   "exit-codes": () => [
     "The exit code tells a script what happened; error.code under --json tells it more finely.",
     Object.entries(exitMeanings).map(([exit, meaning]) => [

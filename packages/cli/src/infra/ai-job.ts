@@ -1,17 +1,17 @@
 import type { AiApprove, AiJob } from "@tandem/sdk";
-import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
+import { runOnNew } from "../errors/fix.ts";
 import type { Answer, RecordAnswer } from "../output/answer.ts";
+import { record } from "../output/answer.ts";
 import { makeChange } from "./change.ts";
-import { record } from "./record.ts";
 
 /** A job, with the command that lets it go on where it waits for a person, or that follows it where it goes on. */
-export function jobRecord({ argv }: Context, job: AiJob): RecordAnswer {
+export function jobRecord(job: AiJob): RecordAnswer {
   const { id, pendingStepId, completedAt } = job;
   if (pendingStepId !== null) {
-    return record(job, `it waits for you: ${nextCommand(argv, "ai", "approve", id, pendingStepId)}`);
+    return record(job, { text: "it waits for you", run: runOnNew("ai approve", [id, pendingStepId]) });
   }
-  return record(job, completedAt === null ? `to follow it: ${nextCommand(argv, "ai", "follow", id)}` : undefined);
+  return record(job, completedAt === null ? { text: "to follow it", run: runOnNew("ai follow", [id]) } : undefined);
 }
 
 /** Decides about a step that waits for a person. */
@@ -26,6 +26,6 @@ export function decideStep(
     context,
     flags,
     { operation: "approveAiJobStep", call: (infra, options) => infra.ai.approveStep(job, body, options) },
-    (result) => jobRecord(context, result),
+    jobRecord,
   );
 }

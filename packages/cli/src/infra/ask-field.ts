@@ -1,4 +1,4 @@
-import { kebabCase } from "../argv/kebab-case.ts";
+import { kebabCase } from "../argv/flag-specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { ask, askSecret } from "../prompt/ask.ts";
@@ -14,12 +14,14 @@ export function isAskable({ field: { type } }: FlagField): boolean {
 export async function askField(context: Context, { flag, field }: FlagField): Promise<unknown> {
   const choices = field.values ? ` (${field.values.join(", ")})` : "";
   const question = `${kebabCase(flag)}: ${field.description}${choices}`;
+  // It is asked again.
+  const place = { name: kebabCase(flag), fix: () => undefined };
   for (;;) {
     try {
       if (field.secret) return notEmpty(await askSecret(context, question), flag);
       const text = notEmpty((await ask(context, question)).trim(), flag);
-      if (field.type === "string[]") return text.split(",").map((item) => parseFieldText(item.trim(), field, flag));
-      return parseFieldText(text, field, flag);
+      if (field.type === "string[]") return text.split(",").map((item) => parseFieldText(item.trim(), field, place));
+      return parseFieldText(text, field, place);
     } catch (error) {
       if (!(error instanceof CliError) || error.code !== "BAD_OPTION") throw error;
       context.err.line([error.message, error.why].filter(Boolean).join(": "));

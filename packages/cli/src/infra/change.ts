@@ -2,6 +2,7 @@ import type { TandemError } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { previewRequest, type RequestPreview, requestText } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
+import type { Fix } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { type BodyField, infraReference } from "../generated/infra-reference.ts";
 import type { Answer } from "../output/answer.ts";
@@ -39,7 +40,7 @@ export async function makeChanges<Result>(
   context: Context,
   { dryRun }: { readonly dryRun: boolean },
   changes: readonly Change<Result>[],
-  { retry, answer }: { retry?(names: readonly string[]): string; answer(results: readonly Result[]): Answer },
+  { retry, answer }: { retry?(names: readonly string[]): Fix; answer(results: readonly Result[]): Answer },
 ): Promise<Answer> {
   if (dryRun) {
     const requests = [];
@@ -115,7 +116,7 @@ interface Progress {
 function interrupted(
   error: TandemError,
   { done, failed, left }: Progress,
-  retry: ((names: readonly string[]) => string) | undefined,
+  retry: ((names: readonly string[]) => Fix) | undefined,
 ): CliError {
   const isUnsure = error.outcome === "unknown" || error.outcome === "executed";
   const unsent = isUnsure ? left.slice(1) : left;
@@ -130,7 +131,7 @@ function interrupted(
   return new CliError("INTERRUPTED", `interrupted after ${done} of ${all}`, { why, fix, cause: error });
 }
 
-function partial(failures: readonly { name: string; error: Error }[], all: number, fix: string | undefined): CliError {
+function partial(failures: readonly { name: string; error: Error }[], all: number, fix: Fix | undefined): CliError {
   const why = failures
     .map(({ name, error }) => `${name}: ${isTandemError(error) ? error.summary : error.message}`)
     .join("; ");

@@ -1,4 +1,3 @@
-import { withFlag } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { environmentSecret } from "../credentials/credentials.ts";
 import { CliError } from "../errors/cli-error.ts";
@@ -26,7 +25,7 @@ export interface SevereAction {
 /**
  * Makes sure of every severe action: by `--confirm`, or by its name typed at a terminal.
  *
- * @throws CliError CONFIRM_REQUIRED with the command that would be carried out.
+ * @throws CliError CONFIRM_REQUIRED that names the flag to add.
  */
 export async function checkConfirmed(
   context: Context,
@@ -40,7 +39,7 @@ export async function checkConfirmed(
   const wrong = given.filter((name) => !names.includes(name));
   throw new CliError("CONFIRM_REQUIRED", `${open.map(({ what }) => what).join(", ")} needs confirmation`, {
     why: wrong.length > 0 ? `--confirm says ${wrong.join(", ")}` : whyNotAsked(context, open[0]!.because),
-    fix: withFlag(context.argv, "--confirm", ...names),
+    fix: { kind: "consent", set: { confirm: names } },
   });
 }
 
@@ -55,7 +54,7 @@ async function askNames(context: Context, actions: readonly SevereAction[]): Pro
 /**
  * Makes sure of an ordinary action: by `--yes`, or by a yes at a terminal.
  *
- * @throws CliError CONFIRM_REQUIRED with the command that would be carried out.
+ * @throws CliError CONFIRM_REQUIRED that names the flag to add.
  */
 export async function checkYes(context: Context, what: string): Promise<void> {
   if (context.settings.yes) return;
@@ -65,7 +64,7 @@ export async function checkYes(context: Context, what: string): Promise<void> {
   }
   throw new CliError("CONFIRM_REQUIRED", `${what} needs a yes`, {
     why: whyNotAsked(context, "it cannot be undone"),
-    fix: withFlag(context.argv, "--yes"),
+    fix: { kind: "consent", set: { yes: true } },
   });
 }
 

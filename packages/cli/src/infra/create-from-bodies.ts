@@ -1,10 +1,10 @@
 import type { CallOptions, InfraClient } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import type { Column, Row } from "../output/answer.ts";
+import { record } from "../output/answer.ts";
 import type { BodyOperation } from "./body-flags.ts";
 import { makeChange, makeChanges } from "./change.ts";
 import { readBodies } from "./read-bodies.ts";
-import { record } from "./record.ts";
 
 export interface Creation<Body, Result> {
   readonly operation: BodyOperation;

@@ -1,12 +1,12 @@
 import type { CallOptions, InfraClient } from "@tandem/sdk";
-import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
+import { rerun } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
 import { makeChanges } from "./change.ts";
 
 export interface Deletion {
-  /** The words that name the command, for the ones that failed. */
-  readonly command: readonly string[];
+  /** The argument that holds the ids, for the ones that failed. */
+  readonly argument: string;
   readonly ids: readonly string[];
   call(infra: InfraClient, id: string, options: CallOptions): PromiseLike<void>;
 }
@@ -15,7 +15,7 @@ export interface Deletion {
 export function deleteEach(
   context: Context,
   flags: { readonly dryRun: boolean },
-  { command, ids, call }: Deletion,
+  { argument, ids, call }: Deletion,
 ): Promise<Answer> {
   const changes = ids.map((id) => ({
     name: id,
@@ -25,7 +25,7 @@ export function deleteEach(
     },
   }));
   return makeChanges(context, flags, changes, {
-    retry: (failed) => nextCommand(context.argv, ...command, ...failed),
+    retry: (failed) => rerun({ args: { [argument]: failed } }),
     answer: (rows) => ({ kind: "list", id: "id", columns: [{ field: "id" }, { field: "deleted" }], rows }),
   });
 }

@@ -1,74 +1,108 @@
-import { parseNumber } from "../argv/number-flag.ts";
+import { numberIn } from "../argv/number-flag.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { example, type Fix, rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
+
+/** Where a field's text was given. */
+export interface TextPlace {
+  /** How a message names it. */
+  readonly name: string;
+  /** What puts another text there; undefined for an answer to a question, which is asked again. */
+  fix(right: string): Fix | undefined;
+}
+
+/** The value of a flag; of one that is repeated, the one at `index`. */
+export function flagText(flag: string, name: string, values: readonly string[] | undefined, index = 0): TextPlace {
+  return { name, fix: (right) => rerun({ set: { [flag]: values?.with(index, right) ?? right } }) };
+}
 
 /**
  * A flag's text as the field's type. An empty text clears a field that may be null.
  *
  * @throws CliError BAD_OPTION with the nearest value as its fix.
  */
-export function parseFieldText(text: string, field: BodyField, flag: string): unknown {
+export function parseFieldText(text: string, field: BodyField, place: TextPlace): unknown {
   if (text === "" && field.nullable) return null;
   switch (field.type) {
     case "integer":
     case "number":
-      return parseNumber(text, flag, { integer: field.type === "integer" });
+      return parseNumber(text, field.type === "integer", place);
     case "boolean":
-      return parseBoolean(text, flag);
+      return parseBoolean(text, place);
     case "object[]":
-      return parseItem(text, field.fields ?? {}, flag);
+      return parseItem(text, field.fields ?? {}, place);
     default:
-      checkChoice(text, field, flag);
+      checkChoice(text, field, place);
       return text;
   }
 }
 
 /** `KEY=VALUE`. A value may hold equal signs itself. */
-export function splitPair(text: string, flag: string): readonly [key: string, value: string] {
+export function splitPair(text: string, { name, fix }: TextPlace): readonly [key: string, value: string] {
   const end = text.indexOf("=");
   if (end > 0) return [text.slice(0, end), text.slice(end + 1)];
-  throw new CliError("BAD_OPTION", `${flag} needs KEY=VALUE, got "${text}"`, { swap: [text, "KEY=VALUE"] });
+  throw new CliError("BAD_OPTION", `${name} needs KEY=VALUE, got "${text}"`, {
+    fix: example(fix(`${text || "KEY"}=VALUE`)),
+  });
 }
 
-function parseBoolean(text: string, flag: string): boolean {
+function parseNumber(text: string, integer: boolean, { name, fix }: TextPlace): number {
+  const value = numberIn(text, { integer });
+  if (value !== undefined) return value;
+  throw new CliError("BAD_OPTION", `${name} needs ${integer ? "a whole number" : "a number"}, got "${text}"`, {
+    fix: example(fix("1")),
+  });
+}
+
+function parseBoolean(text: string, { name, fix }: TextPlace): boolean {
   if (text === "true" || text === "false") return text === "true";
-  throw new CliError("BAD_OPTION", `${flag} needs true or false, got "${text}"`, { swap: [text, "true"] });
+  throw new CliError("BAD_OPTION", `${name} needs true or false, got "${text}"`, { fix: example(fix("true")) });
 }
 
-function checkChoice(text: string, { values, openValues }: BodyField, flag: string): void {
+function checkChoice(text: string, { values, openValues }: BodyField, { name, fix }: TextPlace): void {
   if (!values || openValues || values.includes(text)) return;
-  throw new CliError("BAD_OPTION", `${flag} cannot be "${text}"`, {
+  throw new CliError("BAD_OPTION", `${name} cannot be "${text}"`, {
     why: `it is one of ${values.join(", ")}`,
-    swap: [text, nearest(text, values) ?? values[0]!],
+    fix: correction(fix, text, values),
   });
 }
 
 /** `type=email,to=a@example.com,to=b@example.com`, or a JSON object where a value holds a comma. */
-function parseItem(text: string, fields: BodyFields, flag: string): Record<string, unknown> {
-  if (text.startsWith("{")) return parseObject(text, flag);
+function parseItem(text: string, fields: BodyFields, place: TextPlace): Record<string, unknown> {
+  if (text.startsWith("{")) return parseObject(text, place);
   const item: Record<string, unknown> = {};
-  for (const pair of text.split(",")) {
-    const [key, value] = splitPair(pair, flag);
+  const pairs = text.split(",");
+  for (const [index, pair] of pairs.entries()) {
+    const instead = (right: string) => place.fix(pairs.with(index, right).join(","));
+    const [key, value] = splitPair(pair, { name: place.name, fix: instead });
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    if (!field) throw unknownKey(key, Object.keys(fields), flag);
-    const parsed = parseFieldText(value, field, `${flag} ${key}`);
+    if (!field) throw unknownKey(key, value, Object.keys(fields), { name: place.name, fix: instead });
+    const inner = { name: `${place.name} ${key}`, fix: (right: string) => instead(`${key}=${right}`) };
+    const parsed = parseFieldText(value, field, inner);
     item[key] = field.type === "string[]" ? [...((item[key] ?? []) as unknown[]), parsed] : parsed;
   }
   return item;
 }
 
-function parseObject(text: string, flag: string): Record<string, unknown> {
+function parseObject(text: string, { name, fix }: TextPlace): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch (cause) {
-    throw new CliError("BAD_OPTION", `${flag} is no JSON object: ${text}`, { swap: [text, "KEY=VALUE,..."], cause });
+    const message = `${name} is not a JSON object: ${text}`;
+    throw new CliError("BAD_OPTION", message, { fix: example(fix("KEY=VALUE,...")), cause });
   }
 }
 
-function unknownKey(key: string, keys: readonly string[], flag: string): CliError {
-  return new CliError("BAD_OPTION", `${flag} has no "${key}"`, {
+function unknownKey(key: string, value: string, keys: readonly string[], { name, fix }: TextPlace): CliError {
+  return new CliError("BAD_OPTION", `${name} has no "${key}"`, {
     why: `it takes ${keys.join(", ")}`,
-    swap: [key, nearest(key, keys) ?? keys[0]!],
+    fix: correction((right) => fix(`${right}=${value}`), key, keys),
   });
+}
+
+/** The nearest of the words that would do or, where none is near, the first as an example. */
+function correction(fix: TextPlace["fix"], wrong: string, right: readonly string[]): Fix | undefined {
+  const meant = nearest(wrong, right);
+  return meant === undefined ? example(fix(right[0]!)) : fix(meant);
 }

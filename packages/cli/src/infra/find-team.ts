@@ -1,7 +1,7 @@
 import type { CallOptions, InfraClient, Team, TeamMember } from "@tandem/sdk";
-import { withFlag } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { run } from "../errors/fix.ts";
 import { callInfra } from "./call-infra.ts";
 
 /** The flag of commands that work within a team. */
@@ -15,7 +15,7 @@ export const teamFlag = { team: { value: "TEAM", summary: "The team, when the to
 export async function findTeam(context: Context, id: string | undefined): Promise<Team> {
   if (id !== undefined) return callInfra(context, (infra, options) => infra.teams.get(id, options));
   const teams = await callInfra(context, allTeams);
-  return onlyTeam(context, teams);
+  return onlyTeam(teams);
 }
 
 /**
@@ -34,8 +34,8 @@ export async function findMember(
     .flatMap((team) => team.members.map((candidate) => ({ team, member: candidate })))
     .filter(({ member: { id, email } }) => id === member || email === member);
   if (found.length === 1) return found[0]!;
-  if (found.length > 1) throw severalTeams(context, [...new Set(found.map(({ team }) => team))]);
-  throw new CliError("NOT_FOUND", `there is no member ${member}`, { fix: "tandem teams members" });
+  if (found.length > 1) throw severalTeams([...new Set(found.map(({ team }) => team))]);
+  throw new CliError("NOT_FOUND", `there is no member ${member}`, { fix: run("teams members") });
 }
 
 async function allTeams(infra: InfraClient, options: CallOptions): Promise<Team[]> {
@@ -44,15 +44,15 @@ async function allTeams(infra: InfraClient, options: CallOptions): Promise<Team[
   return teams;
 }
 
-function onlyTeam(context: Context, teams: readonly Team[]): Team {
+function onlyTeam(teams: readonly Team[]): Team {
   if (teams.length === 1) return teams[0]!;
   if (teams.length === 0) throw new CliError("NOT_FOUND", "the token sees no team");
-  throw severalTeams(context, teams);
+  throw severalTeams(teams);
 }
 
-function severalTeams({ argv }: Context, teams: readonly Team[]): CliError {
+function severalTeams(teams: readonly Team[]): CliError {
   return new CliError("USAGE", "there are several teams, and none is named", {
     why: `they are ${teams.map(({ id, name }) => `${id} (${name})`).join(", ")}`,
-    fix: withFlag(argv, "--team", teams[0]!.id),
+    fix: run("teams list"),
   });
 }

@@ -1,7 +1,8 @@
 import type { CallOptions, InfraClient, ListQuery, PagedList } from "@tandem/sdk";
 import { parseNumber } from "../argv/number-flag.ts";
-import { withFlag } from "../argv/rerun.ts";
+import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
+import { rerun } from "../errors/fix.ts";
 import type { Column, ListAnswer, Row } from "../output/answer.ts";
 import { callInfra } from "./call-infra.ts";
 
@@ -31,7 +32,8 @@ export async function listRows<Item extends object>(
   columns: readonly Column[],
   fetchList: FetchList<Item>,
 ): Promise<ListAnswer> {
-  const limit = flags.limit === undefined ? undefined : parseNumber(flags.limit, "--limit", { integer: true, min: 1 });
+  const limit =
+    flags.limit === undefined ? undefined : parseNumber(flags.limit, flagPlace("limit"), { integer: true, min: 1 });
   const { items, nextCursor } = await callInfra(context, (infra, options) =>
     collect((query) => fetchList(infra, query, options), { cursor: flags.cursor, limit, all: flags.all }),
   );
@@ -40,7 +42,7 @@ export async function listRows<Item extends object>(
     id: "id",
     columns,
     rows: items as readonly Row[],
-    more: nextCursor && withFlag(context.argv, "--cursor", nextCursor),
+    more: nextCursor === undefined ? undefined : rerun({ set: { cursor: nextCursor } }),
   };
 }
 

@@ -202,7 +202,7 @@ describe("required fields that are missing", () => {
     const result = await runMain([...line.split(" "), "--no-input"], { stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toContain(`error: ${message}\n`);
-    expect(result.stderr.replace(" --no-input", "")).toContain(`  fix: ${fix}\n`);
+    expect(result.stderr.replace(" --no-input", "")).toContain(`  fix: type it like this: ${fix}\n`);
   });
 
   it("says what the choice of a kind asks for too", async () => {
@@ -235,7 +235,11 @@ describe("an update", () => {
 
 describe("a value that cannot be right", () => {
   it.each([
-    ["servers create --port x", '--port needs a whole number, got "x"', "tandem servers create --port 1"],
+    [
+      "servers create --port x",
+      '--port needs a whole number, got "x"',
+      "type it like this: tandem servers create --port 1",
+    ],
     [
       "alerts create --target-type sever",
       '--target-type cannot be "sever"',
@@ -244,7 +248,7 @@ describe("a value that cannot be right", () => {
     [
       "alerts create --channels email",
       '--channels needs KEY=VALUE, got "email"',
-      "tandem alerts create --channels KEY=VALUE",
+      "type it like this: tandem alerts create --channels email=VALUE",
     ],
     [
       "alerts create --channels type=emial",
@@ -252,7 +256,11 @@ describe("a value that cannot be right", () => {
       "tandem alerts create --channels type=email",
     ],
     ["alerts create --channels typ=email", '--channels has no "typ"', "tandem alerts create --channels type=email"],
-    ["alerts create --channels {", "--channels is no JSON object: {", "tandem alerts create --channels KEY=VALUE,..."],
+    [
+      "alerts create --channels {",
+      "--channels is not a JSON object: {",
+      "type it like this: tandem alerts create --channels KEY=VALUE,...",
+    ],
     ["servers create --nmae x", "unknown flag --nmae", "tandem servers create --name x"],
   ])("%s is refused, exit 2", async (line, message, fix) => {
     const result = await runMain(line.split(" "), { stdin: "" });

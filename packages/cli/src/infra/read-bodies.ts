@@ -1,15 +1,15 @@
 import { parseEnv } from "node:util";
 import { flagName } from "../argv/field-flag.ts";
-import { kebabCase } from "../argv/kebab-case.ts";
-import { commandLine } from "../argv/rerun.ts";
+import { kebabCase } from "../argv/flag-specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { advice, example, type FlagSettings, rerun, run } from "../errors/fix.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
 import { canAsk } from "../prompt/ask.ts";
 import { askField, isAskable } from "./ask-field.ts";
 import { type RawBody, readBodyFile, readText } from "./body-file.ts";
 import { type BodyOperation, bodyOf, type FlagField, flagFields } from "./body-flags.ts";
-import { parseFieldText, splitPair } from "./field-text.ts";
+import { flagText, parseFieldText, splitPair } from "./field-text.ts";
 
 /** The flag of every command with a body. */
 export const fileFlag = {
@@ -60,7 +60,7 @@ export async function readBody<Body>(
   const [body = {}, ...others] = bodies;
   if (others.length > 0) {
     throw new CliError("USAGE", `the file holds ${bodies.length} bodies, and the command takes one`, {
-      fix: "keep one of them",
+      fix: advice("keep one of them"),
     });
   }
   return Object.keys(body).length > 0 ? (body as Body) : undefined;
@@ -76,7 +76,7 @@ export async function readChanges<Body>(context: Context, operation: BodyOperati
   if (changes !== undefined) return changes;
   throw new CliError("USAGE", "there is nothing to change", {
     why: "no flag names a field",
-    fix: commandLine([...context.argv, "--help"]),
+    fix: run(context.asked.path.join(" "), [], { help: true }),
   });
 }
 
@@ -94,9 +94,10 @@ async function flagValue(context: Context, { flag, field }: FlagField, value: un
   const name = `--${kebabCase(flag)}`;
   if (typeof value === "boolean") return value;
   if (field.secret) return secretValue(field, await readText(context, String(value)));
-  if (!Array.isArray(value)) return parseFieldText(String(value), field, name);
-  if (field.type === "map") return Object.fromEntries(value.map((text) => splitPair(text, name)));
-  return value.map((text) => parseFieldText(text, field, name));
+  if (!Array.isArray(value)) return parseFieldText(String(value), field, flagText(flag, name, undefined));
+  const placeOf = (index: number) => flagText(flag, name, value, index);
+  if (field.type === "map") return Object.fromEntries(value.map((text, index) => splitPair(text, placeOf(index))));
+  return value.map((text, index) => parseFieldText(text, field, placeOf(index)));
 }
 
 /** The file of a map has a line `KEY=value` each, as `.env` files have. */
@@ -153,32 +154,32 @@ function withEmptyLists(fields: BodyFields, body: RawBody): RawBody {
 async function withMissing(context: Context, fields: BodyFields, body: RawBody): Promise<RawBody> {
   const whole = structuredClone(body) as Record<string, unknown>;
   for (let missing = missingFlags(fields, whole); missing.length > 0; missing = missingFlags(fields, whole)) {
-    if (!canAsk(context) || !missing.every(isAskable)) throw incomplete(context, fields, whole);
+    if (!canAsk(context) || !missing.every(isAskable)) throw incomplete(fields, whole);
     put(whole, missing[0]!.path, await askField(context, missing[0]!));
   }
   return whole;
 }
 
-function incomplete({ argv }: Context, fields: BodyFields, body: RawBody): CliError {
+function incomplete(fields: BodyFields, body: RawBody): CliError {
   const missing = missingFlags(fields, body);
   const flags = missing.map(({ flag }) => `--${kebabCase(flag)}`);
   return new CliError("USAGE", `${listed(flags)} ${flags.length > 1 ? "are" : "is"} missing`, {
     why: missing.map((place, index) => `${flags[index]}: ${needOf(fields, place)}`).join("; "),
-    fix: commandLine([...argv, ...exampleFlags(fields, body)]),
+    fix: example(rerun({ set: exampleFlags(fields, body) })),
   });
 }
 
 /** What is missing, each with an example. One may make others needed: a kind of rule its bounds. */
-function exampleFlags(fields: BodyFields, body: RawBody): readonly string[] {
+function exampleFlags(fields: BodyFields, body: RawBody): FlagSettings {
   const whole = structuredClone(body) as Record<string, unknown>;
-  const words: string[] = [];
+  const flags: Record<string, string> = {};
   for (let missing = missingFlags(fields, whole); missing.length > 0; missing = missingFlags(fields, whole)) {
     const { flag, path, field } = missing[0]!;
     const example = exampleOf(field, path.at(-1)!);
-    words.push(`--${kebabCase(flag)}`, example);
+    flags[flag] = example;
     put(whole, path, example);
   }
-  return words;
+  return flags;
 }
 
 /** Every required field without a value, also inside objects that are required or begun. */

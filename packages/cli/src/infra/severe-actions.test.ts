@@ -79,19 +79,22 @@ describe.each(rows)("$action", ({ words, what, name }) => {
     { where: "no terminal and --yes", stdin: "", more: ["--yes"] },
     { where: "--no-input", more: ["--no-input"] },
     { where: "another name", stdin: "", more: ["--confirm", "other"] },
-  ])("is refused with $where: exit 3, nothing is sent, the fix is the command that does it", async (setup) => {
-    const env = infraAccount(server);
-    const ids = await seededIds({ env });
-    const { more = [], stdin } = setup;
-    const run = (argv: readonly string[]) => runMain(argv, { env, ...(stdin !== undefined && { stdin }) });
-    const refused = await run([...words(ids), ...more, "--json"]);
-    expect(refused).toMatchObject({ exit: 3, stdout: "" });
-    const { error } = JSON.parse(refused.stderr);
-    expect(error).toMatchObject({ code: "CONFIRM_REQUIRED", exit: 3 });
-    expect(error.message).toContain(what);
-    expect(error.fix).toContain(`--confirm ${name(ids)}`.replace(/(\/servers\S*)$/, "'$1'"));
-    expect(writes(env)).toEqual([]);
-  });
+  ])(
+    "is refused with $where: exit 3, nothing is sent, the fix names the flag to add, and is no command",
+    async (setup) => {
+      const env = infraAccount(server);
+      const ids = await seededIds({ env });
+      const { more = [], stdin } = setup;
+      const run = (argv: readonly string[]) => runMain(argv, { env, ...(stdin !== undefined && { stdin }) });
+      const refused = await run([...words(ids), ...more, "--json"]);
+      expect(refused).toMatchObject({ exit: 3, stdout: "" });
+      const { error } = JSON.parse(refused.stderr);
+      expect(error).toMatchObject({ code: "CONFIRM_REQUIRED", exit: 3 });
+      expect(error.message).toContain(what);
+      expect(error.fix).toBe(`if you are sure, add --confirm ${name(ids)}`.replace(/(\/servers\S*)$/, "'$1'"));
+      expect(writes(env)).toEqual([]);
+    },
+  );
 
   it("is done when it is confirmed by its name", async () => {
     const env = infraAccount(server);
@@ -110,7 +113,7 @@ describe("a plan that is not listed", () => {
       exit: 5,
       stdout: "",
       stderr:
-        'error: there is no plan "pro"\n  why: the plans are plan_business, plan_pro, plan_hobby\n  fix: tandem billing subscribe plan_pro --confirm Pro\n',
+        'error: there is no plan "pro"\n  why: the plans are plan_business, plan_pro, plan_hobby\n  fix: tandem billing subscribe plan_pro\n',
     });
     expect(writes(env)).toEqual([]);
   });
@@ -134,14 +137,14 @@ describe("what is not severe", () => {
 });
 
 describe("an ordinary deletion", () => {
-  it("needs a yes: exit 3, nothing is sent, and the fix has it", async () => {
+  it("needs a yes: exit 3, nothing is sent, and the fix names it", async () => {
     const env = infraAccount(server);
     const { alert } = await seededIds({ env });
     const result = await runMain(["alerts", "delete", alert], { env, stdin: "" });
     expect(result).toMatchObject({
       exit: 3,
       stdout: "",
-      stderr: `error: deleting ${alert} needs a yes\n  why: stdin is not a terminal\n  fix: tandem alerts delete ${alert} --yes\n`,
+      stderr: `error: deleting ${alert} needs a yes\n  why: stdin is not a terminal\n  fix: if you are sure, add --yes\n`,
     });
     expect(writes(env)).toEqual([]);
   });
@@ -155,7 +158,7 @@ describe("an ordinary deletion", () => {
 });
 
 describe("several servers", () => {
-  it("need the name of each, and the fix has all of them", async () => {
+  it("need the name of each, and the fix names them all", async () => {
     const env = infraAccount(server);
     const list = await runMain(["servers", "list", "-q"], { env });
     const ids = list.stdout.trim().split("\n");
@@ -165,7 +168,7 @@ describe("several servers", () => {
       [
         "error: deleting staging-1, deleting web-1 needs confirmation",
         "  why: stdin is not a terminal",
-        `  fix: tandem servers delete ${ids.join(" ")} --confirm staging-1 --confirm db-1 --confirm web-1`,
+        "  fix: if you are sure, add --confirm staging-1 --confirm db-1 --confirm web-1",
         "",
       ].join("\n"),
     );
@@ -183,7 +186,7 @@ describe("several servers", () => {
       code: "PARTIAL",
       message: "2 of 3 failed",
       why: expect.stringMatching(new RegExp(`^${web}: web-1 has 1 sites.*; ${database}: db-1 has`)),
-      fix: `tandem servers delete ${web} ${database}`,
+      fix: `tandem servers delete ${web} ${database} --json`,
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Backup, Restore } from "@tandem/sdk";
-import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
+import { run, runOnNew } from "../errors/fix.ts";
 import { watch } from "./watch.ts";
 
 type Known<T> = T | { readonly id: string; readonly databaseId: string };
@@ -12,8 +12,8 @@ export function waitForBackup(context: Context, timeoutMs: number | undefined, b
     name: `backup ${id}`,
     known: "status" in backup ? backup : undefined,
     failure: "BACKUP_FAILED",
-    look: nextCommand(context.argv, "databases", "wait", databaseId, "--backup", id),
-    lookFailed: () => nextCommand(context.argv, "databases", "get", databaseId, "--fields", "recentBackups"),
+    look: runOnNew("databases wait", [databaseId], { backup: id }),
+    lookFailed: () => run("databases get", [databaseId], { fields: "recentBackups" }),
     wait: (infra, options) => infra.databases.waitForBackup(backup, options),
   });
 }
@@ -29,8 +29,8 @@ export function waitForRestore(
     name: `restore ${id}`,
     known: "status" in restore ? restore : undefined,
     failure: "RESTORE_FAILED",
-    look: nextCommand(context.argv, "databases", "wait", databaseId, "--restore", id),
-    lookFailed: () => nextCommand(context.argv, "databases", "get", databaseId, "--fields", "restore"),
+    look: runOnNew("databases wait", [databaseId], { restore: id }),
+    lookFailed: () => run("databases get", [databaseId], { fields: "restore" }),
     wait: (infra, options) => infra.databases.waitForRestore(restore, options),
   });
 }

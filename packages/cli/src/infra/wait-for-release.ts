@@ -1,7 +1,7 @@
 import type { Deploy, Site } from "@tandem/sdk";
-import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { advice, run, runOnNew } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import type { Answer } from "../output/answer.ts";
 import { writeDeploySummary } from "./deploy-summary.ts";
@@ -24,9 +24,9 @@ export async function waitForRelease(
       name: `deploy ${id} of ${site.name}`,
       known: deploy,
       failure: "DEPLOY_FAILED",
-      look: nextCommand(context.argv, "sites", "wait", site.id, "--deploy", id),
+      look: runOnNew("sites wait", [site.id], { deploy: id }),
       lookFailed: ({ logUrl }) =>
-        logUrl ? `read ${logUrl}` : nextCommand(context.argv, "sites", "get", site.id, "--fields", "recentDeploys"),
+        logUrl ? advice(`read ${logUrl}`) : run("sites get", [site.id], { fields: "recentDeploys" }),
       wait: (infra, options) => infra.sites.waitForDeploy(deploy, options),
     });
     await writeDeploySummary(context, { site, deploy: ended });

@@ -1,8 +1,10 @@
 import type { InfraClient, WaitOptions } from "@tandem/sdk";
 import { parseDuration } from "../argv/duration.ts";
+import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
+import { type Fix, rerun } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { openPhases } from "../output/phases.ts";
 
@@ -24,11 +26,11 @@ export const waitFlags = {
  */
 export function waitLimit({ waitTimeout }: { readonly waitTimeout: string | undefined }): number | undefined {
   if (waitTimeout === undefined) return undefined;
-  const limitMs = parseDuration(waitTimeout, "--wait-timeout");
+  const limitMs = parseDuration(waitTimeout, flagPlace("waitTimeout"));
   if (limitMs > 0) return limitMs;
   throw new CliError("BAD_OPTION", "--wait-timeout must be above zero", {
     why: "--no-wait does not wait at all",
-    fix: "--wait-timeout 1s",
+    fix: rerun({ set: { waitTimeout: "1s" } }),
   });
 }
 
@@ -46,9 +48,9 @@ export interface Watched<T extends Remote> {
   /** What a bad end is called. */
   readonly failure: ErrorCode;
   /** The command that waits for it again. */
-  readonly look: string;
+  readonly look: Fix;
   /** Where a bad end is explained. Default: `look`. */
-  lookFailed?(remote: T): string;
+  lookFailed?(remote: T): Fix;
   wait(infra: InfraClient, options: WaitOptions<T>): Promise<T>;
 }
 

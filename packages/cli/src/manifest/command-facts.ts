@@ -1,23 +1,27 @@
+import { kebabCase } from "../argv/flag-specs.ts";
 import { isExperimental } from "../argv/is-experimental.ts";
-import { kebabCase } from "../argv/kebab-case.ts";
-import { commandTree, type Leaf, type Menu } from "../command-tree.ts";
+import type { Leaf, Menu } from "../argv/menu.ts";
+import type { CommandHelp } from "../help/format-help.ts";
 import type { CommandFacts } from "./facts.ts";
 import { oneFlag } from "./flag-facts.ts";
 
 /** Every command, in the order of the menu. */
-export async function commandFacts(): Promise<readonly CommandFacts[]> {
+export async function commandFacts(menu: Menu<CommandHelp>): Promise<readonly CommandFacts[]> {
   const facts: CommandFacts[] = [];
-  for (const [path, leaf] of leaves(commandTree)) facts.push(await factsOf(path, leaf));
+  for (const [path, leaf] of leaves(menu)) facts.push(await factsOf(path, leaf));
   return facts;
 }
 
-function leaves(menu: Menu, path: readonly string[] = []): (readonly [readonly string[], Leaf])[] {
+function leaves(
+  menu: Menu<CommandHelp>,
+  path: readonly string[] = [],
+): (readonly [readonly string[], Leaf<CommandHelp>])[] {
   return Object.entries(menu.commands).flatMap(([name, entry]) =>
     "commands" in entry ? leaves(entry, [...path, name]) : [[[...path, name], entry] as const],
   );
 }
 
-async function factsOf(path: readonly string[], leaf: Leaf): Promise<CommandFacts> {
+async function factsOf(path: readonly string[], leaf: Leaf<CommandHelp>): Promise<CommandFacts> {
   const { args, flags, description, examples } = await leaf.load();
   const argFacts = Object.entries(args).map(([name, { summary, required = false, many = false }]) => ({
     name: kebabCase(name).toUpperCase(),

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { commandTree } from "../command-tree.ts";
 import { commandFacts } from "./command-facts.ts";
 import { globalFlagFacts } from "./flag-facts.ts";
 
-const commands = await commandFacts();
+const commands = await commandFacts(commandTree);
 const flagsOf = (command: string) => commands.find((facts) => facts.command === command)!.flags.map(({ flag }) => flag);
 
 it("no flag takes a secret: one that is about a secret is on or off, or names a file", () => {

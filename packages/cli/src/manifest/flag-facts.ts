@@ -1,6 +1,6 @@
 import type { FlagSpec } from "../argv/flag-specs.ts";
+import { kebabCase } from "../argv/flag-specs.ts";
 import { globalFlags } from "../argv/global-flags.ts";
-import { kebabCase } from "../argv/kebab-case.ts";
 import type { FlagFacts } from "./facts.ts";
 
 export function oneFlag(name: string, { short, value, choices, many, negatable, summary }: FlagSpec): FlagFacts {

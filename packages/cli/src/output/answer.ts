@@ -1,6 +1,16 @@
+import type { Rerun, Run } from "../errors/fix.ts";
 import type { Style } from "./style.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
+
+/** A line on stderr, on a terminal only. */
+export type Note = string | NextStep;
+
+/** What comes next, with the command for it. It is left out where that command cannot work. */
+export interface NextStep {
+  readonly text: string;
+  readonly run: Run;
+}
 
 export interface Column {
   /** The row's field: its name under `--fields`, and in capitals the heading. */
@@ -21,7 +31,7 @@ export interface ListAnswer {
   /** No column may be left out on a narrow terminal. */
   readonly allColumns?: true;
   /** The command that goes on where this list was cut. It is said on stderr, lest a script takes a part for the whole. */
-  readonly more?: string | undefined;
+  readonly more?: Rerun | undefined;
   /** The exit code, where what was found is itself bad news. Default 0. */
   readonly exit?: number | undefined;
 }
@@ -36,8 +46,7 @@ export interface RecordAnswer {
   readonly rows?: readonly (readonly unknown[])[];
   /** A page for a terminal, where lines of fields would be hard to read. */
   readonly page?: (style: Style) => string;
-  /** One line on stderr, on a terminal only. */
-  readonly note?: string | undefined;
+  readonly note?: Note | undefined;
 }
 
 /** A text that is the point of the command: alone on stdout, so that it can be piped. */
@@ -48,8 +57,7 @@ interface TextAnswer {
   readonly isRaw?: true;
   /** What `--json` and `--fields` show. */
   readonly record: Row;
-  /** One line on stderr, on a terminal only. */
-  readonly note?: string | undefined;
+  readonly note?: Note | undefined;
 }
 
 /** A value of unknown shape: JSON everywhere, unless a text says it better. */
@@ -63,10 +71,15 @@ interface ValueAnswer {
 interface DoneAnswer {
   readonly kind: "done";
   readonly record?: Row;
-  readonly note?: string;
+  readonly note?: Note | undefined;
 }
 
 export type Answer = ListAnswer | RecordAnswer | TextAnswer | ValueAnswer | DoneAnswer;
+
+/** A resource as an answer, with a line about what comes next. */
+export function record(resource: object, note?: Note): RecordAnswer {
+  return { kind: "record", id: "id", record: { ...resource }, note };
+}
 
 /** What an answer is as JSON; undefined when it is nothing. */
 export function answerValue(answer: Answer): unknown {

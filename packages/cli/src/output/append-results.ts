@@ -1,5 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
+import { advice } from "../errors/fix.ts";
 import { appendPrivate } from "../process/append-private.ts";
 
 /**
@@ -12,6 +13,10 @@ export async function appendResults(path: string, value: unknown, mask: (text: s
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
   await appendPrivate(path, mask(lines)).catch((error: unknown) => {
     if (error instanceof CliError) throw error;
-    throw fileError(error, path, "set TANDEM_OUTPUT_FILE to a file that can be written; the command was carried out");
+    throw fileError(
+      error,
+      path,
+      advice("set TANDEM_OUTPUT_FILE to a file that can be written; the command was carried out"),
+    );
   });
 }

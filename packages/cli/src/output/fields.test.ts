@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { parseFields } from "../argv/fields-flag.ts";
+import { rerun } from "../errors/fix.ts";
 import { checkFields, fieldValue, pickFields } from "./fields.ts";
 
 const envelope = {
@@ -34,13 +35,17 @@ it.each([
 });
 
 it.each([
-  [["stauts"], "--fields status"],
-  [["id", "nme"], "--fields id,name"],
-  [["idd", "nme"], "--fields id,name"],
-  [["score"], "--fields data.score"],
-])("wrong fields %j are refused with %j as the fix", (fields, fix) => {
+  [["stauts"], "status"],
+  [["id", "nme"], "id,name"],
+  [["idd", "nme"], "id,name"],
+  [["score"], "data.score"],
+])("wrong fields %j are refused with --fields %s as the fix", (fields, fix) => {
   expect(() => checkFields(fields, ["id", "name", "status", "data.score"])).toThrow(
-    expect.objectContaining({ code: "BAD_OPTION", why: "the fields are id, name, status, data.score", fix }),
+    expect.objectContaining({
+      code: "BAD_OPTION",
+      why: "the fields are id, name, status, data.score",
+      fix: rerun({ set: { fields: fix } }),
+    }),
   );
 });
 

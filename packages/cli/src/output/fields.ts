@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 
 /**
@@ -15,7 +16,7 @@ export function checkFields(fields: readonly string[], valid: readonly string[])
   const right = fields.map((field) => (isWrong(field) ? meantBy(field) : field));
   throw new CliError("BAD_OPTION", `there is no field ${wrong.map((field) => `"${field}"`).join(", ")}`, {
     why: `the fields are ${valid.join(", ")}`,
-    fix: `--fields ${[...new Set(right)].join(",")}`,
+    fix: rerun({ set: { fields: [...new Set(right)].join(",") } }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { type Rerun, type Run, rerun } from "../errors/fix.ts";
 import type { Environment } from "../process/io.ts";
 import type { ListAnswer } from "./answer.ts";
 import { printedAnswer } from "./print-answer.ts";
@@ -7,7 +8,14 @@ import { streamStyle } from "./style.ts";
 const terminal = (columns: number, env: Environment = { NO_COLOR: "1" }) =>
   streamStyle({ isTTY: true, columns } as never, env, false);
 const pipe = streamStyle({} as never, {}, false);
-const plain = { json: false, quiet: false, fields: undefined, checksFields: true, now: 0 };
+const plain = {
+  nextCommand: (next: Run | Rerun) => `tandem next --cursor ${(next as Rerun).set?.cursor}`,
+  json: false,
+  quiet: false,
+  fields: undefined,
+  checksFields: true,
+  now: 0,
+};
 
 const list: ListAnswer = {
   kind: "list",
@@ -26,8 +34,20 @@ it.each([
   ["nothing with --json", empty, { ...plain, json: true }, terminal(40), ""],
   ["nothing with --query", empty, { ...plain, query: (value: unknown) => value }, terminal(40), ""],
   ["nothing in a pipe", empty, plain, pipe, ""],
-  ["in a pipe that there is more", { ...list, more: "tandem next" }, plain, pipe, "more: tandem next\n"],
-  ["both", { ...list, more: "tandem next" }, plain, terminal(40), `${noRoom}more: tandem next\n`],
+  [
+    "in a pipe that there is more",
+    { ...list, more: rerun({ set: { cursor: "c" } }) },
+    plain,
+    pipe,
+    "more: tandem next --cursor c\n",
+  ],
+  [
+    "both",
+    { ...list, more: rerun({ set: { cursor: "c" } }) },
+    plain,
+    terminal(40),
+    `${noRoom}more: tandem next --cursor c\n`,
+  ],
 ])("says on stderr %s", (_, answer, format, style, note) => {
   expect(printedAnswer(answer, format, style, style).note).toBe(note);
 });

@@ -1,3 +1,4 @@
+import type { Rerun, Run } from "../errors/fix.ts";
 import { type Answer, answerValue, type Column, type ListAnswer, type RecordAnswer, type Row } from "./answer.ts";
 import { checkFields, fieldValue, pickFields } from "./fields.ts";
 import { shownValue } from "./shown-value.ts";
@@ -16,6 +17,8 @@ export interface Format {
   readonly checksFields: boolean;
   /** What `--query` makes of the JSON answer. */
   readonly query?: ((value: unknown) => unknown) | undefined;
+  /** A command for the same account as a line; undefined where it cannot work. */
+  readonly nextCommand: (next: Run | Rerun) => string | undefined;
   /** Epoch milliseconds that times on a terminal are told from. */
   readonly now: number;
 }
@@ -34,8 +37,8 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
   const list = answer.kind === "list" && out.terminal && !format.query && !format.json && !format.quiet;
   const shown = list ? listTable(answer, format, out) : undefined;
   const text = shown?.text ?? answerText(answer, format, out);
-  const remarks = err.terminal && !format.json ? [...tableRemarks(answer, shown), noteOf(answer)] : [];
-  const notes = [...remarks, moreOf(answer)].filter((line) => line !== undefined);
+  const remarks = err.terminal && !format.json ? [...tableRemarks(answer, shown), noteOf(answer, format)] : [];
+  const notes = [...remarks, moreOf(answer, format)].filter((line) => line !== undefined);
   return { text, isRaw: isRaw(answer, format, out), note: format.quiet ? "" : lines(notes.map(visibleLine)) };
 }
 
@@ -69,10 +72,15 @@ function tableRemarks(answer: Answer, shown: Table | undefined): readonly string
   return [`no room for ${shown.hidden.join(", ")}: see --fields`];
 }
 
-const noteOf = (answer: Answer): string | undefined => ("note" in answer && answer.note) || undefined;
+function noteOf(answer: Answer, { nextCommand }: Format): string | undefined {
+  const note = "note" in answer ? answer.note : undefined;
+  if (note === undefined || typeof note === "string") return note || undefined;
+  const command = nextCommand(note.run);
+  return command && `${note.text}: ${command}`;
+}
 
-const moreOf = (answer: Answer): string | undefined =>
-  answer.kind === "list" && answer.more ? `more: ${answer.more}` : undefined;
+const moreOf = (answer: Answer, { nextCommand }: Format): string | undefined =>
+  answer.kind === "list" && answer.more ? `more: ${nextCommand(answer.more)}` : undefined;
 
 /** What a program that reads the JSON would get: no undefined, no Date. */
 function jsonValue(value: unknown): unknown {

@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import { rerun } from "../errors/fix.ts";
 
 /**
  * Reads a JMESPath expression as a function of an answer.
@@ -18,7 +19,7 @@ function attempt<T>(work: () => T, expression: string): T {
   } catch (error) {
     throw new CliError("BAD_OPTION", `--query cannot be used: ${expression}`, {
       why: `${(error as Error).message}; the language is described at jmespath.org`,
-      fix: "--query [].id",
+      fix: rerun({ set: { query: "[].id" } }),
       cause: error,
     });
   }

@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { shellQuote } from "../argv/rerun.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { shell } from "../errors/fix.ts";
 
 const waitLimitMs = 5_000;
 const pollMs = 15;
@@ -23,7 +23,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
     if (Date.now() - startedAt > waitLimitMs) {
       throw new CliError("CONFLICT", `another process is writing ${path}`, {
         why: "or one that crashed has left its lock",
-        fix: `rm ${shellQuote(lock)}`,
+        fix: shell("rm", lock),
       });
     }
     await sleep(pollMs);

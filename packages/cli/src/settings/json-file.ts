@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { shellQuote } from "../argv/rerun.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { shell } from "../errors/fix.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -22,15 +22,15 @@ export function readJsonFile(path: string, { name, format }: FileKind): JsonObje
   const value = parseObject(text);
   if (value === undefined) {
     throw new CliError("USAGE", `${name} is damaged`, {
-      why: `${path} is not a JSON object`,
-      fix: `mend it, or start anew: mv ${shellQuote(path)} ${shellQuote(`${path}.damaged`)}`,
+      why: `${path} is not a JSON object; fix it, or move it away to start over`,
+      fix: shell("mv", path, `${path}.damaged`),
     });
   }
   const { version = 1 } = value;
   if (typeof version === "number" && version <= format) return value;
   throw new CliError("USAGE", `${name} was written by a newer tandem`, {
     why: `${path} has format ${JSON.stringify(version)}, and this version reads up to ${format}`,
-    fix: "npm install -g @tandem/cli@latest",
+    fix: shell("npm", "install", "-g", "@tandem/cli@latest"),
   });
 }
 
@@ -42,7 +42,7 @@ function readText(path: string, name: string): string | undefined {
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw new CliError("USAGE", `${name} cannot be read`, {
       why: `${path}: ${code ?? message}`,
-      fix: code === "EACCES" ? `chmod u+r ${shellQuote(path)}` : undefined,
+      fix: code === "EACCES" ? shell("chmod", "u+r", path) : undefined,
       cause: error,
     });
   }

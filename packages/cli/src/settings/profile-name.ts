@@ -1,3 +1,4 @@
+import { type Place, placeName } from "../argv/place.ts";
 import { CliError } from "../errors/cli-error.ts";
 
 /**
@@ -5,9 +6,9 @@ import { CliError } from "../errors/cli-error.ts";
  *
  * @throws CliError BAD_OPTION.
  */
-export function parseProfileName(text: string, source: string): string {
+export function parseProfileName(text: string, place: Place): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text)) return text;
-  throw new CliError("BAD_OPTION", `${source} needs the name of a profile, got "${text}"`, {
+  throw new CliError("BAD_OPTION", `${placeName(place)} needs the name of a profile, got "${text}"`, {
     why: "a name is letters, digits, dots, dashes and underscores, at most 64",
   });
 }

@@ -101,12 +101,12 @@ describe("a project's file that chooses another profile", () => {
     writeFileSync(join(home.folder, "credentials.json"), JSON.stringify(secrets), { mode: 0o600 });
     return { ...home, cwd, path: file(cwd, { profile }) };
   }
-  const refusal = (path: string, words: string) => ({
+  const refusal = (path: string) => ({
     exit: 3,
     stdout: "",
     stderr: `error: ${path} chooses profile production instead of staging
   why: a project's file may not change the profile unless you agree
-  fix: tandem ${words} --profile production\n`,
+  fix: if you are sure, add --profile production\n`,
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe("a project's file that chooses another profile", () => {
   ])("is not followed in silence: %s", async (words) => {
     const { env, cwd, path, read } = tempted();
     const before = read();
-    expect(await runMain(words.split(" "), { env, cwd, stdin: "" })).toMatchObject(refusal(path, words));
+    expect(await runMain(words.split(" "), { env, cwd, stdin: "" })).toMatchObject(refusal(path));
     expect(read()).toEqual(before);
   });
 

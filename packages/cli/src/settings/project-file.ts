@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { foreignReason } from "../process/foreign.ts";
 import type { Environment } from "../process/io.ts";
@@ -58,7 +59,7 @@ function projectValues(path: string, content: Readonly<Record<string, unknown>>)
     entries.map(([key, value]) => {
       if (!allowed.includes(key as SettingKey)) throw notAllowed(path, key);
       const text = String(value);
-      settingSpecs[key as SettingKey].check(text, `${key} in ${path}`);
+      settingSpecs[key as SettingKey].check(text, { kind: "file", path, key });
       return [key, text];
     }),
   );
@@ -67,8 +68,8 @@ function projectValues(path: string, content: Readonly<Record<string, unknown>>)
 function notAllowed(path: string, key: string): CliError {
   const meant = nearest(key, allowed);
   const isOurs = settingKeys.includes(key as SettingKey);
-  return new CliError("BAD_OPTION", `${path} sets ${key}`, {
+  return new CliError("BAD_OPTION", `${path} sets ${JSON.stringify(key)}`, {
     why: isOurs ? "a project may not say where credentials are sent" : `a project may set ${allowed.join(", ")}`,
-    fix: isOurs ? `tandem config set ${key} VALUE` : meant && `write ${meant}`,
+    fix: advice(isOurs ? `remove ${JSON.stringify(key)} from the file` : meant ? `rename it to ${meant}` : "remove it"),
   });
 }

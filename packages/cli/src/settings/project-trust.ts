@@ -36,7 +36,7 @@ export function untrustedChange(sources: Sources): ProfileChange | undefined {
 export function untrustedError({ path, profile, instead }: ProfileChange): CliError {
   return new CliError("CONFIRM_REQUIRED", `${path} chooses profile ${profile} instead of ${instead}`, {
     why: "a project's file may not change the profile unless you agree",
-    fix: `--profile ${profile}`,
+    fix: { kind: "consent", set: { profile } },
   });
 }
 

@@ -1,6 +1,6 @@
 import { parseDuration } from "../argv/duration.ts";
 import { parseNumber } from "../argv/number-flag.ts";
-import { changeOf } from "../argv/rerun.ts";
+import { fixAt, type Place, placeName } from "../argv/place.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { parseProfileName } from "./profile-name.ts";
 
@@ -14,11 +14,11 @@ export interface SettingSpec {
   /** What holds when nothing sets it, as it is shown. */
   readonly standard: string;
   /**
-   * Checks a value; `source` names where it stands.
+   * Checks a value, which stands at `place`.
    *
    * @throws CliError BAD_OPTION.
    */
-  readonly check: (text: string, source: string) => void;
+  readonly check: (text: string, place: Place) => void;
 }
 
 /** Everything that can be set for more than one run. Each is looked for in a flag, the environment, the project, the profile. */
@@ -66,7 +66,7 @@ export const settingSpecs = {
     variable: "TANDEM_RETRIES",
     project: true,
     standard: "3",
-    check: (text, source) => parseNumber(text, source, { integer: true, min: 0 }),
+    check: (text, place) => parseNumber(text, place, { integer: true, min: 0 }),
   },
 } as const satisfies Readonly<Record<string, SettingSpec>>;
 
@@ -74,21 +74,24 @@ export type SettingKey = keyof typeof settingSpecs;
 
 export const settingKeys = Object.keys(settingSpecs) as SettingKey[];
 
-function checkOutput(text: string, source: string): void {
+function checkOutput(text: string, place: Place): void {
   if (text === "json") return;
-  throw new CliError("BAD_OPTION", `${source} is "${text}"`, {
+  throw new CliError("BAD_OPTION", `${placeName(place)} is "${text}"`, {
     why: "it can only be json",
-    fix: `unset ${source}`,
+    fix: fixAt(place, "json"),
   });
 }
 
-function checkUrl(text: string, source: string): void {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) {
-    if (!new URL(text).password) return;
-    throw new CliError("BAD_OPTION", `${source} holds a password`, { why: "settings hold no secrets" });
+const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function checkUrl(text: string, place: Place): void {
+  const refuse = (what: string, why: string) => new CliError("BAD_OPTION", `${placeName(place)} ${what}`, { why });
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw refuse(`needs a web address, got "${text}"`, "an address begins with https://, or http:// for this machine");
   }
-  throw new CliError("BAD_OPTION", `${source} needs a web address, got "${text}"`, {
-    fix: changeOf(source, "https://..."),
-    swap: [text, "https://..."],
-  });
+  if (url.password) throw refuse("holds a password", "settings hold no secrets");
+  if (url.protocol === "http:" && !thisMachine.test(url.hostname)) {
+    throw refuse(`needs https for ${url.hostname}`, "http is for this machine only: others could read the credential");
+  }
 }

@@ -2,7 +2,7 @@ import { parseDuration } from "../argv/duration.ts";
 import { parseFields } from "../argv/fields-flag.ts";
 import type { GlobalFlags } from "../argv/global-flags.ts";
 import { CliError } from "../errors/cli-error.ts";
-import type { Environment } from "../process/io.ts";
+import { rerun } from "../errors/fix.ts";
 import type { Api } from "./apis.ts";
 import { profileName, type Sources, settingValue, valuesOf } from "./sources.ts";
 
@@ -39,7 +39,9 @@ export interface Settings {
  */
 export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings {
   if (flags.query !== undefined && flags.fields !== undefined) {
-    throw new CliError("BAD_OPTION", "--query and --fields both choose what is printed", { fix: "use one of them" });
+    throw new CliError("BAD_OPTION", "--query and --fields both choose what is printed", {
+      fix: rerun({ unset: ["fields"] }),
+    });
   }
   const timeout = settingValue("timeout", sources);
   const retries = settingValue("retries", sources);
@@ -58,17 +60,7 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
     profile: profileName(sources),
     // Unchecked: a command that calls nothing needs no address, and the SDK refuses what it cannot use.
     urls: { tools: valuesOf("tools-url", sources)[0]?.value, infra: valuesOf("infra-url", sources)[0]?.value },
-    timeoutMs: timeout && parseDuration(timeout.value, timeout.source),
+    timeoutMs: timeout && parseDuration(timeout.value, timeout.place),
     retries: retries && Number(retries.value),
   };
-}
-
-/** Is the flag among the words? For what must be known before the words are read, such as the form of an error. */
-export function hasFlag(argv: readonly string[], flag: string): boolean {
-  const end = argv.indexOf("--");
-  return (end === -1 ? argv : argv.slice(0, end)).includes(flag);
-}
-
-export function asksForJson(argv: readonly string[], env: Environment): boolean {
-  return hasFlag(argv, "--json") || env.TANDEM_OUTPUT === "json";
 }

@@ -1,6 +1,7 @@
 import type { GlobalFlags } from "../argv/global-flags.ts";
-import { changeOf } from "../argv/rerun.ts";
+import { fixAt, flagPlace, type Place } from "../argv/place.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { Environment, Io } from "../process/io.ts";
 import { type Config, configPath, readConfig } from "./config-file.ts";
@@ -20,6 +21,8 @@ export interface Sources {
 /** A value, and the flag, variable, file or profile that gives it. */
 export interface FoundValue {
   readonly value: string;
+  readonly place: Place;
+  /** The place as it is shown. */
   readonly source: string;
 }
 
@@ -42,13 +45,14 @@ export function bareSources(flags: Sources["flags"], { env }: Pick<Io, "env">): 
 export function valuesOf(key: SettingKey, sources: Sources): readonly FoundValue[] {
   const { flag, variable }: SettingSpec = settingSpecs[key];
   const { flags, env, project, config } = sources;
-  const places: readonly (readonly [string | undefined, string])[] = [
-    [flag && flags[flag], `--${flag}`],
-    [env[variable]?.trim() || undefined, variable],
-    [project?.values[key], project?.path ?? ""],
-    key === "profile" ? [config.profile, configPath(env) ?? ""] : profileValue(key, sources),
+  const configured = { kind: "file", path: configPath(env) ?? "", key } as const;
+  const places: readonly (readonly [string | undefined, string, Place])[] = [
+    [flag && flags[flag], `--${flag}`, flagPlace(flag ?? "")],
+    [env[variable]?.trim() || undefined, variable, { kind: "variable", name: variable }],
+    [project?.values[key], project?.path ?? "", { kind: "file", path: project?.path ?? "", key }],
+    key === "profile" ? [config.profile, configured.path, configured] : profileValue(key, sources),
   ];
-  return places.flatMap(([value, source]) => (value === undefined ? [] : [{ value, source }]));
+  return places.flatMap(([value, source, place]) => (value === undefined ? [] : [{ value, source, place }]));
 }
 
 /**
@@ -58,14 +62,17 @@ export function valuesOf(key: SettingKey, sources: Sources): readonly FoundValue
  */
 export function settingValue(key: SettingKey, sources: Sources): FoundValue | undefined {
   const [found] = valuesOf(key, sources);
-  if (found) settingSpecs[key].check(found.value, found.source);
+  if (found) settingSpecs[key].check(found.value, found.place);
   return found;
 }
 
-function profileValue(key: Exclude<SettingKey, "profile">, sources: Sources): readonly [string | undefined, string] {
+function profileValue(
+  key: Exclude<SettingKey, "profile">,
+  sources: Sources,
+): readonly [string | undefined, string, Place] {
   const name = profileName(sources);
   const value: unknown = sources.config.profiles[name]?.[key];
-  return [value === undefined ? undefined : String(value), `profile ${name}`];
+  return [value === undefined ? undefined : String(value), `profile ${name}`, { kind: "profile", profile: name, key }];
 }
 
 /** The profile in use. */
@@ -81,20 +88,20 @@ export function profileName(sources: Sources): string {
 export function checkProfile(sources: Sources): void {
   const asked = settingValue("profile", sources);
   if (asked === undefined || Object.hasOwn(sources.config.profiles, asked.value)) return;
-  if (asked.value !== settingSpecs.profile.standard) throw noProfile(asked.value, sources.config, asked.source);
+  if (asked.value !== settingSpecs.profile.standard) throw noProfile(asked.value, sources.config, asked);
 }
 
-export function noProfile(name: string, config: Config, source?: string): CliError {
+export function noProfile(name: string, config: Config, asked?: FoundValue): CliError {
   const names = Object.keys(config.profiles);
   const meant = nearest(name, names);
   return new CliError("NOT_FOUND", `there is no profile "${name}"`, {
-    why: [source && `${source} names it`, names.length > 0 && `the profiles are ${names.join(", ")}`]
+    why: [asked && `${asked.source} names it`, names.length > 0 && `the profiles are ${names.join(", ")}`]
       .filter(Boolean)
       .join("; "),
-    fix: meant
-      ? (changeOf(source ?? "", meant) ?? `tandem auth switch ${meant}`)
-      : `tandem auth login --profile ${name}`,
-    swap: meant === undefined ? undefined : [name, meant],
+    fix:
+      meant === undefined
+        ? run("auth login", [], { profile: name })
+        : fixAt(asked?.place ?? { kind: "argument", name: "profile" }, meant),
   });
 }
 
@@ -103,6 +110,6 @@ export function hiddenValues(sources: Sources): readonly string[] {
   return settingKeys.flatMap((key) => {
     const [winner, ...others] = valuesOf(key, sources);
     const hidden = others.filter(({ value }) => value !== winner!.value);
-    return hidden.map(({ source }) => `note: ${winner!.source} hides the ${key} of ${source}`);
+    return hidden.map(({ source }) => `${winner!.source} overrides the ${key} of ${source}`);
   });
 }

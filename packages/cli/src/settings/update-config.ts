@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
 import type { Environment } from "../process/io.ts";
 import { type Config, configKind, configPath, readConfig } from "./config-file.ts";
 import { withFileLock } from "./file-lock.ts";
@@ -30,6 +31,6 @@ export async function updateConfig(env: Environment, change: (config: Config) =>
 export function noHome(): CliError {
   return new CliError("USAGE", "there is no place for the configuration", {
     why: "neither TANDEM_CONFIG_DIR, XDG_CONFIG_HOME nor HOME is set",
-    fix: "export TANDEM_CONFIG_DIR=FOLDER",
+    fix: advice("set TANDEM_CONFIG_DIR to a folder"),
   });
 }

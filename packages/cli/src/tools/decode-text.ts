@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
 
 const byteOrderMarks = [
   { encoding: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
@@ -16,8 +17,8 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   const text = decode(bytes, mark?.encoding ?? "utf-8");
   if (text === undefined || text.includes("\0")) {
     throw new CliError("USAGE", `${name} is not a text`, {
-      why: "it holds bytes that are no UTF-8 text",
-      fix: "pass a text file",
+      why: "it holds bytes that are not UTF-8",
+      fix: advice("pass a text file"),
     });
   }
   checkNotEmpty(text, name);
@@ -25,7 +26,8 @@ export function decodeText(bytes: Uint8Array, name: string): string {
 }
 
 export function checkNotEmpty(text: string, name: string): void {
-  if (text.trim() === "") throw new CliError("USAGE", `${name} is empty`, { fix: "pass some text; nothing was sent" });
+  if (text.trim() === "")
+    throw new CliError("USAGE", `${name} is empty`, { fix: advice("pass some text; nothing was sent") });
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { shellQuote } from "../argv/rerun.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { advice, type Fix, shell } from "../errors/fix.ts";
 
 /** More than any tool makes, and little enough to be kept in memory, in bytes. */
 export const largestResult = 100_000_000;
@@ -157,6 +157,6 @@ function hostOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).hostname : undefined;
 }
 
-function commandOf(uri: string): string {
-  return uri.startsWith("data:") ? "run it again with --json" : `curl -o FILE ${shellQuote(uri)}`;
+function commandOf(uri: string): Fix {
+  return uri.startsWith("data:") ? advice("run it again with --json") : shell("curl", "-o", "FILE", uri);
 }

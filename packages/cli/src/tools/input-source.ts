@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import { advice, rerun } from "../errors/fix.ts";
 
 /** Where a tool's input comes from. */
 export type InputSource =
@@ -25,7 +26,7 @@ export function chooseInput({ tool, input, inputFile, stdinIsTerminal }: InputWo
   if (input !== undefined && inputFile !== undefined) {
     throw new CliError("USAGE", "two inputs are given, a tool takes one", {
       why: "both INPUT and --input-file name one",
-      fix: `tandem run ${tool} --input-file ${inputFile}`,
+      fix: rerun({ unset: ["inputFile"] }),
     });
   }
   if (inputFile !== undefined)
@@ -41,6 +42,6 @@ export function chooseInput({ tool, input, inputFile, stdinIsTerminal }: InputWo
 export function noInput(tool: string, why: string): CliError {
   return new CliError("USAGE", `${tool} has no input`, {
     why: `${why}; an input is @FILE, "TEXT", a URL, or - for stdin`,
-    fix: `tandem run ${tool} @FILE`,
+    fix: advice("add one of them behind the tool"),
   });
 }

@@ -2,6 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
+import { advice, run } from "../errors/fix.ts";
 import type { ToolReference } from "../generated/tool-reference.ts";
 import { readStdin } from "../process/read-stdin.ts";
 import { checkNotEmpty, decodeText } from "./decode-text.ts";
@@ -85,7 +86,7 @@ async function signatureOf(path: string, loading: ToolOfInput): Promise<string |
   try {
     const bytes = await firstBytes(path, signatureBytes);
     if (bytes.length === 0)
-      throw new CliError("USAGE", `${path} is empty`, { fix: "pass another file; nothing was sent" });
+      throw new CliError("USAGE", `${path} is empty`, { fix: advice("pass another file; nothing was sent") });
     return mediaSignature(bytes);
   } catch (error) {
     throw error instanceof CliError ? error : inputFileError(error, path, loading);
@@ -106,7 +107,7 @@ function inputFileError(error: unknown, path: string, { slug, tool }: ToolOfInpu
   const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
   const rule =
     tool?.inputKind === "file" ? `${slug} works on a file` : `a text that begins with @ is written "@@${path}"`;
-  return fileError(error, path, isMissing ? `check the path; ${rule}` : `tandem run ${slug} @FILE`);
+  return fileError(error, path, advice(isMissing ? `check the path; ${rule}` : "pass another file"));
 }
 
 function checkMediaType(type: string | undefined, name: string, { slug, tool }: Loading): string {
@@ -114,7 +115,7 @@ function checkMediaType(type: string | undefined, name: string, { slug, tool }: 
   if (type !== undefined && accepts.some((pattern) => matchesMediaType(type, pattern))) return type;
   throw new CliError("USAGE", `${name} is not a file that ${slug} takes`, {
     why: `it takes ${accepts.join(", ")}; this ${type ? `is ${type}` : "begins like none of them"}`,
-    fix: `tandem tools info ${slug}`,
+    fix: run("tools info", [slug]),
   });
 }
 
@@ -125,6 +126,6 @@ function dataUriType(uri: string): string {
 function checkUrl(text: string, slug: string): string {
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
   throw new CliError("USAGE", `${slug} needs a web address, got "${text.slice(0, 60)}"`, {
-    fix: `tandem run ${slug} https://...`,
+    fix: advice("pass an address that begins with https://"),
   });
 }

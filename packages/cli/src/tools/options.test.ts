@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { run } from "../errors/fix.ts";
 import { toolReference } from "../generated/tool-reference.ts";
 import { runMain } from "../testing/run-main.ts";
 import { buildOptions } from "./options.ts";
@@ -68,31 +69,31 @@ describe("a mistake is refused with what would be right", () => {
       "blog-title-gen hi -Fcount=1.5",
       "count needs a whole number, got 1.5",
       undefined,
-      "tandem run blog-title-gen hi -Fcount=5",
+      "type it like this: tandem run blog-title-gen hi -F count=5",
     ],
     [
       "blog-title-gen hi -f count=3",
       'count needs a whole number, got the text "3"',
       "-f gives a text, -F a value of the option's type",
-      "tandem run blog-title-gen hi -F count=3",
+      "tandem run blog-title-gen hi --option count=3",
     ],
     [
       "blog-title-gen hi -F keywords=[1,2]",
       "keywords needs a list of texts, got [1,2]",
       undefined,
-      "tandem run blog-title-gen hi -F keywords=a,b",
+      "type it like this: tandem run blog-title-gen hi -F keywords=a,b",
     ],
     [
       "blog-title-gen hi --option keywords=[x",
-      "keywords is no JSON array: [x",
+      "keywords is not a JSON array: [x",
       undefined,
-      "tandem run blog-title-gen hi --option keywords=a,b",
+      "type it like this: tandem run blog-title-gen hi --option keywords=a,b",
     ],
     [
       "ai-detector hi --option=sentences=yes",
       'sentences needs true or false, got "yes"',
       undefined,
-      "tandem run ai-detector hi --option=sentences=true",
+      "type it like this: tandem run ai-detector hi --option sentences=true",
     ],
     [
       "grammar-checker hi -F level=picky -F level=default",
@@ -104,9 +105,14 @@ describe("a mistake is refused with what would be right", () => {
       "grammar-checker hi -F level",
       '-F needs key=value, got "level"',
       undefined,
-      "tandem run grammar-checker hi -F level=picky",
+      "type it like this: tandem run grammar-checker hi -F level=picky",
     ],
-    ["grammar-checker hi -f =x", '-f needs key=value, got "=x"', undefined, "tandem run grammar-checker hi -f x=value"],
+    [
+      "grammar-checker hi -f =x",
+      '-f needs key=value, got "=x"',
+      undefined,
+      "type it like this: tandem run grammar-checker hi -f x=value",
+    ],
     [
       "grammar-checker hi -F constructor=x",
       'grammar-checker has no option "constructor"',
@@ -127,7 +133,7 @@ describe("a mistake is refused with what would be right", () => {
 
   it("in a file, where it is not typed", () => {
     expect(() => build("grammar-checker", { file: { level: null } })).toThrow(
-      expect.objectContaining({ message: "level needs a text, got null", fix: info("grammar-checker") }),
+      expect.objectContaining({ message: "level needs a text, got null", fix: run("tools info", ["grammar-checker"]) }),
     );
   });
 });

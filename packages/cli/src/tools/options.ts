@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
+import { advice, example, type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
 
@@ -25,17 +26,14 @@ export function buildOptions(
   given: GivenOptions,
 ): Record<string, unknown> {
   const flags: Record<string, unknown> = {};
-  for (const [pair, typed] of [
-    ...given.typed.map((text) => [text, true] as const),
-    ...given.texts.map((text) => [text, false] as const),
-  ]) {
-    const { name, text } = splitPair(pair, typed ? "-F" : "-f", tool);
+  for (const pair of pairsOf(given)) {
+    const { name, text } = splitPair(pair, tool);
     const option = optionOf(slug, tool, name, pair);
-    const value = typed ? typedValue(name, text, option, pair) : text;
-    if (!typed && option && option.type !== "string") throw notText(name, option, text);
+    const value = pair.isTyped ? typedValue(name, text, option, pair) : text;
+    if (!pair.isTyped && option && option.type !== "string") throw notText(name, option, pair, given);
     checkValue(slug, name, value, option, pair);
     if (name in flags && !(Array.isArray(flags[name]) && Array.isArray(value))) {
-      throw new CliError("BAD_OPTION", `${name} is given twice`, { why: `one of them is ${pair}` });
+      throw new CliError("BAD_OPTION", `${name} is given twice`, { why: `one of them is ${pair.text}` });
     }
     flags[name] = name in flags ? [...(flags[name] as string[]), ...(value as string[])] : value;
   }
@@ -43,41 +41,60 @@ export function buildOptions(
   return { ...given.file, ...flags };
 }
 
-/** @throws CliError USAGE when the file cannot be read or holds no JSON object. */
+/** `key=value` as it was typed. */
+interface Pair {
+  readonly text: string;
+  readonly isTyped: boolean;
+  readonly index: number;
+  /** The command with another pair in its place. */
+  fix(right: string): Fix;
+}
+
+function pairsOf({ typed, texts }: GivenOptions): readonly Pair[] {
+  const listed = (flag: string, values: readonly string[], isTyped: boolean) =>
+    values.map((text, index) => ({
+      ...{ text, isTyped, index },
+      fix: (right: string) => rerun({ set: { [flag]: values.with(index, right) } }),
+    }));
+  return [...listed("option", typed, true), ...listed("textOption", texts, false)];
+}
+
+/** @throws CliError USAGE when the file cannot be read or does not hold a JSON object. */
 export async function readOptionsFile(path: string): Promise<Record<string, unknown>> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw fileError(error, path);
   });
   const value = parseJson(text);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new CliError("USAGE", `${path} holds no JSON object`, { fix: `write it like {"level":"picky"}` });
+  throw new CliError("USAGE", `${path} does not hold a JSON object`, {
+    fix: advice('write it like this: {"level":"picky"}'),
+  });
 }
 
-function splitPair(pair: string, flag: string, tool: ToolReference | undefined): { name: string; text: string } {
-  const end = pair.indexOf("=");
-  if (end > 0) return { name: pair.slice(0, end), text: pair.slice(end + 1) };
-  const name = pair.replace("=", "") || "key";
+function splitPair({ text, isTyped, fix }: Pair, tool: ToolReference | undefined): { name: string; text: string } {
+  const end = text.indexOf("=");
+  if (end > 0) return { name: text.slice(0, end), text: text.slice(end + 1) };
+  const name = text.replace("=", "") || "key";
   const option = tool && Object.hasOwn(tool.options, name) ? tool.options[name] : undefined;
-  throw new CliError("BAD_OPTION", `${flag} needs key=value, got "${pair}"`, {
-    swap: [pair, `${name}=${option ? exampleValue(option) : "value"}`],
+  throw new CliError("BAD_OPTION", `${isTyped ? "-F" : "-f"} needs key=value, got "${text}"`, {
+    fix: example(fix(`${name}=${option ? exampleValue(option) : "value"}`)),
   });
 }
 
 /** @param pair what was typed; nothing for an option from a file. */
-function optionOf(slug: string, tool: ToolReference | undefined, name: string, pair?: string): ToolOption | undefined {
+function optionOf(slug: string, tool: ToolReference | undefined, name: string, pair?: Pair): ToolOption | undefined {
   if (!tool) return undefined;
   if (Object.hasOwn(tool.options, name)) return tool.options[name];
   const names = Object.keys(tool.options);
   const meant = nearest(name, names);
   throw new CliError("BAD_OPTION", `${slug} has no option "${name}"`, {
     why: names.length > 0 ? `its options are ${names.join(", ")}` : "it has no options",
-    fix: `tandem tools info ${slug}`,
-    swap: meant && pair ? [pair, `${meant}${pair.slice(name.length)}`] : undefined,
+    fix: meant && pair ? pair.fix(`${meant}${pair.text.slice(name.length)}`) : run("tools info", [slug]),
   });
 }
 
 /** A text that does not read as the type stays a text, for `checkValue` to refuse. */
-function typedValue(name: string, text: string, option: ToolOption | undefined, pair: string): unknown {
+function typedValue(name: string, text: string, option: ToolOption | undefined, pair: Pair): unknown {
   switch (option?.type) {
     case "string":
       return text;
@@ -94,7 +111,7 @@ function typedValue(name: string, text: string, option: ToolOption | undefined, 
 }
 
 /** `a,b`, or a JSON array when a part holds a comma itself. */
-function listValue(name: string, text: string, pair: string): unknown {
+function listValue(name: string, text: string, pair: Pair): unknown {
   if (!text.startsWith("["))
     return text
       .split(",")
@@ -102,7 +119,7 @@ function listValue(name: string, text: string, pair: string): unknown {
       .filter(Boolean);
   const value = parseJson(text);
   if (Array.isArray(value)) return value;
-  throw new CliError("BAD_OPTION", `${name} is no JSON array: ${text}`, { swap: [pair, `${name}=a,b`] });
+  throw new CliError("BAD_OPTION", `${name} is not a JSON array: ${text}`, { fix: example(pair.fix(`${name}=a,b`)) });
 }
 
 const typeNames = {
@@ -122,27 +139,27 @@ const hasType: Readonly<Record<ToolOption["type"], (value: unknown) => boolean>>
 };
 
 /** The letter was the wrong one, and perhaps not the value. */
-function notText(name: string, { type }: ToolOption, text: string): CliError {
+function notText(name: string, { type }: ToolOption, pair: Pair, { typed, texts }: GivenOptions): CliError {
+  const text = pair.text.slice(name.length + 1);
   return new CliError("BAD_OPTION", `${name} needs ${typeNames[type]}, got the text ${JSON.stringify(text)}`, {
     why: "-f gives a text, -F a value of the option's type",
-    swap: ["-f", "-F"],
+    fix: rerun({ set: { option: [...typed, pair.text], textOption: texts.toSpliced(pair.index, 1) } }),
   });
 }
 
-function checkValue(slug: string, name: string, value: unknown, option: ToolOption | undefined, pair?: string): void {
+function checkValue(slug: string, name: string, value: unknown, option: ToolOption | undefined, pair?: Pair): void {
   if (!option) return;
   if (!hasType[option.type](value)) {
     throw new CliError("BAD_OPTION", `${name} needs ${typeNames[option.type]}, got ${JSON.stringify(value)}`, {
       why: option.description,
-      fix: `tandem tools info ${slug}`,
-      swap: pair ? [pair, `${name}=${exampleValue(option)}`] : undefined,
+      fix: pair ? example(pair.fix(`${name}=${exampleValue(option)}`)) : run("tools info", [slug]),
     });
   }
   if (!option.values || option.openValues || option.values.includes(String(value))) return;
+  const meant = nearest(String(value), option.values);
   throw new CliError("BAD_OPTION", `${name} cannot be ${JSON.stringify(value)}`, {
     why: `it is one of ${option.values.join(", ")}`,
-    fix: `tandem tools info ${slug}`,
-    swap: pair ? [pair, `${name}=${nearest(String(value), option.values) ?? option.values[0]}`] : undefined,
+    fix: meant !== undefined && pair ? pair.fix(`${name}=${meant}`) : run("tools info", [slug]),
   });
 }
 

@@ -3,6 +3,7 @@ import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
+import { rerun, shell } from "../errors/fix.ts";
 import { checkLink } from "../process/check-link.ts";
 
 /**
@@ -14,11 +15,14 @@ export async function checkTarget(path: string): Promise<void> {
   if (path === "-") return;
   const directory = dirname(path);
   const parent = await stat(directory).catch((error: unknown) => {
-    throw fileError(error, directory, `mkdir -p ${directory}`);
+    throw fileError(error, directory, shell("mkdir", "-p", directory));
   });
-  if (!parent.isDirectory()) throw new CliError("USAGE", `${directory} is no directory`, { fix: "-o FILE" });
+  if (!parent.isDirectory()) throw new CliError("USAGE", `${directory} is not a directory`);
   const target = await stat(path).catch(() => undefined);
-  if (target?.isDirectory()) throw new CliError("USAGE", `${path} is a directory`, { fix: `-o ${join(path, "FILE")}` });
+  if (target?.isDirectory())
+    throw new CliError("USAGE", `${path} is a directory`, {
+      fix: rerun({ set: { output: join(path, "result") } }),
+    });
 }
 
 /**

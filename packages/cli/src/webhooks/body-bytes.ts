@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
+import { advice } from "../errors/fix.ts";
 import { readStdin } from "../process/read-stdin.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function bodyBytes(
   if (path === "-") {
     if (!secretStdin) return readStdin(io.stdin, { signal });
     throw new CliError("USAGE", "stdin cannot give both the body and the secret", {
-      fix: "put the body in a file, or the secret in TANDEM_WEBHOOK_SECRET",
+      fix: advice("put the body in a file, or the secret in TANDEM_WEBHOOK_SECRET"),
     });
   }
   return readFile(path).catch((error: unknown) => {

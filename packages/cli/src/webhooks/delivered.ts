@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
+import { advice } from "../errors/fix.ts";
 import type { Answer, Row } from "../output/answer.ts";
 import type { Message } from "./message.ts";
 import { isTaken, type Posted, postMessage } from "./post-message.ts";
@@ -35,7 +36,7 @@ function notTaken(target: URL, { status, error, answer }: Posted): CliError {
   if (status === null) {
     return new CliError("NETWORK", `no answer from ${target.origin}`, {
       why: error ?? undefined,
-      fix: "start the receiver, or check the address",
+      fix: advice("start the receiver, or check the address"),
       retryable: true,
     });
   }

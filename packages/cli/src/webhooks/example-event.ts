@@ -1,6 +1,7 @@
 import { createMock, type PlatformEvent } from "@tandem/mock";
 import { type InfraClient, Tandem } from "@tandem/sdk";
 import { CliError } from "../errors/cli-error.ts";
+import { example, rerun } from "../errors/fix.ts";
 
 /** What has to happen before there is a resource of a kind; of all others the mock has one. */
 const beginnings: readonly (readonly [prefix: string, begin: (infra: InfraClient) => Promise<unknown>])[] = [
@@ -42,7 +43,7 @@ export async function exampleEvent(type: string, data: unknown): Promise<Platfor
     if (!(error instanceof RangeError)) throw error;
     throw new CliError("INPUT_REQUIRED", `there is no example of an event ${type}`, {
       why: "it is none of the types this version knows",
-      fix: `tandem webhooks send ${type} --data '{"id":"..."}' --to URL`,
+      fix: example(rerun({ set: { data: "{}" } })),
       cause: error,
     });
   }

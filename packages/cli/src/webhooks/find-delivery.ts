@@ -1,5 +1,6 @@
 import type { InfraClient, WebhookDelivery } from "@tandem/sdk";
 import { CliError } from "../errors/cli-error.ts";
+import { run } from "../errors/fix.ts";
 
 interface Search {
   readonly id: string;
@@ -21,7 +22,7 @@ export async function findDelivery(infra: InfraClient, { id, webhookId, signal }
   }
   throw new CliError("NOT_FOUND", `delivery ${id} not found`, {
     why: "it is neither a file nor in the list of a webhook's deliveries",
-    fix: `tandem webhooks deliveries ${webhookId ?? "WEBHOOK"}`,
+    fix: webhookId === undefined ? run("webhooks list") : run("webhooks deliveries", [webhookId]),
   });
 }
 

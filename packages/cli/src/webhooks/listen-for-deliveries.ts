@@ -1,9 +1,10 @@
 import type { InfraClient, WebhookDelivery } from "@tandem/sdk";
-import { nextCommand } from "../argv/rerun.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
+import { run } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
+import { runText } from "../explain/fix-text.ts";
 import { tsv } from "../output/tsv.ts";
 import { appendPrivate } from "../process/append-private.ts";
 import { captureLine } from "./capture.ts";
@@ -100,7 +101,7 @@ async function forward(
   const message = await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
   if (savePath !== undefined) await save(savePath, captureLine(message));
   const posted = await postMessage(target, message, signal).catch((error: unknown) => {
-    const again = nextCommand(context.argv, "webhooks", "replay", delivery.id, "--to", target.href);
+    const again = runText(run("webhooks replay", [delivery.id], { to: target.href }), context.asked);
     tell(context, `left ${event.id} while the receiver was at work; to send it again: ${again}`);
     throw error;
   });

@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
 
 /**
  * Reads headers as they are written over the wire: `name: value`.
@@ -11,7 +12,7 @@ export function parseHeaders(lines: readonly string[], flag: string): [string, s
     const name = line.slice(0, colon).trim();
     if (colon > 0 && name !== "") return [name, line.slice(colon + 1).trim()];
     throw new CliError("BAD_OPTION", `${flag} needs "name: value", got "${line.slice(0, 60)}"`, {
-      fix: `${flag} "webhook-id: evt_..."`,
+      fix: advice("write a header like this: webhook-id: evt_1"),
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { SchemeName } from "@tandem/sdk/webhooks";
 import { CliError } from "../errors/cli-error.ts";
+import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 
 const names = ["standard", "stripe", "github"] as const satisfies readonly SchemeName[];
@@ -13,6 +14,6 @@ export function checkScheme(text = "standard"): SchemeName {
   const name = names.find((candidate) => candidate === text);
   if (name) return name;
   throw new CliError("BAD_OPTION", `--scheme is one of ${names.join(", ")}, got "${text}"`, {
-    fix: `--scheme ${nearest(text, names) ?? "standard"}`,
+    fix: rerun({ set: { scheme: nearest(text, names) ?? "standard" } }),
   });
 }

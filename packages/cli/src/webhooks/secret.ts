@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { webhookSecretVariable } from "../credentials/credentials.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
 import { readStdin } from "../process/read-stdin.ts";
 
 /** The flag of every command that signs or verifies. The secret itself is never on the command line. */
@@ -25,7 +26,7 @@ export async function readSecret(context: Context, { secretStdin }: { secretStdi
   if (context.settings.mock) return mockSecret;
   throw new CliError("INPUT_REQUIRED", "the webhook's secret is not known", {
     why: secretStdin ? "stdin is empty" : `${webhookSecretVariable} is not set, and --secret-stdin is not given`,
-    fix: `export ${webhookSecretVariable}=whsec_...`,
+    fix: advice(`set ${webhookSecretVariable} to the secret that webhooks create printed`),
   });
 }
 

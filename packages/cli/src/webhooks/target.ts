@@ -1,4 +1,6 @@
+import { fixAt, type Place, placeName } from "../argv/place.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { example } from "../errors/fix.ts";
 
 const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -7,15 +9,18 @@ const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  *
  * @throws CliError BAD_OPTION for what is no address, and for http to another machine.
  */
-export function parseTarget(text: string, flag: string): URL {
+export function parseTarget(text: string, place: Place): URL {
   const full = /^\d+$/.test(text) ? `http://localhost:${text}/` : /^https?:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(full) ? new URL(full) : undefined;
-  if (!url) throw new CliError("BAD_OPTION", `${flag} needs an address, got "${text}"`, { fix: `${flag} ${example}` });
+  if (!url)
+    throw new CliError("BAD_OPTION", `${placeName(place)} needs an address, got "${text}"`, {
+      fix: example(fixAt(place, localReceiver)),
+    });
   if (url.protocol === "https:" || thisMachine.test(url.hostname)) return url;
-  throw new CliError("BAD_OPTION", `${flag} needs https for ${url.hostname}`, {
+  throw new CliError("BAD_OPTION", `${placeName(place)} needs https for ${url.hostname}`, {
     why: "http is for this machine only",
-    fix: `${flag} ${example}`,
+    fix: example(fixAt(place, localReceiver)),
   });
 }
 
-const example = "http://localhost:3000/hooks";
+const localReceiver = "http://localhost:3000/hooks";

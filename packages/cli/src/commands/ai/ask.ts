@@ -2,9 +2,9 @@ import type { AiPromptCreate } from "@tandem/sdk";
 import { approveFlag } from "../../ai/approval.ts";
 import { endingInLine, followJob, jobWaitTimeoutFlag, readFollowing } from "../../ai/follow-job.ts";
 import { readPrompt } from "../../ai/read-prompt.ts";
-import { nextCommand } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
+import { runOnNew } from "../../errors/fix.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
 import { readBody } from "../../infra/read-bodies.ts";
@@ -50,10 +50,10 @@ export const ask = defineCommand({
         async (started) => {
           const { jobId } = started;
           if (!given.noWait) return followJob(context, (await context.signIn("infra")).infra, jobId, following);
-          const look = nextCommand(context.argv, "ai", "follow", jobId);
-          return { kind: "text", text: jobId, record: { ...started }, note: `to follow it: ${look}` };
+          const note = { text: "to follow it", run: runOnNew("ai follow", [jobId]) };
+          return { kind: "text", text: jobId, record: { ...started }, note };
         },
       );
-    return given.noWait || given.dryRun ? start() : endingInLine(context, flags, start);
+    return given.noWait || given.dryRun ? start() : endingInLine(context, start);
   },
 });

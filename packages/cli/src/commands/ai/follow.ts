@@ -1,6 +1,7 @@
 import { approveFlag } from "../../ai/approval.ts";
 import { endingInLine, followJob, jobWaitTimeoutFlag, readFollowing } from "../../ai/follow-job.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
+import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 
 const flags = {
@@ -18,8 +19,8 @@ export const follow = defineCommand({
   async run(context, { job }, given) {
     const following = await readFollowing(context, given);
     const after =
-      given.after === undefined ? undefined : parseNumber(given.after, "--after", { integer: true, min: 0 });
-    return endingInLine(context, flags, async () => {
+      given.after === undefined ? undefined : parseNumber(given.after, flagPlace("after"), { integer: true, min: 0 });
+    return endingInLine(context, async () => {
       const { infra } = await context.signIn("infra");
       return followJob(context, infra, job, following, after);
     });

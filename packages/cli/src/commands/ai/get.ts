@@ -8,5 +8,5 @@ export const get = defineCommand({
   flags: {},
   examples: ["tandem ai get job_31", "tandem ai get job_31 --query 'steps[?id==$.pendingStepId]'"],
   run: async (context, { job }) =>
-    jobRecord(context, await callInfra(context, (infra, options) => infra.ai.getJob(job, options))),
+    jobRecord(await callInfra(context, (infra, options) => infra.ai.getJob(job, options))),
 });

@@ -10,7 +10,7 @@ export const remove = defineCommand({
   async run(context, { ids }, flags) {
     if (!flags.dryRun) await checkYes(context, `deleting ${ids.join(", ")}`);
     return deleteEach(context, flags, {
-      command: ["alerts", "delete"],
+      argument: "ids",
       ids,
       call: (infra, id, options) => infra.alerts.delete(id, options),
     });

@@ -73,7 +73,7 @@ describe("login", () => {
     keychain.entries.clear();
     expect(await runMain(run, { env: withKeychain(home), keychain })).toMatchObject({
       exit: 4,
-      stderr: expect.stringContaining("why: the keychain has it no more"),
+      stderr: expect.stringContaining("why: it is no longer in the keychain"),
     });
   });
 
@@ -168,7 +168,7 @@ describe("login", () => {
       ["auth", "login"],
       "idle",
       3,
-      "why: there is no terminal to ask at\n  fix: tandem auth login tools --with-token < FILE",
+      "why: there is no terminal to ask at\n  fix: type it like this: tandem auth login tools --with-token < FILE",
     ],
     [["auth", "login", "tools", "--no-input"], undefined, 3, "why: --no-input forbids asking"],
     [["auth", "login", "--with-token"], "x", 2, "error: --with-token needs the API it is for"],
@@ -224,12 +224,14 @@ describe("profiles", () => {
     expect(result).toMatchObject({ exit: 5, stderr: expect.stringContaining(text) });
   });
 
-  it("switch says so when another source hides the choice", async () => {
+  it("switch says so when another source overrides the choice", async () => {
     const { env } = configHome({ profiles: { work: {}, ci: {} } });
     const cwd = mkdtempSync(join(tmpdir(), "tandem-project-"));
     writeFileSync(join(cwd, ".tandem.json"), '{"profile":"ci"}');
     const result = await runMain(["auth", "switch", "work"], { env: { ...env, TANDEM_PROFILE: "ci" }, cwd });
-    expect(result.stderr).toBe(`note: TANDEM_PROFILE hides this choice\nnote: ${cwd}/.tandem.json hides this choice\n`);
+    expect(result.stderr).toBe(
+      `note: TANDEM_PROFILE overrides this choice\nnote: ${cwd}/.tandem.json overrides this choice\n`,
+    );
   });
 });
 
@@ -249,7 +251,7 @@ describe("status", () => {
       expect.objectContaining({
         stdout: "tools\tTANDEM_TOOLS_KEY\thttps://other.example\tTANDEM_TOOLS_URL\ninfra\tnone\t\t\n",
         stderr:
-          "note: TANDEM_TOOLS_KEY hides the tool key of profile default\nnote: TANDEM_TOOLS_URL hides the tools-url of profile default\n",
+          "note: TANDEM_TOOLS_KEY overrides the tool key of profile default\nnote: TANDEM_TOOLS_URL overrides the tools-url of profile default\n",
       }),
     );
   });
@@ -281,7 +283,7 @@ describe("status", () => {
       env: { TANDEM_TOOLS_KEY: "tdm_pro_status0001" },
       exit: 0,
       rows: [
-        "tools\tTANDEM_TOOLS_KEY\tskip\tits address is not set\ttandem config set tools-url https://...",
+        "tools\tTANDEM_TOOLS_KEY\tskip\tits address is not set\ttype it like this: tandem config set tools-url https://...",
         "infra\tnone\tskip\tthere is none\ttandem auth login infra",
       ],
     },
@@ -295,7 +297,12 @@ describe("status", () => {
       what: "a service that does not answer, and a token that is refused",
       env: { ...tools, ...infra, TANDEM_TOOLS_URL: silent, TANDEM_INFRA_TOKEN: "inf_nobody_000" },
       exit: 4,
-      rows: [expect.stringMatching(/^tools\tTANDEM_TOOLS_KEY\tfail\t.+\tcheck TANDEM_TOOLS_URL/), refused],
+      rows: [
+        expect.stringMatching(
+          /^tools\tTANDEM_TOOLS_KEY\tfail\t.+\tcheck the address of the tool API \(TANDEM_TOOLS_URL\)/,
+        ),
+        refused,
+      ],
     },
     {
       what: "services that do not answer",

@@ -1,4 +1,4 @@
-import { withFlag } from "../../argv/rerun.ts";
+import { flagPlace } from "../../argv/place.ts";
 import { checkSecret } from "../../auth/check-secret.ts";
 import { confirmProject } from "../../auth/confirm-project.ts";
 import { defineCommand } from "../../command.ts";
@@ -9,6 +9,7 @@ import { storedPlace } from "../../credentials/find-secret.ts";
 import { parseApis } from "../../credentials/parse-api.ts";
 import { removeSecret, saveSecret } from "../../credentials/secret-store.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { advice, rerun, usage } from "../../errors/fix.ts";
 import { readStdin } from "../../process/read-stdin.ts";
 import { ask, askSecret, canAsk } from "../../prompt/ask.ts";
 import { type Api, apiNames, credentialVariables, secretNames } from "../../settings/apis.ts";
@@ -53,9 +54,9 @@ Secrets go to the system's keychain or, when none answers within 2 s, to a file 
   ],
   makesProfiles: true,
   async run(context, { api: word }, flags) {
-    const apis = parseApis(word, "tandem auth login");
+    const apis = parseApis(word);
     if (context.settings.mock) return signInToMock(context, apis);
-    settingSpecs.profile.check(context.settings.profile, "--profile");
+    settingSpecs.profile.check(context.settings.profile, flagPlace("profile"));
     await confirmProject(context);
     const saved: Saved[] = [];
     for (const login of await readLogins(context, apis, word !== undefined, flags)) {
@@ -94,11 +95,13 @@ async function readLogins(
   flags: LoginFlags,
 ): Promise<readonly Login[]> {
   if (flags.withToken && flags.fromEnv) {
-    throw new CliError("USAGE", "--with-token and --from-env both give the credential", { fix: "use one of them" });
+    throw new CliError("USAGE", "--with-token and --from-env both give the credential", {
+      fix: rerun({ unset: ["fromEnv"] }),
+    });
   }
   if (!named && (flags.withToken || flags.url !== undefined)) {
     throw new CliError("USAGE", `${flags.withToken ? "--with-token" : "--url"} needs the API it is for`, {
-      fix: "tandem auth login tools",
+      fix: rerun({ args: { api: "tools" } }),
     });
   }
   const logins: Login[] = [];
@@ -124,19 +127,21 @@ function tellAddress({ sources, err }: Context, api: Api, flag: string | undefin
 
 async function readSecret(context: Context, api: Api, named: boolean, flags: LoginFlags): Promise<string> {
   if (flags.fromEnv) return environmentSecret(api, context.io.env) ?? "";
-  if (flags.withToken) return readPipedSecret(context, api);
+  if (flags.withToken) return readPipedSecret(context);
   if (canAsk(context)) {
     return (await askSecret(context, `${secretNames[api]}${named ? "" : ", or Enter for none"}`)).trim();
   }
   throw new CliError("INPUT_REQUIRED", `signing in needs the ${secretNames[api]}`, {
     why: context.settings.input ? "there is no terminal to ask at" : "--no-input forbids asking",
-    fix: `tandem auth login ${api} --with-token < FILE`,
+    fix: usage("auth login", `${api} --with-token < FILE`),
   });
 }
 
-async function readPipedSecret({ io, signal }: Context, api: Api): Promise<string> {
+async function readPipedSecret({ io, signal }: Context): Promise<string> {
   if (io.stdin.isTTY === true) {
-    throw new CliError("USAGE", "--with-token reads stdin, which is a terminal", { fix: `tandem auth login ${api}` });
+    throw new CliError("USAGE", "--with-token reads stdin, which is a terminal", {
+      fix: rerun({ unset: ["withToken"] }),
+    });
   }
   return Buffer.from(await readStdin(io.stdin, { signal }))
     .toString()
@@ -147,11 +152,11 @@ async function readUrl(context: Context, api: Api, flag: string | undefined): Pr
   const key = `${api}-url` as const;
   const url = flag ?? context.settings.urls[api] ?? (canAsk(context) ? await askUrl(context, api) : undefined);
   if (url) {
-    settingSpecs[key].check(url, flag === undefined ? key : "--url");
+    settingSpecs[key].check(url, flag === undefined ? { kind: "question", about: "the address" } : flagPlace("url"));
     return url;
   }
   throw new CliError("INPUT_REQUIRED", `the address of the ${apiNames[api]} is not known`, {
-    fix: withFlag(context.argv, "--url", "URL"),
+    fix: advice("add --url URL"),
   });
 }
 
@@ -179,7 +184,7 @@ async function save(context: Context, { api, url, secret }: Login): Promise<Omit
   if (refusal) err.line(`note: ${refusal}; the ${secretNames[api]} is in ${credentialsPath(io.env)}, mode 0600`);
   const hiding = environmentSecret(api, io.env);
   if (hiding !== undefined && hiding !== secret) {
-    err.line(`note: ${credentialVariables[api].secret} hides this ${secretNames[api]}`);
+    err.line(`note: ${credentialVariables[api].secret} overrides this ${secretNames[api]}`);
   }
   return { api, url, place };
 }

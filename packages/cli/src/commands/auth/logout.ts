@@ -17,7 +17,7 @@ export const logout = defineCommand({
   flags: {},
   examples: ["tandem auth logout", "tandem auth logout infra --profile ci"],
   async run(context, { api: word }) {
-    const apis = parseApis(word, "tandem auth logout");
+    const apis = parseApis(word);
     if (context.settings.mock) {
       return { kind: "done", record: { profile: null, removed: [] }, note: "the mock needs no sign-in" };
     }

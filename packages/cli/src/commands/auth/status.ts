@@ -5,8 +5,10 @@ import { environmentSecret } from "../../credentials/credentials.ts";
 import { findSecret, storedPlace } from "../../credentials/find-secret.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
+import { run, usage } from "../../errors/fix.ts";
 import { isTandemError } from "../../errors/tandem-error.ts";
 import { errorReport } from "../../explain/error-report.ts";
+import { fixText } from "../../explain/fix-text.ts";
 import type { ListAnswer } from "../../output/answer.ts";
 import { type Api, apis, credentialVariables, secretNames } from "../../settings/apis.ts";
 import { hiddenValues, valuesOf } from "../../settings/sources.ts";
@@ -23,7 +25,7 @@ export const status = defineCommand({
   examples: ["tandem auth status", "tandem auth status --check --json"],
   async run(context, _, { check }) {
     const rows = apis.map((api) => statusRow(context, api));
-    for (const note of hiddenNotes(context)) context.err.line(note);
+    for (const note of hiddenNotes(context)) context.err.line(`note: ${note}`);
     if (check) return checkedAnswer(context, rows);
     return {
       kind: "list",
@@ -56,7 +58,7 @@ function hiddenNotes({ io, sources, settings }: Context): readonly string[] {
   const secrets = apis
     .filter((api) => environmentSecret(api, io.env) && storedPlace(api, sources))
     .map(
-      (api) => `note: ${credentialVariables[api].secret} hides the ${secretNames[api]} of profile ${settings.profile}`,
+      (api) => `${credentialVariables[api].secret} overrides the ${secretNames[api]} of profile ${settings.profile}`,
     );
   return [...secrets, ...hiddenValues(sources)];
 }
@@ -93,25 +95,29 @@ async function checkedAnswer(context: Context, rows: readonly StatusRow[]): Prom
 }
 
 async function checkCredential(context: Context, api: Api): Promise<Verdict> {
-  const { argv, io } = context;
   try {
     return await askService(context, api);
   } catch (error) {
     const isExpected = error instanceof CliError || (isTandemError(error) && error.code !== "aborted");
     if (!isExpected) throw error;
-    const { message, why, fix, exit } = errorReport(error, { argv, env: io.env, api, flags: {} });
+    const { message, why, fix, exit } = errorReport(error, { asked: context.asked, env: context.io.env, api });
     return { check: "fail", detail: [message, why].filter(Boolean).join(": "), fix, exit };
   }
 }
 
 async function askService(context: Context, api: Api): Promise<Verdict> {
-  const { io, sources, settings, secrets } = context;
+  const { io, sources, settings, secrets, asked } = context;
   if (settings.mock) return { check: "skip", detail: "the mock takes its own" };
   const found = await findSecret(api, sources, io);
-  if (!found) return { check: "skip", detail: "there is none", fix: `tandem auth login ${api}` };
+  if (!found) return { check: "skip", detail: "there is none", fix: fixText(run("auth login", [api]), asked) };
   secrets.add(found.secret);
   const url = settings.urls[api];
-  if (!url) return { check: "skip", detail: "its address is not set", fix: `tandem config set ${api}-url https://...` };
+  if (!url)
+    return {
+      check: "skip",
+      detail: "its address is not set",
+      fix: fixText(usage("config set", `${api}-url https://...`), asked),
+    };
   if (await checkSecret(context, { api, url, secret: found.secret }, false)) return { check: "ok", detail: "accepted" };
   return { check: "skip", detail: "the service answers; it was not asked about the key" };
 }

@@ -10,7 +10,7 @@ export const switchProfile = defineCommand({
   async run({ io, sources, err }, { profile }) {
     await chooseProfile(profile, sources, io.env);
     const hiding = [io.env.TANDEM_PROFILE && "TANDEM_PROFILE", sources.project?.values.profile && sources.project.path];
-    for (const source of hiding.filter(Boolean)) err.line(`note: ${source} hides this choice`);
+    for (const source of hiding.filter(Boolean)) err.line(`note: ${source} overrides this choice`);
     return { kind: "done", record: { profile }, note: `profile ${profile} is used from now on` };
   },
 });

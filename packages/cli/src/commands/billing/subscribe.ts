@@ -3,6 +3,7 @@ import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { rerun, run } from "../../errors/fix.ts";
 import { nearest } from "../../errors/nearest.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { callInfra } from "../../infra/call-infra.ts";
@@ -49,7 +50,6 @@ async function planName(context: Context, id: string, confirmed: readonly string
   const meant = nearest(id, ids);
   throw new CliError("NOT_FOUND", `there is no plan "${id}"`, {
     why: `the plans are ${ids.join(", ")}`,
-    swap: meant === undefined ? undefined : [id, meant],
-    fix: "tandem billing plans",
+    fix: meant === undefined ? run("billing plans") : rerun({ args: { plan: meant } }),
   });
 }

@@ -64,20 +64,20 @@ describe("set, get, unset", () => {
     const { env } = configHome();
     expect(await runMain(["config", "get", "tools-url"], { env })).toMatchObject({
       exit: 5,
-      stderr: "error: tools-url is not set\n  fix: tandem config set tools-url VALUE\n",
+      stderr: "error: tools-url is not set\n  fix: type it like this: tandem config set tools-url VALUE\n",
     });
   });
 
   it("says so when another source hides what was set", async () => {
     const { env } = configHome();
     const result = await runMain(["config", "set", "retries", "1"], { env: { ...env, TANDEM_RETRIES: "2" } });
-    expect(result).toMatchObject({ exit: 0, stderr: "note: TANDEM_RETRIES hides this retries\n" });
+    expect(result).toMatchObject({ exit: 0, stderr: "note: TANDEM_RETRIES overrides this retries\n" });
   });
 
   it("says where to put it when there is no home", async () => {
     expect(await runMain(["config", "set", "retries", "1"])).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining("fix: export TANDEM_CONFIG_DIR=FOLDER"),
+      stderr: expect.stringContaining("fix: set TANDEM_CONFIG_DIR to a folder"),
     });
   });
 });
@@ -107,7 +107,7 @@ describe("list", () => {
         "",
       ].join("\n"),
     );
-    expect(result.stderr).toBe("note: --timeout hides the timeout of profile work\n");
+    expect(result.stderr).toBe("note: --timeout overrides the timeout of profile work\n");
   });
 });
 
@@ -213,11 +213,11 @@ describe("a project's file", () => {
   it.each([
     [
       { "tools-url": "https://elsewhere.example" },
-      "sets tools-url",
+      'sets "tools-url"',
       "why: a project may not say where credentials are sent",
     ],
-    [{ "infra-token": "x" }, "sets infra-token", "why: a project may set profile, output, timeout, retries"],
-    [{ timeot: "1m" }, "sets timeot", "fix: write timeout"],
+    [{ "infra-token": "x" }, 'sets "infra-token"', "why: a project may set profile, output, timeout, retries"],
+    [{ timeot: "1m" }, 'sets "timeot"', "fix: rename it to timeout"],
     [{ timeout: "1" }, "timeout in ", "needs a duration"],
     ["{", "the project's file is damaged", "is not a JSON object"],
     [{ version: 2 }, "the project's file was written by a newer tandem", "fix: npm install -g @tandem/cli@latest"],
@@ -234,9 +234,9 @@ describe("a configuration that cannot be used", () => {
       what: "damaged",
       content: '{"profiles": {',
       message: "the configuration is damaged",
-      fix: "mend it, or start anew: mv ",
+      fix: "mv ",
     },
-    { what: "not an object", content: "[]", message: "the configuration is damaged", fix: "mend it" },
+    { what: "not an object", content: "[]", message: "the configuration is damaged", fix: "mv " },
     {
       what: "from a newer version",
       content: '{"version":2,"profiles":{"a":{"shape":"new"}}}',

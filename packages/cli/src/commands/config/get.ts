@@ -1,5 +1,6 @@
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { usage } from "../../errors/fix.ts";
 import { parseSettingKey } from "../../settings/setting-key.ts";
 import { settingSpecs } from "../../settings/setting-specs.ts";
 import { settingValue } from "../../settings/sources.ts";
@@ -13,7 +14,8 @@ export const get = defineCommand({
     const key = parseSettingKey(word);
     const found = settingValue(key, sources);
     const value = found?.value ?? settingSpecs[key].standard;
-    if (value === "") throw new CliError("NOT_FOUND", `${key} is not set`, { fix: `tandem config set ${key} VALUE` });
+    if (value === "")
+      throw new CliError("NOT_FOUND", `${key} is not set`, { fix: usage("config set", `${key} VALUE`) });
     return { kind: "text", text: value, record: { key, value, source: found?.source ?? "default" } };
   },
 });

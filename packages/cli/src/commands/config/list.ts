@@ -21,7 +21,7 @@ export const list = defineCommand({
         summary: settingSpecs[key].summary,
       };
     });
-    for (const note of hiddenValues(sources)) err.line(note);
+    for (const note of hiddenValues(sources)) err.line(`note: ${note}`);
     return {
       kind: "list",
       id: "key",

@@ -1,3 +1,4 @@
+import { flagPlace } from "../../argv/place.ts";
 import { confirmProject } from "../../auth/confirm-project.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
@@ -24,7 +25,7 @@ export const set = defineCommand({
   makesProfiles: true,
   async run(context, { key: word, value }) {
     const key = parseSettingKey(word);
-    settingSpecs[key].check(value, key);
+    settingSpecs[key].check(value, { kind: "argument", name: "value", about: key });
     const { io, sources, err } = context;
     const place = key === "profile" ? await setProfile(context, value) : await setInProfile(context, key, value);
     const [winner] = valuesOf(key, sources);
@@ -43,11 +44,11 @@ async function setInProfile(context: Context, key: Exclude<SettingKey, "profile"
   const { io, sources } = context;
   await confirmProject(context);
   const name = profileName(sources);
-  settingSpecs.profile.check(name, "--profile");
+  settingSpecs.profile.check(name, flagPlace("profile"));
   await updateConfig(io.env, (before) => withProfile(before, name, (profile) => ({ ...profile, [key]: value })));
   return `profile ${name}`;
 }
 
 function hiddenNote(source: string, key: SettingKey): string {
-  return `note: ${source} hides this ${key}`;
+  return `note: ${source} overrides this ${key}`;
 }

@@ -4,9 +4,9 @@ import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
-import { record } from "../../infra/record.ts";
 import { waitForBackup } from "../../infra/wait-for-backup.ts";
 import { waitFlags, waitLimit } from "../../infra/watch.ts";
+import { record } from "../../output/answer.ts";
 
 export const backup = defineCommand({
   description:

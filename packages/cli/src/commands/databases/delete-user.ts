@@ -13,7 +13,7 @@ export const deleteUser = defineCommand({
   async run(context, { id, users }, flags) {
     if (!flags.dryRun) await checkYes(context, `deleting ${users.join(", ")}`);
     return deleteEach(context, flags, {
-      command: ["databases", "delete-user", id],
+      argument: "users",
       ids: users,
       call: (infra, user, options) => infra.unlisted.deleteDatabaseUser(id, user, options),
     });

@@ -1,6 +1,6 @@
 import { defineCommand } from "../../command.ts";
 import { callInfra } from "../../infra/call-infra.ts";
-import { record } from "../../infra/record.ts";
+import { record } from "../../output/answer.ts";
 
 export const get = defineCommand({
   args: { id: { summary: "The database's id", required: true } },

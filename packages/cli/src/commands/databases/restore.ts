@@ -6,9 +6,9 @@ import { callInfra } from "../../infra/call-infra.ts";
 import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
-import { record } from "../../infra/record.ts";
 import { waitForRestore } from "../../infra/wait-for-backup.ts";
 import { waitFlags, waitLimit } from "../../infra/watch.ts";
+import { record } from "../../output/answer.ts";
 
 export const restore = defineCommand({
   description:

@@ -1,10 +1,10 @@
 import type { Database } from "@tandem/sdk";
-import { nextCommand } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
-import { record } from "../../infra/record.ts";
+import { rerun, run } from "../../errors/fix.ts";
 import { waitForBackup, waitForRestore } from "../../infra/wait-for-backup.ts";
 import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { record } from "../../output/answer.ts";
 
 export const wait = defineCommand({
   description:
@@ -19,15 +19,16 @@ export const wait = defineCommand({
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
     if (flags.backup && flags.restore) {
-      throw new CliError("BAD_OPTION", "--backup and --restore both name what to wait for", { fix: "use one of them" });
+      throw new CliError("BAD_OPTION", "--backup and --restore both name what to wait for", {
+        fix: rerun({ unset: ["restore"] }),
+      });
     }
     if (flags.backup) return record(await waitForBackup(context, limit, { id: flags.backup, databaseId: id }));
     if (flags.restore) return record(await waitForRestore(context, limit, { id: flags.restore, databaseId: id }));
     const database = await watch<Database>(context, limit, {
       name: `database ${id}`,
       failure: "PROVISION_FAILED",
-      look: nextCommand(context.argv, "databases", "wait", id),
-      lookFailed: () => nextCommand(context.argv, "databases", "get", id),
+      look: run("databases get", [id]),
       wait: (infra, options) => infra.databases.waitUntilOnline(id, options),
     });
     return record(database);

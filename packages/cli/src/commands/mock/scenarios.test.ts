@@ -78,7 +78,7 @@ describe("--scenario", () => {
 
   it("stays in the commands that put an error right", async () => {
     const { stderr } = await runMain(["servers", "get", "srv_zz", "--scenario=empty"]);
-    expect(stderr).toContain("  fix: tandem servers list --scenario=empty\n");
+    expect(stderr).toContain("  fix: tandem servers list --scenario empty\n");
   });
 });
 

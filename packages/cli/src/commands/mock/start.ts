@@ -1,7 +1,9 @@
 import { parseDuration } from "../../argv/duration.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
+import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { rerun } from "../../errors/fix.ts";
 import { credentialVariables } from "../../settings/apis.ts";
 
 export const start = defineCommand({
@@ -20,17 +22,22 @@ export const start = defineCommand({
     "tandem mock start --scenario out-of-credits",
   ],
   async run({ out, signal, settings }, _, flags) {
-    const port = parseNumber(flags.port ?? "4010", "--port", { integer: true, min: 0, max: 65_535, example: 4010 });
+    const port = parseNumber(flags.port ?? "4010", flagPlace("port"), {
+      integer: true,
+      min: 0,
+      max: 65_535,
+      example: 4010,
+    });
     const options = {
-      seed: parseNumber(flags.seed ?? "1", "--seed", { integer: true }),
-      ...(flags.latency !== undefined && { latencyMs: parseDuration(flags.latency, "--latency") }),
-      speed: parseNumber(flags.speed ?? "1", "--speed", { min: 0.001 }),
+      seed: parseNumber(flags.seed ?? "1", flagPlace("seed"), { integer: true }),
+      ...(flags.latency !== undefined && { latencyMs: parseDuration(flags.latency, flagPlace("latency")) }),
+      speed: parseNumber(flags.speed ?? "1", flagPlace("speed"), { min: 0.001 }),
     };
     const { newMock } = await import("../../mock-service.ts");
     const mock = newMock(settings, { webhooks: { deliver: true }, ...options });
     const server = await mock.listen({ port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") throw error;
-      throw new CliError("CONFLICT", `port ${port} is taken`, { fix: "tandem mock start --port 0", cause: error });
+      throw new CliError("CONFLICT", `port ${port} is taken`, { fix: rerun({ set: { port: "0" } }), cause: error });
     });
     const variables = {
       [credentialVariables.tools.url]: server.toolsUrl,

@@ -25,7 +25,7 @@ export const remove = defineCommand({
     }
     const force = flags.force ? { force: true } : {};
     return deleteEach(context, flags, {
-      command: ["servers", "delete"],
+      argument: "ids",
       ids,
       call: (infra, id, options) => infra.servers.delete(id, { ...options, ...force }),
     });

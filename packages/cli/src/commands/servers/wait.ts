@@ -1,7 +1,7 @@
-import { nextCommand } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
-import { record } from "../../infra/record.ts";
+import { run } from "../../errors/fix.ts";
 import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { record } from "../../output/answer.ts";
 
 export const wait = defineCommand({
   description: "Waits until a server is online. Exit 12 when it ends in an error, 8 when it is still on its way.",
@@ -13,8 +13,7 @@ export const wait = defineCommand({
     const server = await watch(context, limit, {
       name: `server ${id}`,
       failure: "PROVISION_FAILED",
-      look: nextCommand(context.argv, "servers", "wait", id),
-      lookFailed: () => nextCommand(context.argv, "servers", "get", id),
+      look: run("servers get", [id]),
       wait: (infra, options) => infra.servers.waitUntilOnline(id, options),
     });
     return record(server);

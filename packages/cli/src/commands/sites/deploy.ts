@@ -1,7 +1,7 @@
 import type { DeployCreate } from "@tandem/sdk";
-import { nextCommand } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
+import { runOnNew } from "../../errors/fix.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 import { makeChange } from "../../infra/change.ts";
@@ -32,8 +32,8 @@ Under GitHub Actions it adds a summary to the step, and an annotation when it fa
       { operation: "deploySite", call: (infra, options) => infra.sites.deploy(id, body, options) },
       async (started) => {
         if (site) return waitForRelease(context, limit, site, started);
-        const look = nextCommand(context.argv, "sites", "wait", id, "--deploy", started.id);
-        return { kind: "text", text: started.id, record: { ...started }, note: `to see its end: ${look}` };
+        const look = runOnNew("sites wait", [id], { deploy: started.id });
+        return { kind: "text", text: started.id, record: { ...started }, note: { text: "to see its end", run: look } };
       },
     );
   },

@@ -4,7 +4,7 @@ import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
 import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
-import { record } from "../../infra/record.ts";
+import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
   description:

@@ -1,10 +1,10 @@
 import type { Site } from "@tandem/sdk";
-import { nextCommand } from "../../argv/rerun.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
-import { record } from "../../infra/record.ts";
+import { run } from "../../errors/fix.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
 import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { record } from "../../output/answer.ts";
 
 export const wait = defineCommand({
   description:
@@ -17,8 +17,7 @@ export const wait = defineCommand({
     const site = await watch<Site>(context, limit, {
       name: `site ${id}`,
       failure: "PROVISION_FAILED",
-      look: nextCommand(context.argv, "sites", "wait", id),
-      lookFailed: () => nextCommand(context.argv, "sites", "get", id),
+      look: run("sites get", [id]),
       wait: (infra, options) => infra.sites.waitUntilActive(id, options),
     });
     const { recentDeploys } = site;
@@ -26,7 +25,7 @@ export const wait = defineCommand({
     if (deploy) return waitForRelease(context, limit, site, deploy);
     if (!flags.deploy) return record(site);
     throw new CliError("NOT_FOUND", `deploy ${flags.deploy} is not among the latest of ${site.name}`, {
-      fix: nextCommand(context.argv, "sites", "get", id, "--fields", "recentDeploys"),
+      fix: run("sites get", [id], { fields: "recentDeploys" }),
     });
   },
 });

@@ -6,7 +6,7 @@ import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { findTeam, teamFlag } from "../../infra/find-team.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
-import { record } from "../../infra/record.ts";
+import { record } from "../../output/answer.ts";
 
 export const invite = defineCommand({
   description:

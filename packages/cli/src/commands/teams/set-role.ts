@@ -5,7 +5,7 @@ import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { findMember, teamFlag } from "../../infra/find-team.ts";
-import { record } from "../../infra/record.ts";
+import { record } from "../../output/answer.ts";
 
 export const setRole = defineCommand({
   description:

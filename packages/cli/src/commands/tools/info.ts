@@ -1,6 +1,7 @@
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { rerun, run } from "../../errors/fix.ts";
 import { nearest } from "../../errors/nearest.ts";
 import { type ToolOption, type ToolReference, toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
@@ -32,7 +33,7 @@ async function findUndescribed(context: Context, slug: string) {
   const meant = nearest(slug, slugs);
   throw new CliError("NOT_FOUND", `there is no tool "${slug}"`, {
     why: `the tools are ${slugs.join(", ")}`,
-    fix: meant ? `tandem tools info ${meant}` : "tandem tools list",
+    fix: meant ? rerun({ args: { tool: meant } }) : run("tools list"),
   });
 }
 

@@ -159,7 +159,7 @@ const rows: readonly BadInput[] = [
   {
     what: "an options file that is no object",
     argv: [text, "text", "--options-file", at("list.json")],
-    error: `${at("list.json")} holds no JSON object`,
+    error: `${at("list.json")} does not hold a JSON object`,
   },
   {
     what: "an unknown field",

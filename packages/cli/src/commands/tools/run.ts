@@ -1,11 +1,13 @@
 import type { ToolRequest } from "@tandem/sdk";
 import { parseNumber } from "../../argv/number-flag.ts";
+import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { keepCharge } from "../../credits/credits-file.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { previewRequest, requestText } from "../../dry-run/preview-request.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { advice } from "../../errors/fix.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
 import { withProgress } from "../../output/progress.ts";
@@ -47,7 +49,7 @@ A tool's options: tandem tools info TOOL.`,
     const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
     const options = buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
     const credits =
-      flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, "--max-credits", { min: 0 });
+      flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
     checkResultFields(settings.fields, tool);
     if (!flags.dryRun) await checkOutput(context, slug, flags.output);
     const source = chooseInput({
@@ -120,12 +122,12 @@ function number(value: number): string {
 /** What a picture is for must be known before it is paid for. */
 async function checkOutput({ settings }: Context, slug: string, output: string | undefined): Promise<void> {
   if (output === "-" && (settings.json || settings.fields)) {
-    throw new CliError("USAGE", "-o - and --json both want stdout", { fix: "-o FILE" });
+    throw new CliError("USAGE", "-o - and --json both want stdout", { fix: advice("write it to a file: -o FILE") });
   }
   if (output !== undefined) return checkTarget(output);
   if (!(slug in fileFields) || settings.json || settings.fields) return;
   throw new CliError("USAGE", `the result of ${slug} is a file, and there is no place for it`, {
     why: "-o FILE keeps it, -o - prints its bytes",
-    fix: "-o RESULT",
+    fix: advice("add -o FILE"),
   });
 }

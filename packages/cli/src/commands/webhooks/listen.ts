@@ -1,7 +1,8 @@
 import { parseDuration } from "../../argv/duration.ts";
-import { withFlag } from "../../argv/rerun.ts";
+import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { example, rerun, run } from "../../errors/fix.ts";
 import { listenForDeliveries } from "../../webhooks/listen-for-deliveries.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";
 import { parseTarget } from "../../webhooks/target.ts";
@@ -30,14 +31,17 @@ export const listen = defineCommand({
     if (webhook === undefined || forwardTo === undefined) {
       const missing = [webhook ?? "--webhook", forwardTo ?? "--forward-to"].filter((name) => name.startsWith("--"));
       throw new CliError("USAGE", `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`, {
-        fix: withFlag(context.argv, missing[0]!, missing[0] === "--webhook" ? "wh_..." : "http://localhost:3000/hooks"),
+        fix:
+          webhook === undefined
+            ? run("webhooks list")
+            : example(rerun({ set: { forwardTo: "http://localhost:3000/hooks" } })),
       });
     }
     const counts = await listenForDeliveries(context, {
       webhookId: webhook,
-      target: parseTarget(forwardTo, "--forward-to"),
-      intervalMs: parseDuration(flags.interval ?? "3s", "--interval"),
-      heartbeatMs: parseDuration(flags.heartbeat ?? "30s", "--heartbeat"),
+      target: parseTarget(forwardTo, flagPlace("forwardTo")),
+      intervalMs: parseDuration(flags.interval ?? "3s", flagPlace("interval")),
+      heartbeatMs: parseDuration(flags.heartbeat ?? "30s", flagPlace("heartbeat")),
       savePath: flags.save,
       secret: await readSecret(context, flags),
     });

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { example, rerun } from "../../errors/fix.ts";
 import type { Answer, Row } from "../../output/answer.ts";
 import { bodyBytes } from "../../webhooks/body-bytes.ts";
 import { type Capture, parseCaptures } from "../../webhooks/capture.ts";
@@ -31,10 +33,10 @@ export const replay = defineCommand({
   async run(context, { source }, flags) {
     if (flags.to === undefined) {
       throw new CliError("USAGE", "--to is missing", {
-        fix: `tandem webhooks replay ${source} --to http://localhost:3000`,
+        fix: example(rerun({ set: { to: "http://localhost:3000" } })),
       });
     }
-    const target = parseTarget(flags.to, "--to");
+    const target = parseTarget(flags.to, flagPlace("to"));
     const isFile = source === "-" || existsSync(source) || /[./\\]/.test(source);
     const parcels = isFile ? await fromFile(context, source, flags) : [await fromService(context, source, flags)];
     const answers: Answer[] = [];

@@ -118,7 +118,7 @@ describe("webhooks send", () => {
     const { exit, stderr } = await runMain(argv, { env });
     expect([exit, stderr]).toEqual([
       2,
-      "error: unknown flag --secret\n  why: no flag takes a secret: command lines are seen by others\n  fix: export TANDEM_WEBHOOK_SECRET=...\n",
+      "error: unknown flag --secret\n  why: no flag takes a secret: others can see command lines\n  fix: tandem webhooks send --help\n",
     ]);
   });
 

@@ -1,5 +1,7 @@
+import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { example, rerun } from "../../errors/fix.ts";
 import { deliver, dryRunAnswer, dryRunFlag } from "../../webhooks/delivered.ts";
 import { signMessage } from "../../webhooks/message.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";
@@ -23,10 +25,10 @@ export const send = defineCommand({
   async run(context, { type }, flags) {
     if (flags.to === undefined) {
       throw new CliError("USAGE", "--to is missing", {
-        fix: `tandem webhooks send ${type} --to http://localhost:3000`,
+        fix: example(rerun({ set: { to: "http://localhost:3000" } })),
       });
     }
-    const target = parseTarget(flags.to, "--to");
+    const target = parseTarget(flags.to, flagPlace("to"));
     const data = flags.data === undefined ? undefined : parseData(flags.data);
     const secret = await readSecret(context, flags);
     const { exampleEvent } = await import("../../webhooks/example-event.ts");

@@ -1,6 +1,8 @@
 import { parseNumber } from "../../argv/number-flag.ts";
+import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { advice } from "../../errors/fix.ts";
 import { bodyBytes } from "../../webhooks/body-bytes.ts";
 import { checkScheme, schemeFlag } from "../../webhooks/scheme-flag.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";
@@ -18,10 +20,11 @@ export const sign = defineCommand({
   examples: ["tandem webhooks sign --file event.json", "tandem webhooks sign --file - --id evt_1 --json"],
   async run(context, _, flags) {
     if (flags.file === undefined) {
-      throw new CliError("USAGE", "--file is missing", { fix: "tandem webhooks sign --file FILE" });
+      throw new CliError("USAGE", "--file is missing", { fix: advice("add --file FILE") });
     }
     const scheme = checkScheme(flags.scheme);
-    const timestamp = flags.timestamp && parseNumber(flags.timestamp, "--timestamp", { integer: true, min: 0 });
+    const timestamp =
+      flags.timestamp && parseNumber(flags.timestamp, flagPlace("timestamp"), { integer: true, min: 0 });
     const body = await bodyBytes(context, flags.file, flags);
     const secret = await readSecret(context, flags);
     const { sign } = await import("@tandem/sdk/webhooks");

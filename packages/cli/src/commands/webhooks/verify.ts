@@ -1,8 +1,9 @@
 import type { VerifiedDelivery, WebhookVerificationError } from "@tandem/sdk/webhooks";
 import { parseDuration } from "../../argv/duration.ts";
-import { withFlag } from "../../argv/rerun.ts";
+import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
+import { advice, rerun } from "../../errors/fix.ts";
 import { isTandemError } from "../../errors/tandem-error.ts";
 import type { Answer } from "../../output/answer.ts";
 import { bodyBytes } from "../../webhooks/body-bytes.ts";
@@ -30,10 +31,11 @@ export const verify = defineCommand({
   ],
   async run(context, _, flags) {
     if (flags.file === undefined) {
-      throw new CliError("USAGE", "--file is missing", { fix: withFlag(context.argv, "--file", "body.json") });
+      throw new CliError("USAGE", "--file is missing", { fix: advice("add --file FILE") });
     }
     const scheme = checkScheme(flags.scheme);
-    const toleranceMs = flags.tolerance === undefined ? undefined : parseDuration(flags.tolerance, "--tolerance");
+    const toleranceMs =
+      flags.tolerance === undefined ? undefined : parseDuration(flags.tolerance, flagPlace("tolerance"));
     const headers = [
       ...parseHeaders(flags.header, "--header"),
       ...(flags.headersFile === undefined ? [] : await readHeaders(flags.headersFile)),
@@ -54,7 +56,7 @@ export const verify = defineCommand({
     } catch (error) {
       if (!isTandemError(error, "webhook_verification")) throw error;
       const summary = flags.explain && (await webhooks.diagnose(body, headers, secret, { scheme, ...clock })).summary;
-      throw refused(error as WebhookVerificationError, summary || undefined, context.argv);
+      throw refused(error as WebhookVerificationError, summary || undefined);
     }
   },
 });
@@ -77,9 +79,9 @@ function accepted({ id, timestamp, scheme, payload }: VerifiedDelivery): Answer 
   return { kind: "record", id: "id", record };
 }
 
-function refused({ summary, advice }: WebhookVerificationError, why: string | undefined, argv: readonly string[]) {
+function refused({ summary, advice }: WebhookVerificationError, why: string | undefined) {
   return new CliError("SIGNATURE_INVALID", summary.charAt(0).toLowerCase() + summary.slice(1), {
     why: why ?? advice,
-    fix: why === undefined ? withFlag(argv, "--explain") : undefined,
+    fix: why === undefined ? rerun({ set: { explain: true } }) : undefined,
   });
 }

@@ -1,0 +1,39 @@
+import { environmentSecret } from "../credentials/credentials.ts";
+import { advice, rerun, run, shell } from "../errors/fix.ts";
+import { credentialVariables } from "../settings/apis.ts";
+import { connectionExplanation } from "./connection.ts";
+import type { Explain, Explanations } from "./explanation.ts";
+
+const again: Explain = () => ({ fix: advice("run it again; if it goes on, report the request id") });
+
+const trace: Explain = () => ({ fix: rerun({ set: { debug: true } }) });
+
+const moreTime =
+  (duration: string): Explain =>
+  ({ facts: { limitMs } }) => ({
+    // A limit that is as long already did not help.
+    fix:
+      limitMs !== undefined && limitMs >= 600_000 ? advice("try again later") : rerun({ set: { timeout: duration } }),
+  });
+
+/** Another credential. One in the environment wins over the profile's, so it has to go first. */
+export const signInAgain: Explain = (_, { api, env }) => {
+  const login = run("auth login", [api]);
+  if (environmentSecret(api, env) === undefined) return { fix: login };
+  return { fix: { kind: "steps", steps: [shell("unset", credentialVariables[api].secret), login] } };
+};
+
+/** What to do about errors that mean the same in both APIs. */
+export const commonErrors: Explanations = {
+  aborted: ({ outcome }, { api, asked: { command } }) => {
+    const mattered = api === "tools" || (command !== undefined && "dryRun" in command.flags);
+    return mattered && outcome !== "executed" ? { why: "the service did not carry it out" } : {};
+  },
+  provider_failed: again,
+  rate_limited: moreTime("5m"),
+  server_error: again,
+  connection: connectionExplanation,
+  timeout: moreTime("10m"),
+  invalid_response: trace,
+  unexpected_status: trace,
+};

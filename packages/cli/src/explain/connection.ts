@@ -1,0 +1,49 @@
+import { advice, type Fix, run } from "../errors/fix.ts";
+import { apiNames, credentialVariables } from "../settings/apis.ts";
+import type { Explain, Situation } from "./explanation.ts";
+
+interface Row {
+  readonly why: string;
+  readonly fix: (situation: Situation) => Fix;
+}
+
+const checkAddress = ({ api }: Situation): Fix =>
+  advice(`check the address of the ${apiNames[api]} (${credentialVariables[api].url}), and that the service is up`);
+
+const untrusted: Row = {
+  why: "this machine does not trust the certificate of the service",
+  fix: () => advice("export NODE_EXTRA_CA_CERTS with the file of the authority that signed it"),
+};
+
+const noHost: Row = { why: "there is no such host", fix: checkAddress };
+
+const rows: Readonly<Record<string, Row>> = {
+  ECONNREFUSED: { why: "nothing listens at that address", fix: checkAddress },
+  ENOTFOUND: noHost,
+  EAI_AGAIN: { why: "the name of the host could not be looked up", fix: () => advice("check this machine's network") },
+  EHOSTUNREACH: { why: "there is no way to that host", fix: () => advice("check this machine's network") },
+  ENETUNREACH: { why: "there is no way to that network", fix: () => advice("check this machine's network") },
+  UND_ERR_CONNECT_TIMEOUT: { why: "the host did not take the connection in time", fix: checkAddress },
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  CERT_HAS_EXPIRED: {
+    why: "the certificate of the service has expired, or this machine's clock is wrong",
+    fix: () => run("doctor"),
+  },
+  CERT_NOT_YET_VALID: {
+    why: "the certificate of the service is not valid yet, so this machine's clock may be slow",
+    fix: () => run("doctor"),
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: { why: "the certificate is for another host", fix: checkAddress },
+  ERR_SSL_WRONG_VERSION_NUMBER: { why: "that port speaks plain http, not https", fix: checkAddress },
+  EPROTO: { why: "that port does not speak TLS as it should; it may be plain http", fix: checkAddress },
+};
+
+/** Why a connection failed, in words rather than the platform's code, which the headline has. */
+export const connectionExplanation: Explain = (error, situation) => {
+  const row = rows[error.facts.reason ?? ""];
+  if (row) return { why: row.why, fix: row.fix(situation) };
+  return { fix: error.outcome === "not_sent" ? checkAddress(situation) : advice("run it again") };
+};

@@ -1,0 +1,72 @@
+import { flagsText, rerunWords, runWords, shellLine } from "../argv/command-line.ts";
+import { globalFlags } from "../argv/global-flags.ts";
+import { globalsIn, type Reading } from "../argv/parse-argv.ts";
+import type { Fix, Run } from "../errors/fix.ts";
+
+/** What was typed, as far as it could be read. */
+export type Asked = Pick<Reading, "path" | "words" | "command" | "globals" | "problem">;
+
+/** A longer word is a text: nobody wants to read it again. */
+const longestWord = 200;
+
+/**
+ * A fix as a line. One that begins with `tandem` works when it is pasted. Undefined when there is nothing to type: the same
+ * command again, or one about what a mock inside this process took with it.
+ */
+export function fixText(fix: Fix, asked: Asked): string | undefined {
+  switch (fix.kind) {
+    case "rerun": {
+      const words = rerunWords(asked, fix);
+      // Typed with a mistake, it is another command without it.
+      return asked.problem === undefined && isSame(words, rerunWords(asked, { kind: "rerun" }))
+        ? undefined
+        : line(words);
+    }
+    case "run":
+      return runText(fix, asked);
+    case "shell":
+      return shellLine(fix.words);
+    case "steps": {
+      const lines = fix.steps.map((step) => (step.kind === "run" ? stepText(step, asked) : fixText(step, asked)));
+      return lines.every((text) => text !== undefined) ? lines.join(" && ") : undefined;
+    }
+    case "consent":
+      return `if you are sure, add ${flagsText(fix.set)}`;
+    case "example":
+      return likeThis(fixText(fix.of, asked));
+    case "usage":
+      return likeThis(`${shellLine(["tandem", ...fix.path])} ${fix.rest}`);
+    case "advice":
+      return fix.text;
+  }
+}
+
+/** A command that comes next, as a line; undefined where it cannot work. */
+export function runText(run: Run, asked: Asked): string | undefined {
+  return isItself(run, asked) ? undefined : stepText(run, asked);
+}
+
+/** Behind another command, this one may be the same again. */
+function stepText(run: Run, asked: Asked): string | undefined {
+  const isGone = run.ofThisRun === true && (asked.globals.mock || asked.globals.scenario !== undefined);
+  return isGone ? undefined : line(runWords(run, asked));
+}
+
+/** Would the command do what has just failed? Flags of every command make it no other one. */
+function isItself({ path, args = [], flags = {} }: Run, asked: Asked): boolean {
+  const words = asked.words.filter((word) => word.kind !== "flag" || !(word.flag in globalFlags));
+  const same = rerunWords({ ...asked, words }, { kind: "rerun" });
+  return isSame(runWords({ kind: "run", path, args, flags }, { globals: noGlobals }), same);
+}
+
+const noGlobals = globalsIn([]);
+
+function line(words: readonly string[]): string {
+  const shown = shellLine(["tandem", ...words.map((word) => (word.length > longestWord ? "TEXT" : word))]);
+  return words.some((word) => word.length > longestWord) ? likeThis(shown)! : shown;
+}
+
+const likeThis = (text: string | undefined): string | undefined => text && `type it like this: ${text}`;
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((word, index) => word === other[index]);
