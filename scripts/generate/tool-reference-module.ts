@@ -50,7 +50,7 @@ function referenceOf(document: SpecDocument, { name, summary, input, options, da
     name,
     summary,
     inputKind: kind,
-    inputDescription: input.description,
+    inputDescription: describedInput(input, kind),
     accepts,
     ...(kind !== "file" && { minInput: input.minLength, maxInput: input.maxLength }),
     options: mapEntries(options, optionOf),
@@ -60,6 +60,13 @@ function referenceOf(document: SpecDocument, { name, summary, input, options, da
       description: field.description,
     })),
   };
+}
+
+/** The bounds are ours, so the document does not name them; who types an input wants to know them. */
+function describedInput({ description, minLength, maxLength }: Schema, kind: string): string {
+  if (kind === "file" || minLength === undefined) return String(description);
+  const [least, most] = [minLength, maxLength].map((bound) => Number(bound).toLocaleString("en"));
+  return `${description} Assumed: ${least} to ${most} characters.`;
 }
 
 function optionOf(schema: Schema) {

@@ -6,7 +6,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
     "title": "Tandem Infrastructure API",
     "version": "1",
     "summary": "Servers, sites, databases, alerts, webhooks, AI jobs, billing and teams.",
-    "description": "The infrastructure management service as a client sees it. The 28 routes, their methods and their bearer authentication come from the service description; every payload, status and header is assumed and marked with the id of its assumption.",
+    "description": "Manages VPS connections, sites, databases, alerts, webhooks, AI tasks, billing and teams: every feature of the dashboard. Requests carry a bearer token (RFC 6750) that is issued from the account settings; webhook deliveries are signed with HMAC. The 28 routes, their methods and their authentication come from the description of the service. Payloads, statuses and headers do not: each is marked `x-provenance: assumed` with the id of its assumption, or says \"Assumed\".",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -80,7 +80,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Servers"
         ],
         "summary": "List servers",
-        "description": "Lists the team's servers, newest first.",
+        "description": "Lists the team's servers.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -92,7 +92,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ],
         "responses": {
           "200": {
-            "description": "One page of servers.",
+            "description": "One page of servers, newest first.",
             "x-provenance": "assumed",
             "x-assumption": "G-06",
             "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
@@ -156,7 +156,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Servers"
         ],
         "summary": "Connect a server",
-        "description": "Connects an existing VPS; the server starts `pending` and comes `online` by itself. Fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.",
+        "description": "Connects an existing VPS. Assumed: the server starts `pending` and comes `online` by itself; fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -320,7 +320,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Servers"
         ],
         "summary": "Delete a server",
-        "description": "Disconnects a server and deletes it. Fails with `server_has_dependents` while sites or databases use it unless forced, and with `resource_busy` while work runs on it.",
+        "description": "Disconnects a server and deletes it. Assumed: fails with `server_has_dependents` while sites or databases use it unless forced, and with `resource_busy` while work runs on it.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -376,7 +376,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Sites"
         ],
         "summary": "List sites",
-        "description": "Lists the team's sites, newest first.",
+        "description": "Lists the team's sites.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -391,7 +391,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ],
         "responses": {
           "200": {
-            "description": "One page of sites.",
+            "description": "One page of sites, newest first.",
             "x-provenance": "assumed",
             "x-assumption": "G-06",
             "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
@@ -455,7 +455,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Sites"
         ],
         "summary": "Create a site",
-        "description": "Provisions a site on a server; the site starts `provisioning` and turns `active` or `failed`. Fails with `name_taken` if the name or a domain is in use, with `conflict` if the server is not online and with `payment_required` at the plan's limit.",
+        "description": "Provisions a site on a server. Assumed: the site starts `provisioning` and turns `active` or `failed`; fails with `name_taken` if the name or a domain is in use, with `conflict` if the server is not online and with `payment_required` at the plan's limit.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -558,7 +558,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Sites"
         ],
         "summary": "Update a site",
-        "description": "Changes the given fields of a site; absent ones stay and null clears. Fails with `name_taken` if the name or a domain is in use.",
+        "description": "Changes a site, for example to bind domains. Assumed: absent fields stay and null clears; fails with `name_taken` if the name or a domain is in use.",
         "x-provenance": "documented",
         "requestBody": {
           "required": true,
@@ -656,7 +656,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Sites"
         ],
         "summary": "Deploy a site",
-        "description": "Starts a deploy, by default without downtime; read its progress from the site's `recentDeploys`. Fails with `conflict` if the site is not active.",
+        "description": "Starts a deploy without downtime. Assumed: read its progress from the site's `recentDeploys`; fails with `conflict` if the site is not active.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -747,7 +747,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Databases"
         ],
         "summary": "List databases",
-        "description": "Lists the team's databases, newest first.",
+        "description": "Lists the team's databases.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -762,7 +762,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ],
         "responses": {
           "200": {
-            "description": "One page of databases.",
+            "description": "One page of databases, newest first.",
             "x-provenance": "assumed",
             "x-assumption": "G-06",
             "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
@@ -826,7 +826,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Databases"
         ],
         "summary": "Create a database",
-        "description": "Creates a database, installing its engine if needed, and shows its credentials this once. Fails with `name_taken` if the server has a database of that name, with `conflict` if the server is not online and with `payment_required` at the plan's limit.",
+        "description": "Creates a database. Assumed: its engine is installed if needed, and its credentials are shown this once; fails with `name_taken` if the server has a database of that name, with `conflict` if the server is not online and with `payment_required` at the plan's limit.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -929,7 +929,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Databases"
         ],
         "summary": "Back up a database",
-        "description": "Starts an encrypted backup now, or stores a schedule for automatic ones; read its progress from the database's `recentBackups`. Fails with `resource_busy` while the database is busy.",
+        "description": "Starts an encrypted backup, or schedules backups. Assumed: read its progress from the database's `recentBackups`; fails with `resource_busy` while the database is busy.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -1032,7 +1032,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Databases"
         ],
         "summary": "Restore a backup",
-        "description": "Restores a backup over a database; read its progress from the database's `restore`. Fails with `backup_not_restorable` unless the backup succeeded, and with `resource_busy` while the target is busy.",
+        "description": "Restores a database. Assumed: from one of its backups, with the progress in the database's `restore`; fails with `backup_not_restorable` unless the backup succeeded, and with `resource_busy` while the target is busy.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -1123,7 +1123,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Alerts"
         ],
         "summary": "List alerts",
-        "description": "Lists the team's alerts, newest first.",
+        "description": "Lists the team's alerts.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -1135,7 +1135,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ],
         "responses": {
           "200": {
-            "description": "One page of alerts.",
+            "description": "One page of alerts, newest first.",
             "x-provenance": "assumed",
             "x-assumption": "G-06",
             "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
@@ -1199,7 +1199,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Alerts"
         ],
         "summary": "Create an alert",
-        "description": "Creates a threshold or anomaly alert that notifies Slack, email or SMS. Fails with `payment_required` at the plan's limit.",
+        "description": "Creates a threshold or anomaly alert that notifies Slack, email or SMS. Assumed: fails with `payment_required` at the plan's limit.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -1302,7 +1302,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Alerts"
         ],
         "summary": "Update an alert",
-        "description": "Changes the given fields of an alert; absent ones stay and null clears.",
+        "description": "Changes an alert. Assumed: absent fields stay and null clears.",
         "x-provenance": "documented",
         "requestBody": {
           "required": true,
@@ -1431,7 +1431,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Webhooks"
         ],
         "summary": "List webhooks",
-        "description": "Lists the team's webhooks, newest first, without their secrets.",
+        "description": "Lists the team's webhooks. Assumed: without their secrets.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -1443,7 +1443,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ],
         "responses": {
           "200": {
-            "description": "One page of webhooks.",
+            "description": "One page of webhooks, newest first.",
             "x-provenance": "assumed",
             "x-assumption": "G-06",
             "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
@@ -1507,7 +1507,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Webhooks"
         ],
         "summary": "Create a webhook",
-        "description": "Subscribes an HTTPS address to platform events and shows the signing secret this once; a `webhook.ping` event follows. Fails with `payment_required` at the plan's limit.",
+        "description": "Subscribes an address to platform events; deliveries are signed with HMAC. Assumed: the address is HTTPS, the signing secret is shown this once, and a `webhook.ping` event follows; fails with `payment_required` at the plan's limit.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -1610,7 +1610,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Webhooks"
         ],
         "summary": "List webhook deliveries",
-        "description": "Lists the deliveries of a webhook with their attempts, newest first.",
+        "description": "Lists the deliveries of a webhook. Assumed: each with its attempts.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -1625,7 +1625,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ],
         "responses": {
           "200": {
-            "description": "One page of deliveries.",
+            "description": "One page of deliveries, newest first.",
             "x-provenance": "assumed",
             "x-assumption": "G-06",
             "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
@@ -1694,7 +1694,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "AI"
         ],
         "summary": "Start an AI job",
-        "description": "Gives the AI a task and starts a job for it. Fails with `payment_required` at the plan's limit.",
+        "description": "Gives the AI a task and starts a job for it. Assumed: fails with `payment_required` at the plan's limit.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -1797,7 +1797,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "AI"
         ],
         "summary": "Get an AI job",
-        "description": "Shows a job with its steps and output, or streams its events when `Accept` is `text/event-stream`. A stream sends the comment `ping` every 15 seconds and closes after `job.done`; resuming past the end answers 204 without a body.",
+        "description": "Shows a job with its output. Assumed: its steps as well; with `Accept: text/event-stream` it streams the events, with the comment `ping` every 15 seconds, and closes after `job.done`.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -1878,6 +1878,23 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               }
             }
           },
+          "204": {
+            "description": "The job has ended and its stream was resumed past the end.",
+            "x-provenance": "assumed",
+            "x-assumption": "S-04",
+            "x-rationale": "The HTML standard stops reconnecting on 204.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            }
+          },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
@@ -1921,7 +1938,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "AI"
         ],
         "summary": "Approve or reject a step",
-        "description": "Decides about the step that waits for approval; rejecting it ends the job. Sending the same decision again succeeds. Fails with `step_not_awaiting_approval` if the step does not wait.",
+        "description": "Approves a step of a job. Assumed: decides about the step that waits; rejecting it ends the job, and sending the same decision again succeeds; fails with `step_not_awaiting_approval` if the step does not wait.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -2012,7 +2029,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Billing"
         ],
         "summary": "List plans",
-        "description": "Lists the plans to choose from and marks the team's own.",
+        "description": "Lists the plans to choose from. Assumed: the team's own is marked.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -2090,7 +2107,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Billing"
         ],
         "summary": "Subscribe to a plan",
-        "description": "Subscribes the team to a plan or changes its plan; open `checkoutUrl` if there is one. Fails with `payment_required` if the payment is declined and with `already_subscribed` if nothing would change.",
+        "description": "Subscribes the team to a plan or changes its plan. Assumed: open `checkoutUrl` if there is one; fails with `payment_required` if the payment is declined and with `already_subscribed` if nothing would change.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -2181,7 +2198,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Billing"
         ],
         "summary": "List invoices",
-        "description": "Lists the team's invoices, newest first.",
+        "description": "Lists the team's invoices.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -2193,7 +2210,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ],
         "responses": {
           "200": {
-            "description": "One page of invoices.",
+            "description": "One page of invoices, newest first.",
             "x-provenance": "assumed",
             "x-assumption": "G-06",
             "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
@@ -2259,7 +2276,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Teams"
         ],
         "summary": "List teams",
-        "description": "Lists your teams with their members and pending invites, newest first.",
+        "description": "Lists your teams. Assumed: with their members and pending invites.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -2271,7 +2288,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ],
         "responses": {
           "200": {
-            "description": "One page of teams.",
+            "description": "One page of teams, newest first.",
             "x-provenance": "assumed",
             "x-assumption": "G-06",
             "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
@@ -2349,7 +2366,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Teams"
         ],
         "summary": "Invite a person",
-        "description": "Invites a person to a team by email. Fails with `already_member` or `invite_pending` if there is nothing to invite to.",
+        "description": "Invites a person to a team. Assumed: by email; fails with `already_member` or `invite_pending` if there is nothing to invite to.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -2462,7 +2479,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Teams"
         ],
         "summary": "Change a member's role",
-        "description": "Gives a member another role. Fails with `last_owner` if the team would be left without an owner.",
+        "description": "Gives a member another role. Assumed: fails with `last_owner` if the team would be left without an owner.",
         "x-provenance": "documented",
         "requestBody": {
           "required": true,
@@ -6222,8 +6239,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "type": "boolean",
             "const": true,
             "readOnly": true,
-            "description": "Backups are always encrypted.",
-            "x-provenance": "documented"
+            "description": "Backups are always encrypted, which is documented; the field is assumed."
           },
           "encryption": {
             "oneOf": [

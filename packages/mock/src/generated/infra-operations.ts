@@ -81,7 +81,7 @@ export const infraOperations: readonly InfraOperation[] = [
   {"operationId":"updateWebhook","method":"patch","path":"/webhooks/{id}","public":false,"requestBody":true,"bodyRequired":true,"statuses":[200,400,401,403,404,422,429,500,503],"unlisted":true},
   {"operationId":"listWebhookDeliveries","method":"get","path":"/webhooks/{id}/deliveries","public":false,"requestBody":false,"bodyRequired":false,"statuses":[200,400,401,403,404,429,500,503]},
   {"operationId":"createAiPrompt","method":"post","path":"/ai/prompts","public":false,"requestBody":true,"bodyRequired":true,"statuses":[202,400,401,402,403,409,422,429,500,503]},
-  {"operationId":"getAiJob","method":"get","path":"/ai/jobs/{id}","public":false,"requestBody":false,"bodyRequired":false,"statuses":[200,401,403,404,406,429,500,503]},
+  {"operationId":"getAiJob","method":"get","path":"/ai/jobs/{id}","public":false,"requestBody":false,"bodyRequired":false,"statuses":[200,204,401,403,404,406,429,500,503]},
   {"operationId":"approveAiJobStep","method":"post","path":"/ai/jobs/{id}/approve","public":false,"requestBody":true,"bodyRequired":true,"statuses":[200,400,401,403,404,409,422,429,500,503]},
   {"operationId":"listPlans","method":"get","path":"/billing/plans","public":false,"requestBody":false,"bodyRequired":false,"statuses":[200,400,401,403,429,500,503]},
   {"operationId":"subscribe","method":"post","path":"/billing/subscribe","public":false,"requestBody":true,"bodyRequired":true,"statuses":[200,400,401,402,403,409,422,429,500,503]},

@@ -6,7 +6,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
     "title": "Tandem Tool API",
     "version": "1",
     "summary": "One POST endpoint per AI tool, JSON in and out.",
-    "description": "Every call sends a JSON body with `input` and optional `options`, and receives an envelope with the result in `data`\nand the call's metadata in `meta`. A call is synchronous: there is no streaming, no callback and no job to poll.\n\nCalls spend credits from the same balance as the web dashboard, roughly one credit per 1,000 tokens and more for\nheavier models. API access needs the Pro or Plus plan, or an active three-day trial.\n",
+    "description": "One POST endpoint for each AI tool: a call sends JSON with `input` and optional `options`, and receives an envelope with\nthe result in `data` and the call's metadata in `meta`. Tools that run only in the browser (QR, image tools, formatters\nthat never reach the servers) are not here. The version is part of the path.\n\nEvery call spends credits from the same monthly and daily balance as the web dashboard; there is no separate API quota.\nThe cost scales with the tokens a call uses: roughly one credit per 1,000 tokens, more for heavier models. At zero,\ncalls answer 402 until the balance refills on the plan's reset. A key may send 60 requests a minute.\n\nAPI access needs the Pro or Plus plan, or a trial of three days that starts at signup.\n\nWhat says \"Assumed\", or is marked `x-provenance: assumed`, is not in the description of the service.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -44,13 +44,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "tags": [
           "Tools"
         ],
-        "x-provenance": "assumed",
-        "x-assumption": "T-04",
-        "x-rationale": "A listing by GET without a key is documented; this path and this shape are the plainest reading.",
+        "x-provenance": "documented",
         "security": [],
         "responses": {
           "200": {
-            "description": "The tools.",
+            "description": "The tools. That a GET without a key lists them is documented; this path and this shape are assumed.",
+            "x-provenance": "assumed",
+            "x-assumption": "T-04",
+            "x-rationale": "A listing by GET without a key is documented; this path and this shape are the plainest reading.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -87,6 +88,22 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 }
               }
             }
+          },
+          "429": {
+            "description": "Too many requests.",
+            "x-provenance": "assumed",
+            "x-assumption": "T-27",
+            "x-rationale": "A limit is documented for each key; a listing without a key needs one as well.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RateLimitedBody"
+                }
+              }
+            }
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -163,6 +180,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -171,7 +191,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_ai_detector",
         "summary": "Tell whether a text was written by a person or by a model",
-        "description": "Rates a text from 0 to 1 and, on request, every sentence of it.",
+        "description": "Assumed: rates a text from 0 to 1 and, on request, every sentence of it.",
         "tags": [
           "Tools"
         ],
@@ -232,6 +252,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -240,7 +263,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_youtube_summarizer",
         "summary": "Summarise a YouTube video",
-        "description": "Returns a summary, the key points and, where the video has them, its chapters.",
+        "description": "Assumed: returns a summary, the key points and, where the video has them, its chapters.",
         "tags": [
           "Tools"
         ],
@@ -301,6 +324,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -309,7 +335,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_pdf_summarizer",
         "summary": "Summarise a PDF document",
-        "description": "Returns a summary and the key points with the pages they come from.",
+        "description": "Assumed: returns a summary and the key points with the pages they come from.",
         "tags": [
           "Tools"
         ],
@@ -370,6 +396,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -378,7 +407,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_ai_rewriter",
         "summary": "Rewrite a text in another tone or length",
-        "description": "Returns the rewritten text and, on request, alternatives to it.",
+        "description": "Assumed: returns the rewritten text and, on request, alternatives to it.",
         "tags": [
           "Tools"
         ],
@@ -439,6 +468,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -447,7 +479,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_math_solver",
         "summary": "Solve a mathematical problem, step by step",
-        "description": "Returns the answer and the way to it.",
+        "description": "Assumed: returns the answer and the way to it.",
         "tags": [
           "Tools"
         ],
@@ -508,6 +540,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -516,7 +551,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_object_remover",
         "summary": "Remove an object from a picture",
-        "description": "Name the object in `target`; the tool fills the place where it was.",
+        "description": "Assumed: name the object in `target`; the tool fills the place where it was.",
         "tags": [
           "Tools"
         ],
@@ -577,6 +612,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -585,7 +623,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_grammar_checker",
         "summary": "Correct spelling, grammar and style",
-        "description": "Returns the corrected text and every issue with its place and its remedies.",
+        "description": "Assumed: returns the corrected text and every issue with its place and its remedies.",
         "tags": [
           "Tools"
         ],
@@ -646,6 +684,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -654,7 +695,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_email_subject_gen",
         "summary": "Write subject lines for an email",
-        "description": "Returns subject lines for a topic or for a whole message.",
+        "description": "Assumed: returns subject lines for a topic or for a whole message.",
         "tags": [
           "Tools"
         ],
@@ -715,6 +756,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -723,7 +767,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_blog_title_gen",
         "summary": "Write titles for a blog post",
-        "description": "Returns titles for a topic or for a whole post.",
+        "description": "Assumed: returns titles for a topic or for a whole post.",
         "tags": [
           "Tools"
         ],
@@ -784,6 +828,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -792,7 +839,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_linkedin_formatter",
         "summary": "Turn notes into a LinkedIn post",
-        "description": "Returns a post of at most 3,000 characters, LinkedIn's own limit.",
+        "description": "Assumed: returns a post of at most 3,000 characters, LinkedIn's own limit.",
         "tags": [
           "Tools"
         ],
@@ -853,6 +900,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -861,7 +911,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_resume_bullets",
         "summary": "Write bullet points for a resume",
-        "description": "Turns what you did in a job into bullet points.",
+        "description": "Assumed: turns what you did in a job into bullet points.",
         "tags": [
           "Tools"
         ],
@@ -922,6 +972,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -930,7 +983,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_webpage_summarizer",
         "summary": "Summarise a web page",
-        "description": "Fetches the page and returns a summary, the key points and facts about the page.",
+        "description": "Assumed: fetches the page and returns a summary, the key points and facts about the page.",
         "tags": [
           "Tools"
         ],
@@ -991,6 +1044,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -999,7 +1055,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_ai_translator",
         "summary": "Translate a text",
-        "description": "Detects the language of the text and translates it.",
+        "description": "Assumed: detects the language of the text and translates it.",
         "tags": [
           "Tools"
         ],
@@ -1060,6 +1116,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -1068,7 +1127,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_caption_gen",
         "summary": "Write captions for an Instagram post",
-        "description": "Returns captions of at most 2,200 characters, Instagram's own limit.",
+        "description": "Assumed: returns captions of at most 2,200 characters, Instagram's own limit.",
         "tags": [
           "Tools"
         ],
@@ -1129,6 +1188,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -1137,7 +1199,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_code_explainer",
         "summary": "Explain what a piece of code does",
-        "description": "Returns a summary and an explanation part by part.",
+        "description": "Assumed: returns a summary and an explanation part by part.",
         "tags": [
           "Tools"
         ],
@@ -1198,6 +1260,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -1206,7 +1271,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_transcription",
         "summary": "Turn speech into text",
-        "description": "Returns the text of a recording with times and, on request, speakers and subtitles.",
+        "description": "Assumed: returns the text of a recording with times and, on request, speakers and subtitles.",
         "tags": [
           "Tools"
         ],
@@ -1267,6 +1332,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceFailed"
           }
         }
       }
@@ -1279,7 +1347,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "<KEY_PREFIX>_<SECRET>",
-        "description": "A key created in the dashboard under Settings, API Keys, where it is shown once. It is a fixed prefix, an\nunderscore and the secret part. A revoked key answers 401 from then on.\n"
+        "description": "A key created in the dashboard under Settings, API Keys. The full key is shown once, at creation; only a hash of\nit is stored. It is a fixed prefix, an underscore and the secret part. A revoked key answers 401 from then on.\n"
       }
     },
     "headers": {
@@ -1458,6 +1526,24 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             }
           }
         }
+      },
+      "ServiceFailed": {
+        "x-provenance": "assumed",
+        "x-assumption": "T-27",
+        "x-rationale": "Every service can be down; no status is documented for it.",
+        "description": "The service itself cannot answer at present.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ServiceFailedBody"
+            }
+          }
+        }
       }
     },
     "schemas": {
@@ -1502,6 +1588,107 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               }
             ],
             "description": "What the tool expects in `input`."
+          }
+        }
+      },
+      "RateLimitedBody": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-08",
+        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
+        "type": "object",
+        "required": [
+          "success",
+          "error"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": false
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message"
+            ],
+            "properties": {
+              "code": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-01",
+                "x-rationale": "The most common name for this condition.",
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "enum": [
+                      "rate_limited"
+                    ]
+                  },
+                  {
+                    "type": "string"
+                  }
+                ]
+              },
+              "message": {
+                "type": "string",
+                "description": "The same for a person."
+              },
+              "details": {
+                "type": "object",
+                "properties": {
+                  "retryAfterSeconds": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "description": "Seconds to wait before the next request."
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "ServiceFailedBody": {
+        "x-provenance": "assumed",
+        "x-assumption": "G-08",
+        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
+        "type": "object",
+        "required": [
+          "success",
+          "error"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": false
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message"
+            ],
+            "properties": {
+              "code": {
+                "x-provenance": "assumed",
+                "x-assumption": "T-27",
+                "x-rationale": "The same code as that of the infrastructure API.",
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "enum": [
+                      "internal_error",
+                      "unavailable"
+                    ]
+                  },
+                  {
+                    "type": "string"
+                  }
+                ]
+              },
+              "message": {
+                "type": "string",
+                "description": "The same for a person."
+              }
+            }
           }
         }
       },
@@ -1554,11 +1741,11 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "creditsCharged": {
             "type": "number",
-            "description": "Credits this call cost. May be a fraction."
+            "description": "Credits this call cost."
           },
           "creditsRemaining": {
             "type": "number",
-            "description": "Balance after the call. May be a fraction."
+            "description": "Balance after the call."
           }
         }
       },
@@ -1939,61 +2126,6 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           }
         }
       },
-      "RateLimitedBody": {
-        "x-provenance": "assumed",
-        "x-assumption": "G-08",
-        "x-rationale": "Mirrors the documented success flag, with the error where data would be.",
-        "type": "object",
-        "required": [
-          "success",
-          "error"
-        ],
-        "properties": {
-          "success": {
-            "type": "boolean",
-            "const": false
-          },
-          "error": {
-            "type": "object",
-            "required": [
-              "code",
-              "message"
-            ],
-            "properties": {
-              "code": {
-                "x-provenance": "assumed",
-                "x-assumption": "T-01",
-                "x-rationale": "The most common name for this condition.",
-                "anyOf": [
-                  {
-                    "type": "string",
-                    "enum": [
-                      "rate_limited"
-                    ]
-                  },
-                  {
-                    "type": "string"
-                  }
-                ]
-              },
-              "message": {
-                "type": "string",
-                "description": "The same for a person."
-              },
-              "details": {
-                "type": "object",
-                "properties": {
-                  "retryAfterSeconds": {
-                    "type": "integer",
-                    "minimum": 0,
-                    "description": "Seconds to wait before the next request."
-                  }
-                }
-              }
-            }
-          }
-        }
-      },
       "Language": {
         "x-provenance": "assumed",
         "x-assumption": "T-07",
@@ -2027,14 +2159,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-11",
-            "x-rationale": "The bounds are those of Winston AI (at least 300) and GPTZero (cut at 50,000).",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-11",
+              "x-rationale": "The bounds are those of Winston AI (at least 300) and GPTZero (cut at 50,000).",
               "kind": "text"
             },
             "type": "string",
-            "description": "The text to judge, 300 to 50,000 characters."
+            "description": "The text to judge."
           },
           "options": {
             "$ref": "#/components/schemas/AiDetectorOptions"
@@ -2210,10 +2342,10 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-12",
-            "x-rationale": "An address is the only way to name a video; 2,048 is the usual longest address.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-12",
+              "x-rationale": "An address is the only way to name a video; 2,048 is the usual longest address.",
               "kind": "url"
             },
             "type": "string",
@@ -2372,10 +2504,10 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-06",
-            "x-rationale": "Replicate and OpenAI take files as an address or as a data URI in the same string field.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-06",
+              "x-rationale": "Replicate and OpenAI take files as an address or as a data URI in the same string field.",
               "kind": "file",
               "accepts": [
                 "application/pdf"
@@ -2383,7 +2515,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "maxDecodedBytes": 10000000
             },
             "type": "string",
-            "description": "The PDF. It is either an https address or a data URI with the file in base64, at most 10 MB decoded."
+            "description": "The PDF. Assumed: either as an https address or as a data URI with the file in base64, at most 10 MB decoded."
           },
           "options": {
             "$ref": "#/components/schemas/PdfSummarizerOptions"
@@ -2533,14 +2665,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-14",
-            "x-rationale": "Shorter texts leave nothing to rewrite; the upper bound is that of comparable rewriters.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-14",
+              "x-rationale": "Shorter texts leave nothing to rewrite; the upper bound is that of comparable rewriters.",
               "kind": "text"
             },
             "type": "string",
-            "description": "The text to rewrite, 10 to 20,000 characters."
+            "description": "The text to rewrite."
           },
           "options": {
             "$ref": "#/components/schemas/AiRewriterOptions"
@@ -2634,14 +2766,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-15",
-            "x-rationale": "A problem can be a single sign; 4,000 characters hold any exercise.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-15",
+              "x-rationale": "A problem can be a single sign; 4,000 characters hold any exercise.",
               "kind": "text"
             },
             "type": "string",
-            "description": "The problem in plain words, as a formula or in LaTeX, 1 to 4,000 characters."
+            "description": "The problem in plain words, as a formula or in LaTeX."
           },
           "options": {
             "$ref": "#/components/schemas/MathSolverOptions"
@@ -2753,10 +2885,10 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-06",
-            "x-rationale": "Replicate and OpenAI take files as an address or as a data URI in the same string field.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-06",
+              "x-rationale": "Replicate and OpenAI take files as an address or as a data URI in the same string field.",
               "kind": "file",
               "accepts": [
                 "image/png",
@@ -2766,7 +2898,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "maxDecodedBytes": 10000000
             },
             "type": "string",
-            "description": "The picture: PNG, JPEG or WebP. It is either an https address or a data URI with the file in base64, at most 10 MB decoded."
+            "description": "The picture. Assumed: PNG, JPEG or WebP, either as an https address or as a data URI with the file in base64, at most 10 MB decoded."
           },
           "options": {
             "$ref": "#/components/schemas/ObjectRemoverOptions"
@@ -2862,14 +2994,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-17",
-            "x-rationale": "Any text can be checked; the upper bound is that of comparable checkers.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-17",
+              "x-rationale": "Any text can be checked; the upper bound is that of comparable checkers.",
               "kind": "text"
             },
             "type": "string",
-            "description": "The text to check, 1 to 20,000 characters."
+            "description": "The text to check."
           },
           "options": {
             "$ref": "#/components/schemas/GrammarCheckerOptions"
@@ -3034,14 +3166,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-18",
-            "x-rationale": "A topic needs a few words; 5,000 characters hold a long message.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-18",
+              "x-rationale": "A topic needs a few words; 5,000 characters hold a long message.",
               "kind": "text"
             },
             "type": "string",
-            "description": "What the email is about, or its body, 10 to 5,000 characters."
+            "description": "What the email is about, or its body."
           },
           "options": {
             "$ref": "#/components/schemas/EmailSubjectGenOptions"
@@ -3150,14 +3282,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-19",
-            "x-rationale": "A topic can be one short word; 5,000 characters hold a draft.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-19",
+              "x-rationale": "A topic can be one short word; 5,000 characters hold a draft.",
               "kind": "text"
             },
             "type": "string",
-            "description": "What the post is about, or the post itself, 3 to 5,000 characters."
+            "description": "What the post is about, or the post itself."
           },
           "options": {
             "$ref": "#/components/schemas/BlogTitleGenOptions"
@@ -3268,14 +3400,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-20",
-            "x-rationale": "Notes may be longer than the 3,000 characters of the post itself.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-20",
+              "x-rationale": "Notes may be longer than the 3,000 characters of the post itself.",
               "kind": "text"
             },
             "type": "string",
-            "description": "The notes or the draft, 10 to 10,000 characters."
+            "description": "The notes or the draft."
           },
           "options": {
             "$ref": "#/components/schemas/LinkedinFormatterOptions"
@@ -3382,14 +3514,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-21",
-            "x-rationale": "A job needs a few words; 5,000 characters hold a whole resume page.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-21",
+              "x-rationale": "A job needs a few words; 5,000 characters hold a whole resume page.",
               "kind": "text"
             },
             "type": "string",
-            "description": "What you did in the job, 10 to 5,000 characters."
+            "description": "What you did in the job."
           },
           "options": {
             "$ref": "#/components/schemas/ResumeBulletsOptions"
@@ -3481,10 +3613,10 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-22",
-            "x-rationale": "An address is the only way to name a page; 2,048 is the usual longest address.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-22",
+              "x-rationale": "An address is the only way to name a page; 2,048 is the usual longest address.",
               "kind": "url"
             },
             "type": "string",
@@ -3617,14 +3749,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-23",
-            "x-rationale": "Any text can be translated; the upper bound is that of comparable translators.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-23",
+              "x-rationale": "Any text can be translated; the upper bound is that of comparable translators.",
               "kind": "text"
             },
             "type": "string",
-            "description": "The text to translate, 1 to 20,000 characters."
+            "description": "The text to translate."
           },
           "options": {
             "$ref": "#/components/schemas/AiTranslatorOptions"
@@ -3721,14 +3853,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-24",
-            "x-rationale": "A photo can be described in one word; 2,000 characters hold a whole story.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-24",
+              "x-rationale": "A photo can be described in one word; 2,000 characters hold a whole story.",
               "kind": "text"
             },
             "type": "string",
-            "description": "What the photo or the post shows, 3 to 2,000 characters."
+            "description": "What the photo or the post shows."
           },
           "options": {
             "$ref": "#/components/schemas/CaptionGenOptions"
@@ -3841,14 +3973,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-25",
-            "x-rationale": "Any code can be explained; 30,000 characters is about a thousand lines.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-25",
+              "x-rationale": "Any code can be explained; 30,000 characters is about a thousand lines.",
               "kind": "text"
             },
             "type": "string",
-            "description": "The source code, 1 to 30,000 characters."
+            "description": "The source code."
           },
           "options": {
             "$ref": "#/components/schemas/CodeExplainerOptions"
@@ -4000,10 +4132,10 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         ],
         "properties": {
           "input": {
-            "x-provenance": "assumed",
-            "x-assumption": "T-06",
-            "x-rationale": "Replicate and OpenAI take files as an address or as a data URI in the same string field.",
             "x-input": {
+              "x-provenance": "assumed",
+              "x-assumption": "T-06",
+              "x-rationale": "Replicate and OpenAI take files as an address or as a data URI in the same string field.",
               "kind": "file",
               "accepts": [
                 "audio/*",
@@ -4012,7 +4144,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "maxDecodedBytes": 10000000
             },
             "type": "string",
-            "description": "The recording, audio or video, up to 2 hours by address. It is either an https address or a data URI with the file in base64, at most 10 MB decoded."
+            "description": "The recording, audio or video. Assumed: up to 2 hours, either as an https address or as a data URI with the file in base64, at most 10 MB decoded."
           },
           "options": {
             "$ref": "#/components/schemas/TranscriptionOptions"

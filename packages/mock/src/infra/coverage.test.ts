@@ -125,7 +125,23 @@ const provoke: Readonly<Record<number, Provoke>> = {
   200: sendGood,
   201: sendGood,
   202: sendGood,
-  204: sendGood,
+  async 204(infra, operation) {
+    if (operation.operationId !== "getAiJob") return sendGood(infra, operation);
+    const { jobId } = await infra.make("POST /ai/prompts", { prompt: "x", approval: "none" });
+    await infra.mock.clock.advance("10m");
+    const resume = (after: number) =>
+      infra.mock.fetch(`http://localhost/api/v1/ai/jobs/${jobId}`, {
+        headers: {
+          authorization: `Bearer ${infra.mock.tokens.owner}`,
+          accept: "text/event-stream",
+          "last-event-id": `${after}`,
+        },
+      });
+    let last = 1;
+    for (let response = await resume(last); response.status === 200; response = await resume(++last)) {
+      await response.body?.cancel();
+    }
+  },
   async 400(infra, operation) {
     const { params } = await good[operation.operationId](infra, infra.mock.tokens.owner);
     const route = fill(operation, params);

@@ -11,14 +11,14 @@ export interface paths {
         /**
          * List servers
          *
-         * Lists the team's servers, newest first.
+         * Lists the team's servers.
          */
         get: operations["listServers"];
         put?: never;
         /**
          * Connect a server
          *
-         * Connects an existing VPS; the server starts `pending` and comes `online` by itself. Fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.
+         * Connects an existing VPS. Assumed: the server starts `pending` and comes `online` by itself; fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.
          */
         post: operations["createServer"];
         delete?: never;
@@ -48,7 +48,7 @@ export interface paths {
         /**
          * Delete a server
          *
-         * Disconnects a server and deletes it. Fails with `server_has_dependents` while sites or databases use it unless forced, and with `resource_busy` while work runs on it.
+         * Disconnects a server and deletes it. Assumed: fails with `server_has_dependents` while sites or databases use it unless forced, and with `resource_busy` while work runs on it.
          */
         delete: operations["deleteServer"];
         options?: never;
@@ -71,14 +71,14 @@ export interface paths {
         /**
          * List sites
          *
-         * Lists the team's sites, newest first.
+         * Lists the team's sites.
          */
         get: operations["listSites"];
         put?: never;
         /**
          * Create a site
          *
-         * Provisions a site on a server; the site starts `provisioning` and turns `active` or `failed`. Fails with `name_taken` if the name or a domain is in use, with `conflict` if the server is not online and with `payment_required` at the plan's limit.
+         * Provisions a site on a server. Assumed: the site starts `provisioning` and turns `active` or `failed`; fails with `name_taken` if the name or a domain is in use, with `conflict` if the server is not online and with `payment_required` at the plan's limit.
          */
         post: operations["createSite"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
         /**
          * Update a site
          *
-         * Changes the given fields of a site; absent ones stay and null clears. Fails with `name_taken` if the name or a domain is in use.
+         * Changes a site, for example to bind domains. Assumed: absent fields stay and null clears; fails with `name_taken` if the name or a domain is in use.
          */
         patch: operations["updateSite"];
         trace?: never;
@@ -126,7 +126,7 @@ export interface paths {
         /**
          * Deploy a site
          *
-         * Starts a deploy, by default without downtime; read its progress from the site's `recentDeploys`. Fails with `conflict` if the site is not active.
+         * Starts a deploy without downtime. Assumed: read its progress from the site's `recentDeploys`; fails with `conflict` if the site is not active.
          */
         post: operations["deploySite"];
         delete?: never;
@@ -145,14 +145,14 @@ export interface paths {
         /**
          * List databases
          *
-         * Lists the team's databases, newest first.
+         * Lists the team's databases.
          */
         get: operations["listDatabases"];
         put?: never;
         /**
          * Create a database
          *
-         * Creates a database, installing its engine if needed, and shows its credentials this once. Fails with `name_taken` if the server has a database of that name, with `conflict` if the server is not online and with `payment_required` at the plan's limit.
+         * Creates a database. Assumed: its engine is installed if needed, and its credentials are shown this once; fails with `name_taken` if the server has a database of that name, with `conflict` if the server is not online and with `payment_required` at the plan's limit.
          */
         post: operations["createDatabase"];
         delete?: never;
@@ -176,7 +176,7 @@ export interface paths {
         /**
          * Back up a database
          *
-         * Starts an encrypted backup now, or stores a schedule for automatic ones; read its progress from the database's `recentBackups`. Fails with `resource_busy` while the database is busy.
+         * Starts an encrypted backup, or schedules backups. Assumed: read its progress from the database's `recentBackups`; fails with `resource_busy` while the database is busy.
          */
         post: operations["createBackup"];
         delete?: never;
@@ -200,7 +200,7 @@ export interface paths {
         /**
          * Restore a backup
          *
-         * Restores a backup over a database; read its progress from the database's `restore`. Fails with `backup_not_restorable` unless the backup succeeded, and with `resource_busy` while the target is busy.
+         * Restores a database. Assumed: from one of its backups, with the progress in the database's `restore`; fails with `backup_not_restorable` unless the backup succeeded, and with `resource_busy` while the target is busy.
          */
         post: operations["restoreDatabase"];
         delete?: never;
@@ -222,7 +222,7 @@ export interface paths {
         /**
          * List database users
          *
-         * Lists the users of a database, newest first.
+         * Lists the users of a database.
          */
         get: operations["listDatabaseUsers"];
         put?: never;
@@ -274,14 +274,14 @@ export interface paths {
         /**
          * List alerts
          *
-         * Lists the team's alerts, newest first.
+         * Lists the team's alerts.
          */
         get: operations["listAlerts"];
         put?: never;
         /**
          * Create an alert
          *
-         * Creates a threshold or anomaly alert that notifies Slack, email or SMS. Fails with `payment_required` at the plan's limit.
+         * Creates a threshold or anomaly alert that notifies Slack, email or SMS. Assumed: fails with `payment_required` at the plan's limit.
          */
         post: operations["createAlert"];
         delete?: never;
@@ -314,7 +314,7 @@ export interface paths {
         /**
          * Update an alert
          *
-         * Changes the given fields of an alert; absent ones stay and null clears.
+         * Changes an alert. Assumed: absent fields stay and null clears.
          */
         patch: operations["updateAlert"];
         trace?: never;
@@ -329,14 +329,14 @@ export interface paths {
         /**
          * List webhooks
          *
-         * Lists the team's webhooks, newest first, without their secrets.
+         * Lists the team's webhooks. Assumed: without their secrets.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
          *
-         * Subscribes an HTTPS address to platform events and shows the signing secret this once; a `webhook.ping` event follows. Fails with `payment_required` at the plan's limit.
+         * Subscribes an address to platform events; deliveries are signed with HMAC. Assumed: the address is HTTPS, the signing secret is shown this once, and a `webhook.ping` event follows; fails with `payment_required` at the plan's limit.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -387,7 +387,7 @@ export interface paths {
         /**
          * List webhook deliveries
          *
-         * Lists the deliveries of a webhook with their attempts, newest first.
+         * Lists the deliveries of a webhook. Assumed: each with its attempts.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -410,7 +410,7 @@ export interface paths {
         /**
          * Start an AI job
          *
-         * Gives the AI a task and starts a job for it. Fails with `payment_required` at the plan's limit.
+         * Gives the AI a task and starts a job for it. Assumed: fails with `payment_required` at the plan's limit.
          */
         post: operations["createAiPrompt"];
         delete?: never;
@@ -432,7 +432,7 @@ export interface paths {
         /**
          * Get an AI job
          *
-         * Shows a job with its steps and output, or streams its events when `Accept` is `text/event-stream`. A stream sends the comment `ping` every 15 seconds and closes after `job.done`; resuming past the end answers 204 without a body.
+         * Shows a job with its output. Assumed: its steps as well; with `Accept: text/event-stream` it streams the events, with the comment `ping` every 15 seconds, and closes after `job.done`.
          */
         get: operations["getAiJob"];
         put?: never;
@@ -458,7 +458,7 @@ export interface paths {
         /**
          * Approve or reject a step
          *
-         * Decides about the step that waits for approval; rejecting it ends the job. Sending the same decision again succeeds. Fails with `step_not_awaiting_approval` if the step does not wait.
+         * Approves a step of a job. Assumed: decides about the step that waits; rejecting it ends the job, and sending the same decision again succeeds; fails with `step_not_awaiting_approval` if the step does not wait.
          */
         post: operations["approveAiJobStep"];
         delete?: never;
@@ -477,7 +477,7 @@ export interface paths {
         /**
          * List plans
          *
-         * Lists the plans to choose from and marks the team's own.
+         * Lists the plans to choose from. Assumed: the team's own is marked.
          */
         get: operations["listPlans"];
         put?: never;
@@ -500,7 +500,7 @@ export interface paths {
         /**
          * Subscribe to a plan
          *
-         * Subscribes the team to a plan or changes its plan; open `checkoutUrl` if there is one. Fails with `payment_required` if the payment is declined and with `already_subscribed` if nothing would change.
+         * Subscribes the team to a plan or changes its plan. Assumed: open `checkoutUrl` if there is one; fails with `payment_required` if the payment is declined and with `already_subscribed` if nothing would change.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -519,7 +519,7 @@ export interface paths {
         /**
          * List invoices
          *
-         * Lists the team's invoices, newest first.
+         * Lists the team's invoices.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -561,7 +561,7 @@ export interface paths {
         /**
          * List teams
          *
-         * Lists your teams with their members and pending invites, newest first.
+         * Lists your teams. Assumed: with their members and pending invites.
          */
         get: operations["listTeams"];
         put?: never;
@@ -592,7 +592,7 @@ export interface paths {
         /**
          * Invite a person
          *
-         * Invites a person to a team by email. Fails with `already_member` or `invite_pending` if there is nothing to invite to.
+         * Invites a person to a team. Assumed: by email; fails with `already_member` or `invite_pending` if there is nothing to invite to.
          */
         post: operations["createTeamInvite"];
         delete?: never;
@@ -622,7 +622,7 @@ export interface paths {
         /**
          * Change a member's role
          *
-         * Gives a member another role. Fails with `last_owner` if the team would be left without an owner.
+         * Gives a member another role. Assumed: fails with `last_owner` if the team would be left without an owner.
          */
         patch: operations["updateTeamMember"];
         trace?: never;
@@ -640,7 +640,7 @@ export interface paths {
         /**
          * List audit log entries
          *
-         * Lists what was done in a team, newest first.
+         * Lists what was done in a team.
          */
         get: operations["listAuditLogs"];
         put?: never;
@@ -1926,7 +1926,7 @@ export interface components {
              */
             readonly kind: "manual" | "scheduled" | (string & {});
             /**
-             * Backups are always encrypted.
+             * Backups are always encrypted, which is documented; the field is assumed.
              */
             readonly encrypted: true;
             /** How the backup is encrypted, if told. */
@@ -3614,7 +3614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of servers. */
+            /** One page of servers, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3805,7 +3805,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of sites. */
+            /** One page of sites, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3973,7 +3973,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of databases. */
+            /** One page of databases, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4145,7 +4145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of database users. */
+            /** One page of database users, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4261,7 +4261,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of alerts. */
+            /** One page of alerts, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4411,7 +4411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of webhooks. */
+            /** One page of webhooks, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4566,7 +4566,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of deliveries. */
+            /** One page of deliveries, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4809,7 +4809,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of invoices. */
+            /** One page of invoices, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4887,7 +4887,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of teams. */
+            /** One page of teams, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5057,7 +5057,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** One page of audit log entries. */
+            /** One page of audit log entries, newest first. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];

@@ -55,7 +55,7 @@ export interface paths {
         /**
          * Tell whether a text was written by a person or by a model
          *
-         * Rates a text from 0 to 1 and, on request, every sentence of it.
+         * Assumed: rates a text from 0 to 1 and, on request, every sentence of it.
          */
         post: operations["tool_ai_detector"];
         delete?: never;
@@ -76,7 +76,7 @@ export interface paths {
         /**
          * Summarise a YouTube video
          *
-         * Returns a summary, the key points and, where the video has them, its chapters.
+         * Assumed: returns a summary, the key points and, where the video has them, its chapters.
          */
         post: operations["tool_youtube_summarizer"];
         delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
         /**
          * Summarise a PDF document
          *
-         * Returns a summary and the key points with the pages they come from.
+         * Assumed: returns a summary and the key points with the pages they come from.
          */
         post: operations["tool_pdf_summarizer"];
         delete?: never;
@@ -118,7 +118,7 @@ export interface paths {
         /**
          * Rewrite a text in another tone or length
          *
-         * Returns the rewritten text and, on request, alternatives to it.
+         * Assumed: returns the rewritten text and, on request, alternatives to it.
          */
         post: operations["tool_ai_rewriter"];
         delete?: never;
@@ -139,7 +139,7 @@ export interface paths {
         /**
          * Solve a mathematical problem, step by step
          *
-         * Returns the answer and the way to it.
+         * Assumed: returns the answer and the way to it.
          */
         post: operations["tool_math_solver"];
         delete?: never;
@@ -160,7 +160,7 @@ export interface paths {
         /**
          * Remove an object from a picture
          *
-         * Name the object in `target`; the tool fills the place where it was.
+         * Assumed: name the object in `target`; the tool fills the place where it was.
          */
         post: operations["tool_object_remover"];
         delete?: never;
@@ -181,7 +181,7 @@ export interface paths {
         /**
          * Correct spelling, grammar and style
          *
-         * Returns the corrected text and every issue with its place and its remedies.
+         * Assumed: returns the corrected text and every issue with its place and its remedies.
          */
         post: operations["tool_grammar_checker"];
         delete?: never;
@@ -202,7 +202,7 @@ export interface paths {
         /**
          * Write subject lines for an email
          *
-         * Returns subject lines for a topic or for a whole message.
+         * Assumed: returns subject lines for a topic or for a whole message.
          */
         post: operations["tool_email_subject_gen"];
         delete?: never;
@@ -223,7 +223,7 @@ export interface paths {
         /**
          * Write titles for a blog post
          *
-         * Returns titles for a topic or for a whole post.
+         * Assumed: returns titles for a topic or for a whole post.
          */
         post: operations["tool_blog_title_gen"];
         delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
         /**
          * Turn notes into a LinkedIn post
          *
-         * Returns a post of at most 3,000 characters, LinkedIn's own limit.
+         * Assumed: returns a post of at most 3,000 characters, LinkedIn's own limit.
          */
         post: operations["tool_linkedin_formatter"];
         delete?: never;
@@ -265,7 +265,7 @@ export interface paths {
         /**
          * Write bullet points for a resume
          *
-         * Turns what you did in a job into bullet points.
+         * Assumed: turns what you did in a job into bullet points.
          */
         post: operations["tool_resume_bullets"];
         delete?: never;
@@ -286,7 +286,7 @@ export interface paths {
         /**
          * Summarise a web page
          *
-         * Fetches the page and returns a summary, the key points and facts about the page.
+         * Assumed: fetches the page and returns a summary, the key points and facts about the page.
          */
         post: operations["tool_webpage_summarizer"];
         delete?: never;
@@ -307,7 +307,7 @@ export interface paths {
         /**
          * Translate a text
          *
-         * Detects the language of the text and translates it.
+         * Assumed: detects the language of the text and translates it.
          */
         post: operations["tool_ai_translator"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
         /**
          * Write captions for an Instagram post
          *
-         * Returns captions of at most 2,200 characters, Instagram's own limit.
+         * Assumed: returns captions of at most 2,200 characters, Instagram's own limit.
          */
         post: operations["tool_caption_gen"];
         delete?: never;
@@ -349,7 +349,7 @@ export interface paths {
         /**
          * Explain what a piece of code does
          *
-         * Returns a summary and an explanation part by part.
+         * Assumed: returns a summary and an explanation part by part.
          */
         post: operations["tool_code_explainer"];
         delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
         /**
          * Turn speech into text
          *
-         * Returns the text of a recording with times and, on request, speakers and subtitles.
+         * Assumed: returns the text of a recording with times and, on request, speakers and subtitles.
          */
         post: operations["tool_transcription"];
         delete?: never;
@@ -395,6 +395,26 @@ export interface components {
              */
             inputKind?: "text" | "url" | "file" | (string & {}) | undefined;
         };
+        RateLimitedBody: {
+            success: false;
+            error: {
+                code: "rate_limited" | (string & {});
+                /** The same for a person. */
+                message: string;
+                details?: {
+                    /** Seconds to wait before the next request. */
+                    retryAfterSeconds?: number | undefined;
+                } | undefined;
+            };
+        };
+        ServiceFailedBody: {
+            success: false;
+            error: {
+                code: "internal_error" | "unavailable" | (string & {});
+                /** The same for a person. */
+                message: string;
+            };
+        };
         ToolRequest: {
             /** The content to process, for example text to analyse. */
             input: string;
@@ -413,9 +433,9 @@ export interface components {
             model: string;
             /** Duration of the call in milliseconds. */
             durationMs: number;
-            /** Credits this call cost. May be a fraction. */
+            /** Credits this call cost. */
             creditsCharged: number;
-            /** Balance after the call. May be a fraction. */
+            /** Balance after the call. */
             creditsRemaining: number;
         };
         ToolEnvelope: {
@@ -513,18 +533,6 @@ export interface components {
                 } | undefined;
             };
         };
-        RateLimitedBody: {
-            success: false;
-            error: {
-                code: "rate_limited" | (string & {});
-                /** The same for a person. */
-                message: string;
-                details?: {
-                    /** Seconds to wait before the next request. */
-                    retryAfterSeconds?: number | undefined;
-                } | undefined;
-            };
-        };
         /**
          * Language of the input as a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it.
          * @default auto
@@ -540,7 +548,7 @@ export interface components {
             sentences?: boolean | undefined;
         };
         AiDetectorRequest: {
-            /** The text to judge, 300 to 50,000 characters. */
+            /** The text to judge. */
             input: string;
             options?: components["schemas"]["AiDetectorOptions"] | undefined;
         };
@@ -657,7 +665,7 @@ export interface components {
             pages?: string | undefined;
         };
         PdfSummarizerRequest: {
-            /** The PDF. It is either an https address or a data URI with the file in base64, at most 10 MB decoded. */
+            /** The PDF. Assumed: either as an https address or as a data URI with the file in base64, at most 10 MB decoded. */
             input: string;
             options?: components["schemas"]["PdfSummarizerOptions"] | undefined;
         };
@@ -706,7 +714,7 @@ export interface components {
             language?: components["schemas"]["Language"] | undefined;
         };
         AiRewriterRequest: {
-            /** The text to rewrite, 10 to 20,000 characters. */
+            /** The text to rewrite. */
             input: string;
             options?: components["schemas"]["AiRewriterOptions"] | undefined;
         };
@@ -740,7 +748,7 @@ export interface components {
             outputLanguage?: components["schemas"]["OutputLanguage"] | undefined;
         };
         MathSolverRequest: {
-            /** The problem in plain words, as a formula or in LaTeX, 1 to 4,000 characters. */
+            /** The problem in plain words, as a formula or in LaTeX. */
             input: string;
             options?: components["schemas"]["MathSolverOptions"] | undefined;
         };
@@ -779,7 +787,7 @@ export interface components {
             outputFormat?: "png" | "jpeg" | "webp" | undefined;
         };
         ObjectRemoverRequest: {
-            /** The picture: PNG, JPEG or WebP. It is either an https address or a data URI with the file in base64, at most 10 MB decoded. */
+            /** The picture. Assumed: PNG, JPEG or WebP, either as an https address or as a data URI with the file in base64, at most 10 MB decoded. */
             input: string;
             options?: components["schemas"]["ObjectRemoverOptions"] | undefined;
         };
@@ -818,7 +826,7 @@ export interface components {
             level?: "default" | "picky" | undefined;
         };
         GrammarCheckerRequest: {
-            /** The text to check, 1 to 20,000 characters. */
+            /** The text to check. */
             input: string;
             options?: components["schemas"]["GrammarCheckerOptions"] | undefined;
         };
@@ -877,7 +885,7 @@ export interface components {
             language?: components["schemas"]["Language"] | undefined;
         };
         EmailSubjectGenRequest: {
-            /** What the email is about, or its body, 10 to 5,000 characters. */
+            /** What the email is about, or its body. */
             input: string;
             options?: components["schemas"]["EmailSubjectGenOptions"] | undefined;
         };
@@ -914,7 +922,7 @@ export interface components {
             language?: components["schemas"]["Language"] | undefined;
         };
         BlogTitleGenRequest: {
-            /** What the post is about, or the post itself, 3 to 5,000 characters. */
+            /** What the post is about, or the post itself. */
             input: string;
             options?: components["schemas"]["BlogTitleGenOptions"] | undefined;
         };
@@ -960,7 +968,7 @@ export interface components {
             callToAction?: boolean | undefined;
         };
         LinkedinFormatterRequest: {
-            /** The notes or the draft, 10 to 10,000 characters. */
+            /** The notes or the draft. */
             input: string;
             options?: components["schemas"]["LinkedinFormatterOptions"] | undefined;
         };
@@ -999,7 +1007,7 @@ export interface components {
             jobDescription?: string | undefined;
         };
         ResumeBulletsRequest: {
-            /** What you did in the job, 10 to 5,000 characters. */
+            /** What you did in the job. */
             input: string;
             options?: components["schemas"]["ResumeBulletsOptions"] | undefined;
         };
@@ -1089,7 +1097,7 @@ export interface components {
             preserveFormatting?: boolean | undefined;
         };
         AiTranslatorRequest: {
-            /** The text to translate, 1 to 20,000 characters. */
+            /** The text to translate. */
             input: string;
             options?: components["schemas"]["AiTranslatorOptions"] | undefined;
         };
@@ -1129,7 +1137,7 @@ export interface components {
             language?: components["schemas"]["Language"] | undefined;
         };
         CaptionGenRequest: {
-            /** What the photo or the post shows, 3 to 2,000 characters. */
+            /** What the photo or the post shows. */
             input: string;
             options?: components["schemas"]["CaptionGenOptions"] | undefined;
         };
@@ -1169,7 +1177,7 @@ export interface components {
             outputLanguage?: components["schemas"]["OutputLanguage"] | undefined;
         };
         CodeExplainerRequest: {
-            /** The source code, 1 to 30,000 characters. */
+            /** The source code. */
             input: string;
             options?: components["schemas"]["CodeExplainerOptions"] | undefined;
         };
@@ -1226,7 +1234,7 @@ export interface components {
             prompt?: string | undefined;
         };
         TranscriptionRequest: {
-            /** The recording, audio or video, up to 2 hours by address. It is either an https address or a data URI with the file in base64, at most 10 MB decoded. */
+            /** The recording, audio or video. Assumed: up to 2 hours, either as an https address or as a data URI with the file in base64, at most 10 MB decoded. */
             input: string;
             options?: components["schemas"]["TranscriptionOptions"] | undefined;
         };
@@ -1343,6 +1351,16 @@ export interface components {
                 "application/json": components["schemas"]["RateLimitedBody"];
             };
         };
+        /** The service itself cannot answer at present. */
+        ServiceFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceFailedBody"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -1383,7 +1401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** The tools. */
+            /** The tools. That a GET without a key lists them is documented; this path and this shape are assumed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1398,6 +1416,16 @@ export interface operations {
                     };
                 };
             };
+            /** Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedBody"];
+                };
+            };
+            503: components["responses"]["ServiceFailed"];
         };
     };
     callTool: {
@@ -1435,6 +1463,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_ai_detector: {
@@ -1469,6 +1498,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_youtube_summarizer: {
@@ -1503,6 +1533,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_pdf_summarizer: {
@@ -1537,6 +1568,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_ai_rewriter: {
@@ -1571,6 +1603,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_math_solver: {
@@ -1605,6 +1638,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_object_remover: {
@@ -1639,6 +1673,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_grammar_checker: {
@@ -1673,6 +1708,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_email_subject_gen: {
@@ -1707,6 +1743,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_blog_title_gen: {
@@ -1741,6 +1778,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_linkedin_formatter: {
@@ -1775,6 +1813,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_resume_bullets: {
@@ -1809,6 +1848,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_webpage_summarizer: {
@@ -1843,6 +1883,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_ai_translator: {
@@ -1877,6 +1918,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_caption_gen: {
@@ -1911,6 +1953,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_code_explainer: {
@@ -1945,6 +1988,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
     tool_transcription: {
@@ -1979,6 +2023,7 @@ export interface operations {
             404: components["responses"]["UnknownTool"];
             422: components["responses"]["ProviderFailed"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceFailed"];
         };
     };
 }

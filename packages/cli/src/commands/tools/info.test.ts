@@ -15,7 +15,7 @@ it("shows input, options, result and an example on a terminal", async () => {
 Correct spelling, grammar and style
 
 Input
-  text  The text to check, 1 to 20,000 characters.
+  text  The text to check. Assumed: 1 to 20,000 characters.
 
 Options (-F)
   language=TEXT        Language of the input as a BCP 47 tag such as
