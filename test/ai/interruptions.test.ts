@@ -211,7 +211,7 @@ describe("a stream that breaks and goes on", () => {
       const { events, error } = await play(collect(infra.ai.attach(id, { after: 0 }).events()));
 
       if (retryable) expect([events.length, error]).toEqual([54, undefined]);
-      else expect(String(error)).toMatch(/the service reported overloaded: Busy, \S+\. The job goes on/);
+      else expect(String(error)).toMatch(/the service reported overloaded: Busy, \S+\. The job continues/);
       expect(String(error)).not.toContain(token);
     }
   });

@@ -89,7 +89,7 @@ test("a wait that takes too long carries the deploy as last seen, and the deploy
     code: "wait_timeout",
     retryable: true,
     last: { id: deploy.id, status: "building" },
-    message: `Deploy ${deploy.id} is still building after 4 s. It goes on: wait again, or raise timeoutMs.`,
+    message: `Deploy ${deploy.id} is still building after 4 s. It continues: wait again, or raise timeoutMs.`,
   });
   expect(waitedMs).toBe(4_000);
   expect(done.status).toBe("succeeded");

@@ -269,7 +269,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     if (signal?.aborted) {
       return new AbortedError({
         summary: `Following job ${jobId} was aborted`,
-        detail: "The job goes on.",
+        detail: "The job continues.",
         facts: { kind: "ai_job", id: jobId },
         outcome: "executed",
         cause: signal.reason,
@@ -280,7 +280,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const where = lastSequence === undefined ? "before its first event" : `after event ${lastSequence}`;
     return new StreamInterruptedError({
       summary: `The events of job ${jobId} broke off ${where}: ${isOurs ? error.summary : error.message}`,
-      advice: "The job goes on: attach to it again.",
+      advice: "The job continues: attach to it again.",
       facts: { ...(isOurs && error.facts), kind: "ai_job", id: jobId },
       partial: this.#state.partial(),
       lastSequence,
@@ -310,8 +310,7 @@ function limitsOf({ timeout, retries }: AiEventsOptions, clientRetries: number):
   };
 }
 
-const notAJob = () =>
-  new InvalidResponseError({ summary: "The service answered, but the body has no job", outcome: "executed" });
+const notAJob = () => new InvalidResponseError({ summary: "The response has no job in it", outcome: "executed" });
 
 function notAStream(response: Response | undefined): InvalidResponseError {
   const type = response?.headers.get("content-type") ?? "nothing";

@@ -58,7 +58,7 @@ export async function decideStep(
     const answer = await api.get("/ai/jobs/{id}", { path: { id: jobId } }, { ...reading, fresh: true });
     const job = parseAiJob(answer);
     if (job) return job;
-    throw new InvalidResponseError({ summary: "The service answered, but the body has no job", outcome: "not_sent" });
+    throw new InvalidResponseError({ summary: "The response has no job in it", outcome: "not_sent" });
   }
 
   function isDecided({ steps }: AiJob): boolean {

@@ -37,7 +37,7 @@ export const infraErrors: ErrorTable = {
   },
   404: {
     create: (init) => new NotFoundError(init),
-    summary: "There is no such resource",
+    summary: "No such resource",
     advice: "Check the id; if every call ends like this, check infra.pathPrefix.",
   },
   409: {

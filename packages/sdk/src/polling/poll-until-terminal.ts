@@ -157,7 +157,7 @@ class Wait<T extends Remote> {
       const { kind, name } = this.#poller;
       throw new AbortedError({
         summary: "The wait was aborted",
-        detail: `${name} goes on.`,
+        detail: `${name} continues.`,
         facts: { kind },
         outcome: "executed",
         cause: signal?.reason,
@@ -185,7 +185,7 @@ class Wait<T extends Remote> {
     return new WaitTimeoutError({
       summary: `${name} ${state} after ${this.#timeoutMs / 1000} s`,
       detail: blocked && `It waits for ${blocked}.`,
-      advice: "It goes on: wait again, or raise timeoutMs.",
+      advice: "It continues: wait again, or raise timeoutMs.",
       facts: { limit: "timeoutMs", limitMs: this.#timeoutMs },
       kind,
       last,

@@ -57,7 +57,7 @@ const create: Readonly<Record<AttemptFailure["kind"], Create>> = {
   too_large: (_, known, { settings: { maxResponseBytes: maxBytes } }) =>
     new InvalidResponseError({
       ...known,
-      summary: `The answer is larger than ${maxBytes} bytes`,
+      summary: `The response is larger than ${maxBytes} bytes`,
       advice: "Raise maxResponseBytes to read it.",
       facts: { ...known.facts, option: "maxResponseBytes", maxBytes },
     }),

@@ -28,7 +28,7 @@ export function compileScheme(choice: SchemeName | Scheme, allowWeakDigest = fal
   const { name, signed, digest } = scheme;
   if (!digests.includes(digest)) throw wrong(name, `has the unknown digest ${digest}`);
   if (weakDigests.includes(digest) && !allowWeakDigest) {
-    throw wrong(name, `uses ${digest}, which is broken. \`allowWeakDigest\` takes it all the same`);
+    throw wrong(name, `uses ${digest}, which is broken`, "`allowWeakDigest` accepts it all the same.");
   }
   const around = signed.split("{body}");
   if (around.length !== 2) throw wrong(name, "must have {body} once in its signed text");
@@ -56,7 +56,7 @@ function checkFields(scheme: Scheme, families: readonly SchemeHeaders[]): void {
     }
   }
   if ((signatures.assign === undefined) !== (signatures.versions === undefined)) {
-    throw wrong(name, "must name the versions that it accepts, and what stands behind a version");
+    throw wrong(name, "must name the versions that it accepts, and what follows a version");
   }
 }
 
@@ -85,5 +85,5 @@ function fill(template: string): Fill {
   };
 }
 
-const wrong = (name: string, what: string) =>
-  new InvalidArgumentError({ summary: `The webhook scheme "${name}" ${what}`, facts: { option: "scheme" } });
+const wrong = (name: string, what: string, advice?: string) =>
+  new InvalidArgumentError({ summary: `The webhook scheme "${name}" ${what}`, advice, facts: { option: "scheme" } });

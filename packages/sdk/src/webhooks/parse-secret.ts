@@ -18,7 +18,10 @@ const mistakes: readonly Mistake[] = [
     says: "is an API key or one half of a key pair; a signing secret is needed",
   },
   { pattern: /-----BEGIN|^ssh-|^ecdsa-/, says: "is a key of public-key cryptography; a signing secret is needed" },
-  { pattern: /\s/, says: "holds a space or a line break. Remove it where the secret is stored: it is not trimmed" },
+  {
+    pattern: /\s/,
+    says: "contains a space or a line break, which is not trimmed; remove it where the secret is stored",
+  },
   { pattern: /^\$|\$\{|\{\{|^%\w+%$|^<.*>$/, says: "is a variable that was not expanded" },
   { pattern: /^(.)\1*$/, says: "is a placeholder" },
   { pattern: /\*{3}|x{6}|\.{3}|…|•/i, says: "is masked" },
@@ -39,7 +42,8 @@ export function parseSecret(secret: unknown, { key, name }: Scheme, allowWeak: b
   if (bytes.byteLength === 0) throw refused("is empty");
   if (bytes.byteLength < minKeyBytes && !allowWeak) {
     throw refused(
-      `has ${bytes.byteLength} bytes, fewer than ${minKeyBytes}. \`allowWeakSecrets\` takes it all the same`,
+      `has ${bytes.byteLength} bytes, fewer than ${minKeyBytes}`,
+      "`allowWeakSecrets` accepts it all the same.",
     );
   }
   return bytes;
@@ -63,4 +67,5 @@ function keyBytes(text: string, encoding: Scheme["key"]["encoding"], scheme: str
   return bytes;
 }
 
-const refused = (says: string) => new InvalidArgumentError({ summary: `The webhook secret ${says}` });
+const refused = (says: string, advice?: string) =>
+  new InvalidArgumentError({ summary: `The webhook secret ${says}`, advice, facts: { option: "secrets" } });

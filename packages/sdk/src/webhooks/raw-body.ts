@@ -39,7 +39,7 @@ function checkSize(bytes: Uint8Array, maxBytes: number): Uint8Array {
 }
 
 function tooLarge(maxBytes: number): never {
-  throw new WebhookVerificationError({ reason: "body_too_large", hint: `It may have ${maxBytes} bytes.` });
+  throw new WebhookVerificationError({ reason: "body_too_large", hint: `The limit is ${maxBytes} bytes.` });
 }
 
 async function readStream(body: unknown, maxBytes: number, declaredLength: () => number): Promise<string | Uint8Array> {

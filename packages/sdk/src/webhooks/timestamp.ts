@@ -29,7 +29,7 @@ export function checkAge(atMs: number, nowMs: number, toleranceMs: number, unit:
 function unitHint(atMs: number, nowMs: number, unit: Unit): string | undefined {
   const inOther = unit === "s" ? atMs / 1_000 : atMs * 1_000;
   if (Math.abs(inOther - nowMs) > dayMs) return undefined;
-  return unit === "s" ? "It is in milliseconds; seconds are meant." : "It is in seconds; milliseconds are meant.";
+  return unit === "s" ? "It is in milliseconds; seconds are expected." : "It is in seconds; milliseconds are expected.";
 }
 
 /**

@@ -98,7 +98,7 @@ describe("webhooks verify", () => {
     [
       "a time that is past",
       () => signed({ timestamp: seconds() - 3_600 }),
-      "The signature matches, and the timestamp is too old.",
+      "The signature matches, but the timestamp is too old.",
     ],
     [
       "a key that was decoded otherwise",

@@ -17,8 +17,8 @@ const texts = {
   other_scheme: "the sender uses another scheme",
   secret_encoding: "the secret is turned into key bytes in another way",
   secret_whitespace: "there is whitespace or a quote around the secret",
-  timestamp_too_new: "the signature matches, and the timestamp is too far in the future",
-  timestamp_too_old: "the signature matches, and the timestamp is too old",
+  timestamp_too_new: "the signature matches, but the timestamp is too far in the future",
+  timestamp_too_old: "the signature matches, but the timestamp is too old",
   timestamp_unit: "the timestamp is in another unit",
   wrong_secret: "the secret is another endpoint's, or was replaced",
 } as const;
