@@ -148,3 +148,121 @@ test("what others spend from the same balance shows as drift", async () => {
 
   expect([client.credits.spent, client.credits.drift]).toEqual([6, 3]);
 });
+
+const text = (words: number) => "She go home. ".repeat(words);
+/** The documented price: about a credit for 1,000 tokens. */
+const byLength = { creditCost: ({ tokens }: { tokens: number }) => Math.ceil(tokens / 1_000) };
+
+test("one short text, then 20 chapters at once: a budget of 20 is not passed by more than one chapter", async () => {
+  const { client, mock, settle } = await toolService({ ...byLength, latencyMs: 10 });
+  const budget = client.withBudget({ credits: 20 });
+  await settle(budget.run("grammar-checker", { input }));
+
+  const results = await settle(
+    Promise.allSettled(Array.from({ length: 20 }, () => budget.run("grammar-checker", { input: text(150) }))),
+  );
+
+  expect(mock.journal.entries.map((entry) => entry.charged)).toEqual([1, 7, 7]);
+  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(2);
+});
+
+test("fractional prices neither stop a budget nor make it refuse what fits", async () => {
+  const { client, settle } = await toolService({ creditCost: () => 0.1, latencyMs: 10 });
+  const wide = client.withBudget({ credits: 50 });
+  await settle(wide.run("grammar-checker", { input }));
+  await settle(Promise.all([1, 2, 3].map(() => wide.run("grammar-checker", { input }))));
+  await settle(wide.run("ai-rewriter", { input: "She goes home again." }));
+  const tight = client.withBudget({ credits: 0.3, label: "tight" });
+
+  for (let i = 0; i < 3; i++) await settle(tight.run("grammar-checker", { input }));
+
+  expect(client.credits.byLabel.tight).toEqual({ spent: 0.3, calls: 3 });
+});
+
+test("the wait for other calls under a budget ends with the call's totalMs, unsent", async () => {
+  const { client, mock, settle } = await toolService({ ...threeCredits, latencyMs: 60_000 });
+  const budget = client.withBudget({ credits: 50 });
+  const first = budget.run("grammar-checker", { input });
+  const startedAt = mock.clock.now();
+
+  const error = await settle(rejection(budget.run("grammar-checker", { input }, { timeout: { totalMs: 5_000 } })));
+
+  expect(error).toMatchObject({ code: "timeout", limit: "totalMs", phase: "queue", outcome: "not_sent", charged: 0 });
+  expect(mock.clock.now() - startedAt).toBe(5_000);
+  await settle(first);
+  expect(mock.journal.entries).toHaveLength(1);
+});
+
+test("a first call whose answer is lost is valued when the price is known, and the others go on", async () => {
+  const { client, mock, settle } = await toolService({ creditCost: () => 0.5, latencyMs: 10 });
+  const budget = client.withBudget({ credits: 500, label: "nightly" });
+  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { reset: "before-headers" } });
+
+  const results = await settle(Promise.allSettled([1, 2, 3, 4, 5].map(() => budget.run("grammar-checker", { input }))));
+
+  expect(results.map(({ status }) => status)).toEqual(["rejected", ...Array.from({ length: 4 }, () => "fulfilled")]);
+});
+
+test("two first calls whose answers are lost stop a budget: nobody knows what they cost", async () => {
+  const { client, mock, settle } = await toolService(threeCredits);
+  const budget = client.withBudget({ credits: 500 });
+  mock.faults.add({ operation: "grammar-checker", nth: [1, 2], fault: { reset: "before-headers" } });
+
+  const results = await settle(Promise.allSettled([1, 2, 3].map(() => budget.run("grammar-checker", { input }))));
+
+  expect(results.map((result) => (result.status === "rejected" ? result.reason.code : "ok"))).toEqual([
+    "connection",
+    "connection",
+    "budget_exceeded",
+  ]);
+  expect((results[2] as PromiseRejectedResult).reason.message).toBe(
+    "The call was not sent: of 500 credits in the budget, the answers of 2 calls of unknown price were lost. Raise it to go on.",
+  );
+});
+
+test("a call that never left holds nothing", async () => {
+  const { newClient, client, mock } = await toolService({ ...threeCredits });
+  const unreachable = newClient({ baseUrl: "http://127.0.0.1:1", retries: 0 }).withBudget({ credits: 500 });
+  const aborter = new AbortController();
+  const budget = client.withBudget({ credits: 500 });
+
+  for (let i = 0; i < 3; i++) {
+    expect(await rejection(unreachable.run("grammar-checker", { input }))).toMatchObject({ outcome: "not_sent" });
+  }
+  const aborted = rejection(budget.run("grammar-checker", { input }, { signal: aborter.signal }));
+  aborter.abort();
+
+  expect(await aborted).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0 });
+  expect(mock.journal.entries).toEqual([]);
+  expect((await budget.run("grammar-checker", { input })).meta.creditsCharged).toBe(3);
+});
+
+test.each(["__proto__", "constructor", "toString"])("a label or tool named %s counts like any other", async (name) => {
+  const { newClient, settle } = await toolService();
+  const answer = { success: true, data: {}, meta: { creditsCharged: 2, creditsRemaining: 8 } };
+  const client = newClient({ fetch: async () => Response.json(answer) });
+
+  await settle(client.run(name, { input }, { label: name }));
+
+  expect([client.credits.byLabel[name], client.credits.byTool[name]]).toEqual([
+    { spent: 2, calls: 1 },
+    { spent: 2, calls: 1 },
+  ]);
+  expect([({} as { spent?: number }).spent, Object.keys(Object.prototype)]).toEqual([undefined, []]);
+});
+
+test.each([-5, Number.POSITIVE_INFINITY, 1e308, "3", null])(
+  "a charge of %s is none: it neither enlarges a budget nor breaks the sums",
+  async (creditsCharged) => {
+    const { newClient, settle } = await toolService();
+    const body = JSON.stringify({ success: true, data: {}, meta: { creditsCharged, creditsRemaining: 8 } });
+    const text = body.replace("null", creditsCharged === Number.POSITIVE_INFINITY ? "1e999" : "null");
+    const client = newClient({ fetch: async () => new Response(text) });
+    const budget = client.withBudget({ credits: 3 });
+
+    for (let i = 0; i < 2; i++) await settle(budget.run("grammar-checker", { input }));
+    const third = await settle(rejection(budget.run("grammar-checker", { input })));
+
+    expect([client.credits.spent, isTandemError(third, "budget_exceeded")]).toEqual([0, true]);
+  },
+);

@@ -13,6 +13,7 @@ export type { Ledger, Spending } from "./credits/ledger.ts";
 export type { Attempt, AttemptPhase } from "./errors/attempt.ts";
 export { BudgetExceededError } from "./errors/budget-exceeded-error.ts";
 export { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "./errors/call-errors.ts";
+export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";
 export { type ErrorCode, errorCodes } from "./errors/error-code.ts";
 export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 export { type ErrorByCode, isTandemError } from "./errors/is-tandem-error.ts";

@@ -1,4 +1,9 @@
+import { type Clock, monotonic } from "../clock.ts";
 import { BudgetExceededError } from "../errors/budget-exceeded-error.ts";
+import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
+import { type InLine, WaitingLine } from "../waiting-line.ts";
+import { exact } from "./exact.ts";
+import { ToolPrice } from "./tool-price.ts";
 
 export interface BudgetOptions {
   /** Credits that may be spent. */
@@ -9,33 +14,62 @@ export interface BudgetOptions {
   label?: string | undefined;
 }
 
-/** Credits set aside for one call. Settle it exactly once. */
+/** A call that asks for credits. */
+export interface Purchase {
+  tool: string;
+  /** By `inputSize`. */
+  size: number;
+  signal: AbortSignal | undefined;
+  clock: Clock;
+  /** When the call has no more time, by the monotonic clock. */
+  endsAt: number;
+}
+
+/** Credits set aside for one call. */
 export interface Reservation {
+  readonly credits: number;
+  /** Once: what the call cost, 0 when it never left or was refused, or "unknown" when its answer was lost. */
   settle(charged: number | "unknown"): void;
 }
 
-interface Waiter {
-  tool: string;
+interface Waiter extends InLine {
+  purchase: Purchase;
   grant(reservation: Reservation): void;
-  refuse(error: BudgetExceededError): void;
+  refuse(error: unknown): void;
 }
 
+/** Lost calls of unknown price after which nothing more is sent until a price is known. */
+const mostUnpriced = 2;
+
 /**
- * A ceiling on spending that parallel calls cannot pass: credits are reserved before a call is sent and settled after.
- * A price is only known from an answer, so the first call of a tool reserves all that is left, and runs alone; later
- * ones reserve the highest price seen.
+ * A ceiling on spending, also for parallel calls: credits are reserved before a call is sent and settled after, and calls
+ * are admitted in the order they came. What a call costs is known only from its answer, so
+ *
+ * - a call runs alone, with all that is left reserved for it, while its tool has no price yet, and whenever its input is
+ *   larger than any that was priced;
+ * - every other one reserves what its size should cost at most (`ToolPrice.estimate`);
+ * - a call whose answer was lost keeps its reservation, for it may have been charged. Without a price yet it is valued as
+ *   soon as there is one, and until then one more call may find it out.
+ *
+ * The worst case: spending passes the ceiling by no more than what the calls then under way cost above their
+ * reservations, and the lost ones above what is held for them. Where a tool's price grows with the size of its input, in
+ * proportion or in steps, with or without a base price, that is at most the cost of one call; of two when a tool's first
+ * call was lost.
  */
 export class Budget {
   readonly label: string | undefined;
   readonly credits: number;
   readonly #warnAt: number;
   readonly #onLow: (budget: Budget) => void;
-  readonly #prices = new Map<string, number>();
-  readonly #waiters: Waiter[] = [];
+  readonly #prices = new Map<string, ToolPrice>();
+  readonly #line = new WaitingLine<Waiter>();
   #spent = 0;
   #reserved = 0;
-  /** Part of `#spent`: reserved by calls whose answer was lost, so they may have been charged. */
-  #lost = 0;
+  #underWay = 0;
+  /** Part of `#spent`: held for calls whose answer was lost. */
+  #held = 0;
+  /** Calls whose answer was lost, of tools without a price. */
+  #unpriced: Purchase[] = [];
   #warned = false;
 
   constructor(options: BudgetOptions, onLow: (budget: Budget) => void) {
@@ -49,65 +83,118 @@ export class Budget {
     return this.#spent;
   }
 
+  /** Credits held for calls whose answer was lost. Part of `spent`. */
+  get held(): number {
+    return this.#held;
+  }
+
   /**
-   * Resolves when the call fits next to those under way.
+   * Sets credits aside, at once where the call fits next to those under way.
    *
-   * @throws BudgetExceededError when it would not fit even after those are settled.
+   * @throws (or rejects with) BudgetExceededError when it would not fit even after those are settled; QueueAborted and
+   * QueueTimeout when the wait ends before.
    */
-  reserve(tool: string, signal: AbortSignal | undefined): Promise<Reservation | undefined> {
-    return new Promise((resolve, reject) => {
-      const leave = () => signal?.removeEventListener("abort", onAbort);
-      const waiter: Waiter = {
-        tool,
-        grant: (reservation) => {
-          leave();
-          resolve(reservation);
-        },
-        refuse: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      const onAbort = () => {
-        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+  reserve(purchase: Purchase): Promise<Reservation> | Reservation {
+    if (purchase.signal?.aborted) throw new QueueAborted();
+    const credits = this.#line.size === 0 ? this.#admissible(purchase) : undefined;
+    if (credits !== undefined) return this.#reservation(purchase, credits);
+    return new Promise((resolve, reject) => this.#enqueue(purchase, resolve, reject));
+  }
+
+  #enqueue(purchase: Purchase, grant: Waiter["grant"], refuse: Waiter["refuse"]): void {
+    const { signal, clock, endsAt } = purchase;
+    const leave = () => {
+      clock.clearTimeout(timer);
+      this.#line.leave(waiter);
+    };
+    const ending =
+      <T>(end: (value: T) => void) =>
+      (value: T) => {
+        signal?.removeEventListener("abort", onAbort);
         leave();
-        resolve(undefined);
-        this.#admit();
+        end(value);
       };
-      signal?.addEventListener("abort", onAbort, { once: true });
-      this.#waiters.push(waiter);
-      this.#admit();
-    });
+    const onAbort = () => {
+      const wasFirst = waiter === this.#line.first;
+      leave();
+      refuse(new QueueAborted());
+      if (wasFirst) this.#admit();
+    };
+    const onTimeout = () => {
+      const wasFirst = waiter === this.#line.first;
+      waiter.refuse(new QueueTimeout(0));
+      if (wasFirst) this.#admit();
+    };
+    const leftMs = endsAt - monotonic(clock);
+    const timer = leftMs === Number.POSITIVE_INFINITY ? undefined : clock.setTimeout(onTimeout, Math.max(0, leftMs));
+    const waiter: Waiter = { purchase, left: false, grant: ending(grant), refuse: ending(refuse) };
+    signal?.addEventListener("abort", onAbort, { once: true });
+    this.#line.join(waiter);
   }
 
   /** Lets calls go in the order they came. */
   #admit(): void {
-    for (let waiter = this.#waiters[0]; waiter !== undefined; waiter = this.#waiters[0]) {
-      const left = this.credits - this.#spent;
-      const price = this.#prices.get(waiter.tool) ?? left;
-      if (price > left || left <= 0) waiter.refuse(this.#exceeded(waiter.tool, price));
-      else if (price > left - this.#reserved || (this.#reserved > 0 && !this.#prices.has(waiter.tool))) return;
-      else waiter.grant(this.#reservation(waiter.tool, price));
-      this.#waiters.shift();
+    for (let waiter = this.#line.first; waiter !== undefined; waiter = this.#line.first) {
+      try {
+        const credits = this.#admissible(waiter.purchase);
+        if (credits === undefined) return;
+        waiter.grant(this.#reservation(waiter.purchase, credits));
+      } catch (error) {
+        waiter.refuse(error);
+      }
     }
   }
 
-  #reservation(tool: string, price: number): Reservation {
-    this.#reserved += price;
+  /** Credits to set aside now; undefined when others have to end first. */
+  #admissible({ tool, size, endsAt, clock }: Purchase): number | undefined {
+    if (monotonic(clock) >= endsAt) throw new QueueTimeout(0);
+    const left = exact(this.credits - this.#spent);
+    const price = this.#prices.get(tool);
+    const atLeast = price?.covers(size) ? price.estimate(size) : (price?.highest ?? 0);
+    if (left <= 0 || atLeast > left || this.#unpriced.length >= mostUnpriced) throw this.#exceeded(tool, atLeast);
+    if (!price?.covers(size)) return this.#underWay === 0 ? left : undefined;
+    return exact(this.#reserved + atLeast) <= left ? atLeast : undefined;
+  }
+
+  #reservation(purchase: Purchase, credits: number): Reservation {
+    this.#reserved = exact(this.#reserved + credits);
+    this.#underWay++;
+    let isSettled = false;
     return {
+      credits,
       settle: (charged) => {
-        this.#reserved -= price;
-        this.#spent += charged === "unknown" ? price : charged;
-        if (charged === "unknown") this.#lost += price;
-        if (typeof charged === "number" && charged > 0) this.#learn(tool, charged);
+        if (isSettled) return;
+        isSettled = true;
+        this.#reserved = exact(this.#reserved - credits);
+        this.#underWay--;
+        if (charged === "unknown") this.#lose(purchase);
+        else this.#charge(purchase, charged);
         this.#warn();
         this.#admit();
       },
     };
   }
 
-  #learn(tool: string, charged: number): void {
-    this.#prices.set(tool, Math.max(charged, this.#prices.get(tool) ?? 0));
+  #charge({ tool, size }: Purchase, charged: number): void {
+    this.#spent = exact(this.#spent + charged);
+    const price = this.#prices.get(tool) ?? new ToolPrice();
+    price.learn(size, charged);
+    if (!price.isKnown) return;
+    this.#prices.set(tool, price);
+    const lost = this.#unpriced.filter((each) => each.tool === tool);
+    this.#unpriced = this.#unpriced.filter((each) => each.tool !== tool);
+    for (const each of lost) this.#hold(price.estimate(each.size));
+  }
+
+  #lose(purchase: Purchase): void {
+    const price = this.#prices.get(purchase.tool);
+    if (price) this.#hold(price.estimate(purchase.size));
+    else this.#unpriced.push(purchase);
+  }
+
+  #hold(credits: number): void {
+    this.#held = exact(this.#held + credits);
+    this.#spent = exact(this.#spent + credits);
   }
 
   #warn(): void {
@@ -118,13 +205,19 @@ export class Budget {
 
   #exceeded(tool: string, price: number): BudgetExceededError {
     const name = this.label === undefined ? "the budget" : `the budget "${this.label}"`;
-    const left = Math.max(0, this.credits - this.#spent);
-    const why = left === 0 ? "nothing is left" : `${left} are left and ${tool} has cost up to ${price}`;
-    const lost = this.#lost > 0 ? ` (${this.#lost} are held for calls whose answer was lost)` : "";
+    const left = Math.max(0, exact(this.credits - this.#spent));
+    const unpriced = this.#unpriced.length;
+    const why =
+      unpriced >= mostUnpriced
+        ? `the answers of ${unpriced} calls of unknown price were lost`
+        : left === 0
+          ? "nothing is left"
+          : `${left} are left and ${tool} may cost ${price}`;
+    const held = this.#held > 0 ? ` (${this.#held} are held for calls whose answer was lost)` : "";
     return new BudgetExceededError({
-      summary: `The call was not sent: of ${this.credits} credits in ${name}, ${why}${lost}`,
+      summary: `The call was not sent: of ${this.credits} credits in ${name}, ${why}${held}`,
       advice: "Raise it to go on.",
-      facts: { tool, left, price, held: this.#lost },
+      facts: { tool, left, price, held: this.#held, unpriced },
       label: this.label,
       budget: this.credits,
       spent: this.#spent,

@@ -1,4 +1,8 @@
-/** What an answer says about credits, and when its call ran. */
+import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
+import { BalanceLog, type Span } from "./balance-log.ts";
+import { exact } from "./exact.ts";
+
+/** What an answer says about credits. */
 export interface Settlement {
   tool: string;
   labels: readonly string[];
@@ -6,7 +10,11 @@ export interface Settlement {
   charged: number;
   /** The balance after it. */
   remaining: number | undefined;
-  startedAt: number;
+  /** The attempt that was answered. */
+  span: Span;
+  /** When it was sent, by the monotonic clock. */
+  startedAtMs: number;
+  /** When it was answered, in milliseconds since the Unix epoch. */
   answeredAt: number;
 }
 
@@ -15,9 +23,8 @@ export interface Spending {
   calls: number;
 }
 
-interface Balance {
+interface Balance extends Span {
   remaining: number;
-  startedAt: number;
   answeredAt: number;
 }
 
@@ -26,8 +33,10 @@ interface Balance {
  * ran at the same time may arrive in any order; the balance shown is that of the newest.
  */
 export class Ledger {
-  readonly #byTool: Record<string, Spending> = {};
-  readonly #byLabel: Record<string, Spending> = {};
+  /** Without a prototype: names are anybody's. */
+  readonly #byTool: Record<string, Spending> = Object.create(null);
+  readonly #byLabel: Record<string, Spending> = Object.create(null);
+  readonly #log = new BalanceLog();
   readonly #total: Spending = { spent: 0, calls: 0 };
   #balance: Balance | undefined;
   #opening: Balance | undefined;
@@ -71,31 +80,62 @@ export class Ledger {
     return exact(this.#opening.remaining - this.#total.spent - this.#balance.remaining);
   }
 
-  settle(settlement: Settlement): void {
-    const { tool, labels, charged, remaining, startedAt, answeredAt } = settlement;
+  /**
+   * An attempt is about to be sent: its answer is to be told to `settle`, its loss to `lose`, its refusal to `free`.
+   *
+   * @internal
+   */
+  start(): Span {
+    return this.#log.start();
+  }
+
+  /**
+   * The attempt cost nothing.
+   *
+   * @internal
+   */
+  free(span: Span): void {
+    this.#log.free(span);
+  }
+
+  /**
+   * The attempt's answer was lost. Returns what tells, now or later, whether it was charged.
+   *
+   * @param overAtMs when the service is done with it for certain, by the monotonic clock.
+   * @internal
+   */
+  lose(span: Span, overAtMs: number): (nowMs: number, options: SettleOptions) => ChargeVerdict {
+    const lost = this.#log.lose(span, overAtMs);
+    return (nowMs, options) => this.#log.settle(lost, nowMs, options);
+  }
+
+  /** @internal */
+  settle({ tool, labels, charged, remaining, span, startedAtMs, answeredAt }: Settlement): void {
     spend(this.#total, charged);
     spend(entry(this.#byTool, tool), charged);
     for (const label of labels) spend(entry(this.#byLabel, label), charged);
-    if (remaining === undefined) return;
-    this.#observe({ remaining, startedAt, answeredAt });
-    this.#open({ remaining: remaining + charged, startedAt, answeredAt });
+    if (remaining === undefined) {
+      this.#log.lose(span, startedAtMs);
+      return;
+    }
+    const { startedAt, endedAt } = this.#log.answered(span, charged, remaining, startedAtMs);
+    this.#observe({ remaining, startedAt, endedAt, answeredAt });
+    this.#open({ remaining: exact(remaining + charged), startedAt, endedAt, answeredAt });
   }
 
   /** Of two calls that overlap, the one that left less was charged later. */
   #observe(seen: Balance): void {
     const known = this.#balance;
-    if (known === undefined || seen.startedAt > known.answeredAt) this.#balance = seen;
-    else if (seen.answeredAt >= known.startedAt && seen.remaining < known.remaining) {
-      this.#balance = { ...seen, answeredAt: Math.max(seen.answeredAt, known.answeredAt) };
-    }
+    const isNewer = known === undefined || seen.startedAt > known.endedAt || seen.remaining < known.remaining;
+    if (isNewer) this.#balance = { ...seen, answeredAt: Math.max(seen.answeredAt, known?.answeredAt ?? 0) };
   }
 
   /** The balance before our first call: of those that overlap the first answer, the highest. */
   #open(seen: Balance): void {
     const first = this.#opening;
     if (first === undefined) this.#opening = seen;
-    else if (seen.startedAt <= first.answeredAt && seen.remaining > first.remaining) {
-      this.#opening = { ...seen, answeredAt: first.answeredAt };
+    else if (seen.startedAt <= first.endedAt && seen.remaining > first.remaining) {
+      this.#opening = { ...seen, endedAt: first.endedAt };
     }
   }
 }
@@ -106,6 +146,3 @@ function spend(spending: Spending, charged: number): void {
   spending.spent = exact(spending.spent + charged);
   spending.calls++;
 }
-
-/** Credits may be fractions: sums are kept to a billionth, so 0.1 + 0.2 is 0.3. */
-const exact = (credits: number): number => Math.round(credits * 1e9) / 1e9;

@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt.ts";
+import type { ChargeVerdict, SettleOptions } from "./charge-verdict.ts";
 import type { ErrorCode } from "./error-code.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -106,6 +107,18 @@ export abstract class TandemError extends Error {
    * lost. That a provider failure (422) is free is assumed (see docs/assumptions.md).
    */
   readonly charged: number | "unknown" | undefined;
+
+  /**
+   * Where `charged` is `"unknown"`: was the call charged? Judged by the balances that the client's other calls were
+   * told, so it may be asked again when there are newer ones. It never says `not_charged` of a call that was charged, as
+   * long as the service is done with a call within its time limit (120 s, 600 s for file and video tools; assumed, see
+   * docs/assumptions.md), and nobody adds credits that bring the balance back to precisely an earlier value.
+   *
+   * ```ts
+   * const { verdict } = error.settle?.() ?? {};   // "charged", "not_charged" or "undecidable", and what it rests on
+   * ```
+   */
+  declare readonly settle?: (options?: SettleOptions) => ChargeVerdict;
 
   constructor(init: ErrorInit) {
     super(compose(init), init.cause === undefined ? undefined : { cause: init.cause });

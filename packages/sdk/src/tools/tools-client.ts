@@ -1,14 +1,21 @@
 import type { CallOptions } from "../client-options.ts";
+import type { Clock } from "../clock.ts";
 import { Budget, type BudgetOptions, type Reservation } from "../credits/budget.ts";
+import { type AnsweredMeta, CallRecord } from "../credits/call-record.ts";
+import { readCredits } from "../credits/exact.ts";
 import { Ledger } from "../credits/ledger.ts";
+import { inputSize } from "../credits/tool-price.ts";
 import * as defaults from "../defaults.ts";
-import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
+import { AbortedError, InvalidResponseError, TimeoutError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { TandemError } from "../errors/tandem-error.ts";
 import { toolCatalog } from "../generated/tool-catalog.ts";
+import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
+import type { Call } from "../transport/call.ts";
 import { required } from "../transport/environment.ts";
 import { OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
@@ -74,8 +81,7 @@ export class ToolsClient {
     request: ToolRequest<S>,
     options: RunOptions = {},
   ): ApiPromise<ToolResult<S>> {
-    const budgeted = this.#budgets.length > 0;
-    return new ApiPromise(budgeted ? this.#runBudgeted(slug, request, options) : this.#run(slug, request, options));
+    return new ApiPromise(this.#run(slug, request, options));
   }
 
   /**
@@ -87,12 +93,21 @@ export class ToolsClient {
   }
 
   /**
-   * A client whose calls never spend more than `credits` together, also in parallel. Budgets nest: a call must fit
-   * every one. Prices are only known from answers, so the first call of a tool runs alone and a later call that costs
-   * more than any before can pass the ceiling by that difference.
+   * A client whose calls spend no more than `credits` together, also in parallel. Budgets nest: a call must fit every
+   * one.
+   *
+   * What a call costs is known only from its answer. So a call runs alone while its tool has no price yet, and whenever
+   * its input is larger than any before; every other one sets aside what its input should cost at most, judged by the
+   * highest price per character so far. A call whose answer was lost stays set aside, for it may have been charged.
+   *
+   * The worst case: spending passes `credits` by what the calls then under way cost above what was set aside. Where a
+   * tool's price grows with its input, that is at most the cost of one call; of two when a tool's first call was lost.
+   * What an address leads to has no size here, so the price of the dearest call so far is set aside for it.
+   *
+   * @throws InvalidArgumentError unless `credits` is a number, 0 or more.
    */
   withBudget(budget: BudgetOptions): ToolsClient {
-    if (!(budget.credits >= 0))
+    if (readCredits(budget.credits) === undefined)
       throw new InvalidArgumentError({
         summary: "withBudget needs credits of 0 or more",
         facts: { option: "credits" },
@@ -117,28 +132,23 @@ export class ToolsClient {
   ): Promise<ApiResult<ToolResult<S>>> {
     checkRequest(slug, request);
     const { settings, openapi } = this.#connect();
-    const call = resolveCall(options, this.#shared.options, attemptMsOf(slug), settings);
-    const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
-    const answer = await openapi.call(call, "POST", path, { path: { slug }, body: request });
-    checkEnvelope(answer);
-    this.#settle(slug, answer as ApiResult<ToolResult<S>>, options.label);
-    return answer as ApiResult<ToolResult<S>>;
-  }
-
-  /** The same between reserving credits and settling what it cost. */
-  async #runBudgeted<S extends AnyToolSlug>(
-    slug: S,
-    request: ToolRequest<S>,
-    options: RunOptions,
-  ): Promise<ApiResult<ToolResult<S>>> {
-    const reservations = await this.#reserve(slug, options.signal);
+    const attemptMs = attemptMsOf(slug);
+    const call = resolveCall(options, this.#shared.options, attemptMs, settings);
+    const reservations = this.#budgets.length > 0 ? await this.#reserve(slug, request, call, settings.clock) : [];
+    const record = new CallRecord(this.#shared.ledger, settings.clock);
     let charged: number | "unknown" = "unknown";
     try {
-      const answer = await this.#run(slug, request, options);
-      charged = chargeOf(answer.data) ?? "unknown";
-      return answer;
+      const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
+      const onAttempt = () => record.start();
+      const answer = await openapi.call({ ...call, onAttempt }, "POST", path, { path: { slug }, body: request });
+      checkEnvelope(answer);
+      const { data } = answer as ApiResult<ToolResult<S>>;
+      charged = this.#settle(record, slug, data, options.label) ?? "unknown";
+      return answer as ApiResult<ToolResult<S>>;
     } catch (error) {
-      if (isTandemError(error) && error.charged !== undefined) charged = error.charged;
+      charged = costOf(error, record);
+      if (charged === 0) record.free();
+      else offerToSettle(error, record.lose(Math.max(call.attemptMs, attemptMs)));
       throw error;
     } finally {
       for (const reservation of reservations) reservation.settle(charged);
@@ -158,40 +168,30 @@ export class ToolsClient {
     return { ...answer, data: tools };
   }
 
-  /** Asks every budget in turn, the outermost first. */
-  async #reserve(slug: string, signal: AbortSignal | undefined): Promise<Reservation[]> {
+  /** Asks every budget in turn, the outermost first, so that no two calls wait for each other. */
+  async #reserve(tool: string, request: { input: string; options?: object | undefined }, call: Call, clock: Clock) {
+    const { signal, endsAt } = call;
+    const purchase = { tool, size: inputSize(request), signal, clock, endsAt };
     const reservations: Reservation[] = [];
     try {
-      for (const budget of this.#budgets) {
-        const reservation = signal?.aborted ? undefined : await budget.reserve(slug, signal);
-        if (reservation === undefined) {
-          throw new AbortedError({
-            summary: "The call was aborted",
-            detail: "The request was not sent.",
-            cause: signal?.reason,
-            charged: 0,
-          });
-        }
-        reservations.push(reservation);
-      }
+      for (const budget of this.#budgets) reservations.push(await budget.reserve(purchase));
       return reservations;
     } catch (error) {
       for (const reservation of reservations) reservation.settle(0);
-      throw error;
+      if (error instanceof QueueAborted) throw abortedUnsent(signal?.reason);
+      throw error instanceof QueueTimeout ? noTimeForBudget(call.totalMs) : error;
     }
   }
 
-  #settle(tool: string, { data, attempts }: ApiResult<ToolResult<AnyToolSlug>>, label: string | undefined): void {
-    const charged = chargeOf(data);
-    if (charged === undefined) return;
-    const last = attempts.at(-1)!;
+  /** Enters what the call cost. Returns it, if the answer says so. */
+  #settle(record: CallRecord, tool: string, { meta }: { meta?: AnsweredMeta }, label: string | undefined) {
     const labels = [...this.#budgets.map((budget) => budget.label), label].filter((name) => name !== undefined);
-    const { creditsRemaining } = data.meta;
-    const remaining = typeof creditsRemaining === "number" ? creditsRemaining : undefined;
-    const answeredAt = last.startedAt + last.durationMs;
+    const charged = record.settle(meta, tool, labels);
     const { ledger, emitter } = this.#shared;
-    ledger.settle({ tool, labels, charged, remaining, startedAt: last.startedAt, answeredAt });
-    emitter.emit("credits", { tool, charged, remaining: ledger.remaining, label: labels.at(-1) });
+    if (charged !== undefined) {
+      emitter.emit("credits", { tool, charged, remaining: ledger.remaining, label: labels.at(-1) });
+    }
+    return charged;
   }
 
   #connect(): Connection {
@@ -226,9 +226,30 @@ function connect(options: ToolsClientOptions, apiKey: string | undefined): Conne
   return { settings, openapi: new OpenapiClient(settings) };
 }
 
-/** What the answer says the call cost. */
-function chargeOf({ meta }: { meta?: { creditsCharged?: unknown } }): number | undefined {
-  return typeof meta?.creditsCharged === "number" ? meta.creditsCharged : undefined;
+/** What a failed call cost. One that never left cost nothing, whatever was wrong. */
+function costOf(error: unknown, record: CallRecord): number | "unknown" {
+  if (!record.hasStarted) return 0;
+  return isTandemError(error) ? (error.charged ?? "unknown") : "unknown";
+}
+
+function offerToSettle(error: unknown, settle: TandemError["settle"]): void {
+  if (isTandemError(error)) Object.defineProperty(error, "settle", { value: settle });
+}
+
+const abortedUnsent = (cause: unknown): AbortedError =>
+  new AbortedError({ summary: "The call was aborted", detail: "The request was not sent.", cause, charged: 0 });
+
+function noTimeForBudget(limitMs: number): TimeoutError {
+  return new TimeoutError({
+    summary: `Calls under the same budget did not end within the call's limit of ${limitMs / 1_000} s`,
+    detail: "The request was not sent.",
+    advice: 'Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
+    facts: { option: "timeout.totalMs", limitMs },
+    limit: "totalMs",
+    phase: "queue",
+    retryable: true,
+    charged: 0,
+  });
 }
 
 function attemptMsOf(slug: string): number {

@@ -13,6 +13,8 @@ export interface Call {
   /** Tool listing needs no credential. */
   authenticated: boolean;
   headers?: Readonly<Record<string, string>>;
+  /** Called when an attempt is about to be sent. */
+  onAttempt?: () => void;
   /** How an answer's body is read. Default: whole, as text. */
   readBody?: typeof readBody;
 }

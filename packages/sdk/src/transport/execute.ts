@@ -84,6 +84,7 @@ class Run {
         if (!this.#begin(permit)) continue;
         const startedAt = this.#now;
         this.#announce(startedAt);
+        this.#call.onAttempt?.();
         const sent = await send(this.#outgoing, this.#call, this.#settings, () => permit?.sent());
         const success = this.#record(sent, startedAt, permit);
         if (success) return { reply: success, attempts: this.#attempts };

@@ -1,0 +1,153 @@
+import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
+import { exact } from "./exact.ts";
+
+/** A call that is or was under way, by the log's own order of events. */
+export interface Span {
+  startedAt: number;
+  /** Infinite while it is under way, and for a lost call: the service may still be at it. */
+  endedAt: number;
+}
+
+/** A call that was answered: it took the balance from `before` to `after`. */
+interface Reading extends Span {
+  before: number;
+  after: number;
+  /** By the monotonic clock. */
+  startedAtMs: number;
+}
+
+/** A call whose answer was lost. */
+export interface Lost extends Span {
+  /** When the service is done with it for certain, by the monotonic clock. */
+  overAtMs: number;
+}
+
+/** Answers that are kept to settle lost calls by. */
+const mostReadings = 4_096;
+
+/**
+ * What answers said of the balance, in the order of events: enough to tell whether a call whose answer was lost was
+ * charged.
+ *
+ * Each answered call took the balance from one value to another. If the known calls lead from a balance of before the
+ * lost call, value by value and without a gap, to a balance of after it, then nothing else was charged in between.
+ */
+export class BalanceLog {
+  #order = 0;
+  #readings: Reading[] = [];
+  readonly #underWay = new Set<Span>();
+
+  /** An attempt is about to be sent. */
+  start(): Span {
+    const span = { startedAt: ++this.#order, endedAt: Number.POSITIVE_INFINITY };
+    this.#underWay.add(span);
+    return span;
+  }
+
+  /** It cost nothing, for certain. */
+  free(span: Span): void {
+    this.#underWay.delete(span);
+  }
+
+  answered(span: Span, charged: number, remaining: number, startedAtMs: number): Span {
+    this.#underWay.delete(span);
+    const [before, after] = [exact(remaining + charged), exact(remaining)];
+    const reading = { startedAt: span.startedAt, endedAt: ++this.#order, before, after, startedAtMs };
+    this.#readings.push(reading);
+    if (this.#readings.length > mostReadings) this.#readings = this.#readings.slice(-mostReadings / 2);
+    return reading;
+  }
+
+  /**
+   * Was the lost call charged? It takes part as one that is under way.
+   *
+   * `not_charged` rests on the answers alone, on a service that is done with a call in the time the lost call was given,
+   * and on nobody adding to the balance just what brings it back to an earlier value.
+   */
+  settle(lost: Lost, nowMs: number, { onlyUser = false }: SettleOptions): ChargeVerdict {
+    const after = this.#readings.filter((reading) => reading.endedAt > lost.startedAt);
+    const end = after.find((reading) => reading.startedAtMs > lost.overAtMs);
+    if (end === undefined) {
+      const waitMs = lost.overAtMs - nowMs;
+      return waitMs > 0 ? undecidable("too_early", { waitMs }) : undecidable("no_balance_after");
+    }
+    const earlier = this.#readings.filter((reading) => reading.endedAt < lost.startedAt);
+    const inPeriod = after.filter((reading) => reading.startedAt < end.endedAt);
+    const highest = Math.max(...inPeriod.map((reading) => reading.before));
+    const begin = lowestFrom(highest, earlier);
+    if (begin === undefined)
+      return undecidable(earlier.length === 0 ? "no_balance_before" : whyNone(earlier, inPeriod));
+
+    const involved = [...earlier, ...inPeriod];
+    const touched = involved.filter((each) => each.before > end.after && each.after < begin.after);
+    const between = touched.filter((each) => each.before <= begin.after && each.after >= end.after);
+    const accountedFor = between.reduce((sum, { before, after }) => exact(sum + before - after), 0);
+    const missing = exact(begin.after - end.after - accountedFor);
+    const evidence = { balanceBefore: begin.after, balanceAfter: end.after, accountedFor, missing };
+    const previous = earlier.findLast((each) => each.endedAt < begin.startedAt);
+    const since = involved.filter((each) => each.endedAt >= begin.startedAt || each === previous);
+    if (rises(since) || missing < 0 || overlap([begin, ...touched])) return undecidable("balance_rose", evidence);
+    if (missing === 0) return { ...undecidable("balance_accounted_for", evidence), verdict: "not_charged" };
+    if (!onlyUser) return undecidable("spent_by_someone", evidence);
+    for (const other of this.#underWay) {
+      const isLost = "overAtMs" in other;
+      if (other === lost || other.startedAt > end.endedAt) continue;
+      if (isLost && (other as Lost).overAtMs <= begin.startedAtMs) continue;
+      return undecidable(isLost ? "other_lost_calls" : "calls_under_way", evidence);
+    }
+    return { ...undecidable("only_user", evidence), verdict: "charged", charged: missing };
+  }
+
+  /** The answer was lost. Others' verdicts have to reckon with it. */
+  lose(span: Span, overAtMs: number): Lost {
+    this.#underWay.delete(span);
+    const lost = { ...span, overAtMs };
+    this.#underWay.add(lost);
+    return lost;
+  }
+}
+
+/** Of balances that are at least `least`, the lowest: what was charged last. */
+function lowestFrom(least: number, readings: readonly Reading[]): Reading | undefined {
+  let found: Reading | undefined;
+  for (const reading of readings) {
+    if (reading.after >= least && (found === undefined || reading.after <= found.after)) found = reading;
+  }
+  return found;
+}
+
+/** No earlier balance is as high as a later one: someone added to it, or the calls overlap so that it cannot be told. */
+function whyNone(earlier: readonly Reading[], later: readonly Reading[]): ChargeVerdict["reason"] {
+  return rises([...earlier, ...later]) ? "balance_rose" : "calls_overlap";
+}
+
+/** Did a call find more than one that had ended before it left? */
+function rises(readings: readonly Reading[]): boolean {
+  const byStart = [...readings].sort((a, b) => a.startedAt - b.startedAt);
+  const byEnd = [...readings].sort((a, b) => a.endedAt - b.endedAt);
+  let least = Number.POSITIVE_INFINITY;
+  let ended = 0;
+  for (const { startedAt, before } of byStart) {
+    while (byEnd[ended]!.endedAt < startedAt) least = Math.min(least, byEnd[ended++]!.after);
+    if (before > least) return true;
+  }
+  return false;
+}
+
+/** Did two calls spend the same credits? Then these were added back in between. */
+function overlap(readings: readonly Reading[]): boolean {
+  const sorted = [...readings].sort((a, b) => b.before - a.before);
+  return sorted.some(({ before }, index) => index > 0 && before > sorted[index - 1]!.after);
+}
+
+const undecidable = (reason: ChargeVerdict["reason"], evidence: Partial<ChargeVerdict> = {}): ChargeVerdict => ({
+  verdict: "undecidable",
+  reason,
+  charged: undefined,
+  balanceBefore: undefined,
+  balanceAfter: undefined,
+  accountedFor: undefined,
+  missing: undefined,
+  waitMs: undefined,
+  ...evidence,
+});

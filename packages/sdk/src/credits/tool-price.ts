@@ -1,0 +1,52 @@
+import { exact } from "./exact.ts";
+
+/** What one tool has cost so far, and what that says of the next call. Sizes are those of `inputSize`. */
+export class ToolPrice {
+  #lowest = Number.POSITIVE_INFINITY;
+  #perUnit = 0;
+  #highest = 0;
+  #largest = 0;
+
+  /** Credits of the dearest call so far. */
+  get highest(): number {
+    return this.#highest;
+  }
+
+  /** A free call says nothing: the next one may not be free. */
+  learn(size: number, charged: number): void {
+    if (charged === 0) return;
+    this.#lowest = Math.min(charged, this.#lowest);
+    this.#highest = Math.max(charged, this.#highest);
+    this.#perUnit = Math.max(charged / size, this.#perUnit);
+    this.#largest = Math.max(size, this.#largest);
+  }
+
+  get isKnown(): boolean {
+    return this.#highest > 0;
+  }
+
+  /** Has an input of this size, or a larger one, been priced? */
+  covers(size: number): boolean {
+    return size <= this.#largest;
+  }
+
+  /**
+   * The most that a call of this size should cost: its share at the highest price per unit seen and one call of the
+   * lowest price, for prices that are rounded up; and no more than a larger input has cost.
+   */
+  estimate(size: number): number {
+    const share = exact(this.#lowest + this.#perUnit * size);
+    return this.covers(size) ? Math.min(this.#highest, share) : Math.max(this.#highest, share);
+  }
+}
+
+const isAddress = /^https?:\S{1,2048}$/i;
+
+/**
+ * What a tool's price is in proportion to: the characters of input and options. Of an address, whose length says nothing
+ * of what is there, 1.
+ */
+export function inputSize({ input, options }: { input: string; options?: object | undefined }): number {
+  if (isAddress.test(input)) return 1;
+  return Math.max(1, input.length + (options === undefined ? 0 : JSON.stringify(options).length));
+}

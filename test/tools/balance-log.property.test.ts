@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { BalanceLog, type Lost } from "../../packages/sdk/src/credits/balance-log.ts";
+import { exact } from "../../packages/sdk/src/credits/exact.ts";
+
+/** The service is done with any call by then. */
+const longestMs = 100;
+
+interface Step {
+  at: number;
+  run(): void;
+}
+
+const call = fc.record({
+  kind: fc.constant("call" as const),
+  at: fc.integer({ min: 0, max: 600 }),
+  lastsMs: fc.integer({ min: 0, max: longestMs }),
+  /** When it is charged, as a share of the time it takes. */
+  chargedAt: fc.double({ min: 0, max: 1, noNaN: true }),
+  price: fc.constantFrom(0, 0.1, 1, 1, 3),
+});
+const lost = fc.record({
+  kind: fc.constant("lost" as const),
+  at: fc.integer({ min: 0, max: 400 }),
+  noticedMs: fc.integer({ min: 0, max: longestMs }),
+  chargedMs: fc.option(fc.integer({ min: 0, max: longestMs })),
+  price: fc.constantFrom(0.1, 1, 1, 3),
+});
+const other = fc.record({
+  kind: fc.constant("other" as const),
+  at: fc.integer({ min: 0, max: 600 }),
+  price: fc.constantFrom(0.1, 1, 3),
+});
+const rise = fc.record({ kind: fc.constant("rise" as const), at: fc.integer({ min: 0, max: 600 }) });
+
+type Values<A> = A extends fc.Arbitrary<infer V> ? V : never;
+type Event = Values<typeof call | typeof lost | typeof other | typeof rise>;
+
+/** What really happened to a lost call, and what settles it. */
+interface Fate {
+  charged: number;
+  lost: Lost;
+  askedFrom: number;
+}
+
+function play(events: readonly Event[], ask: (fates: Fate[], log: BalanceLog, nowMs: number) => void) {
+  const log = new BalanceLog();
+  const steps: Step[] = [];
+  const fates: Fate[] = [];
+  let balance = 1_000;
+  let rises = 0;
+  const spend = (credits: number) => {
+    balance = exact(balance - credits);
+    return balance;
+  };
+  for (const event of events) {
+    const { at } = event;
+    if (event.kind === "call") {
+      let span: ReturnType<BalanceLog["start"]>;
+      let after = 0;
+      steps.push({
+        at,
+        run: () => {
+          span = log.start();
+        },
+      });
+      steps.push({
+        at: at + event.chargedAt * event.lastsMs,
+        run: () => {
+          after = spend(event.price);
+        },
+      });
+      steps.push({ at: at + event.lastsMs, run: () => void log.answered(span, event.price, after, at) });
+    } else if (event.kind === "lost") {
+      let span: ReturnType<BalanceLog["start"]>;
+      const fate = { charged: 0, askedFrom: at + event.noticedMs } as Fate;
+      steps.push({
+        at,
+        run: () => {
+          span = log.start();
+        },
+      });
+      if (event.chargedMs !== null) {
+        fate.charged = event.price;
+        steps.push({ at: at + event.chargedMs, run: () => void spend(event.price) });
+      }
+      steps.push({
+        at: fate.askedFrom,
+        run: () => {
+          fate.lost = log.lose(span, at + longestMs);
+          fates.push(fate);
+        },
+      });
+    } else if (event.kind === "other") steps.push({ at, run: () => void spend(event.price) });
+    // Never back to a value that there was before: that alone cannot be told from nothing.
+    else steps.push({ at, run: () => void spend(-(100 + ++rises * 0.001)) });
+  }
+  for (const step of steps.sort((a, b) => a.at - b.at)) {
+    step.run();
+    ask(fates, log, step.at);
+  }
+  ask(fates, log, 10_000);
+}
+
+const events = (...kinds: fc.Arbitrary<Event>[]) =>
+  fc.array(
+    fc.oneof<fc.WeightedArbitrary<Event>[]>(
+      { weight: 12, arbitrary: call },
+      ...kinds.map((arbitrary) => ({ weight: 1, arbitrary })),
+    ),
+    {
+      maxLength: 40,
+      size: "max",
+    },
+  );
+
+test("whoever else spends or adds, whenever it is asked, and however calls overlap: a call that was charged is never said not to be", () => {
+  let decided = 0;
+  fc.assert(
+    fc.property(events(lost, lost, other, rise), (steps) => {
+      play(steps, (fates, log, nowMs) => {
+        for (const fate of fates) {
+          const { verdict } = log.settle(fate.lost, nowMs, {});
+          if (verdict !== "not_charged") continue;
+          decided++;
+          expect(fate.charged).toBe(0);
+        }
+      });
+    }),
+    { numRuns: 1_500 },
+  );
+  expect(decided).toBeGreaterThan(100);
+});
+
+test("where nobody else spends, what was charged is named to the credit", () => {
+  let decided = 0;
+  fc.assert(
+    fc.property(events(lost), (steps) => {
+      play(steps, (fates, log, nowMs) => {
+        for (const fate of fates) {
+          const { verdict, charged } = log.settle(fate.lost, nowMs, { onlyUser: true });
+          if (verdict === "undecidable") continue;
+          decided++;
+          expect(charged ?? 0).toBe(fate.charged);
+        }
+      });
+    }),
+    { numRuns: 1_500 },
+  );
+  expect(decided).toBeGreaterThan(100);
+});

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Budget, type Reservation } from "../../packages/sdk/src/credits/budget.ts";
+import { exact } from "../../packages/sdk/src/credits/exact.ts";
+import { BudgetExceededError } from "../../packages/sdk/src/errors/budget-exceeded-error.ts";
+import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
+
+interface Plan {
+  tool: string;
+  size: number;
+  /** What the service charges, whether or not its answer arrives. */
+  price: number;
+  startMs: number;
+  lastsMs: number;
+  end: "answered" | "lost, charged" | "lost, not charged" | "refused" | "aborted before sending";
+  /** Runs under the inner budget too. */
+  nested: boolean;
+  totalMs: number;
+  abortAtMs: number | undefined;
+}
+
+interface Underway {
+  reservation: Reservation;
+  price: number;
+}
+
+/** Spends under a budget of `credits`, with another of `inner` inside it, and keeps book of what really happened. */
+class World {
+  readonly clock = new ShakyClock();
+  readonly outer: Budget;
+  readonly inner: Budget;
+  charged = 0;
+  /** The most by which calls under way at once cost more than was set aside for them. */
+  excess = 0;
+  lostAbove = 0;
+  dearest = 0;
+  ends = 0;
+  readonly #underWay = new Set<Underway>();
+
+  constructor(credits: number, inner: number) {
+    this.outer = new Budget({ credits }, () => undefined);
+    this.inner = new Budget({ credits: inner }, () => undefined);
+  }
+
+  async call(plan: Plan): Promise<void> {
+    await this.#wait(plan.startMs);
+    const aborter = new AbortController();
+    if (plan.abortAtMs !== undefined) this.clock.setTimeout(() => aborter.abort(), plan.abortAtMs);
+    const endsAt = this.clock.monotonic() + plan.totalMs;
+    const purchase = { ...plan, signal: aborter.signal, clock: this.clock, endsAt };
+    const reservations: Reservation[] = [];
+    try {
+      for (const budget of plan.nested ? [this.outer, this.inner] : [this.outer]) {
+        reservations.push(await budget.reserve(purchase));
+      }
+      await this.#send(plan, reservations);
+    } catch (error) {
+      for (const reservation of reservations) reservation.settle(0);
+      if (error instanceof TypeError) throw error;
+    }
+    this.ends++;
+  }
+
+  async #send({ price, lastsMs, end }: Plan, reservations: Reservation[]): Promise<void> {
+    const settle = (charged: number | "unknown") => {
+      for (const reservation of reservations) reservation.settle(charged);
+    };
+    if (end === "aborted before sending") return settle(0);
+    const underway = { reservation: reservations[0]!, price };
+    this.#underWay.add(underway);
+    const over = [...this.#underWay].map((each) => Math.max(0, each.price - each.reservation.credits));
+    this.excess = Math.max(this.excess, exact(over.reduce((sum, each) => sum + each, 0)));
+    this.dearest = Math.max(this.dearest, price);
+    await this.#wait(lastsMs);
+    this.#underWay.delete(underway);
+    if (end === "answered" || end === "lost, charged") this.charged = exact(this.charged + price);
+    if (end === "lost, charged") this.lostAbove += price;
+    settle(end === "answered" ? price : end === "refused" ? 0 : "unknown");
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.clock.setTimeout(resolve, ms));
+  }
+
+  async run(plans: readonly Plan[]): Promise<void> {
+    for (const plan of plans) void this.call(plan);
+    await settlePromises();
+    while (await this.clock.next());
+  }
+}
+
+const plan = (price: (size: number) => fc.Arbitrary<number>, ends: readonly Plan["end"][]) =>
+  fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 50_000 })).chain((size) =>
+    fc.record({
+      tool: fc.constantFrom("a", "b"),
+      size: fc.constant(size),
+      price: price(size),
+      startMs: fc.integer({ min: 0, max: 200 }),
+      lastsMs: fc.integer({ min: 0, max: 100 }),
+      end: fc.constantFrom(...ends),
+      nested: fc.boolean(),
+      totalMs: fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.integer({ min: 1, max: 300 })),
+      abortAtMs: fc.option(fc.integer({ min: 0, max: 150 }), { nil: undefined, freq: 4 }),
+    }),
+  );
+const allEnds = ["answered", "lost, charged", "lost, not charged", "refused", "aborted before sending"] as const;
+const kept = ["answered", "answered", "refused", "aborted before sending"] as const;
+const tenths = (max: number) => fc.integer({ min: 0, max: max * 10 }).map((count) => count / 10);
+const ceiling = tenths(200);
+const runs = { numRuns: 300 };
+
+test("whatever calls cost, every one of them ends, and spending passes the ceiling by no more than what calls cost above their reservations", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        plan(() => tenths(50), kept),
+        { maxLength: 30 },
+      ),
+      ceiling,
+      tenths(100),
+      async (plans, credits, inner) => {
+        const world = new World(credits, inner);
+        await world.run(plans);
+
+        expect([world.ends, world.clock.pending]).toEqual([plans.length, 0]);
+        expect([world.outer.spent, world.outer.held]).toEqual([world.charged, 0]);
+        expect(world.charged).toBeLessThanOrEqual(exact(credits + world.excess));
+      },
+    ),
+    runs,
+  );
+});
+
+const prices = fc.record({ base: tenths(3), per: fc.integer({ min: 1, max: 30 }), step: fc.constantFrom(0, 1, 1000) });
+const priceOf =
+  ({ base, per, step }: { base: number; per: number; step: number }) =>
+  (size: number) => {
+    const units = step === 0 ? size / 1_000 : Math.ceil(size / (step * per)) * ((step * per) / 1_000);
+    return exact(base + Math.max(units * per, 0.1));
+  };
+
+test.each([
+  { name: "no answer is lost", ends: kept, calls: 1 },
+  { name: "answers are lost", ends: allEnds, calls: 2 },
+])(
+  "where the price grows with the input and $name, the ceiling is passed by at most $calls calls",
+  async ({ ends, calls }) => {
+    const world = prices.chain((price) => {
+      const own = priceOf(price);
+      return fc.array(
+        plan((size) => fc.constant(own(size)), ends),
+        { maxLength: 30 },
+      );
+    });
+    await fc.assert(
+      fc.asyncProperty(world, ceiling, tenths(100), async (plans, credits, inner) => {
+        const world = new World(credits, inner);
+        await world.run(plans);
+
+        expect([world.ends, world.clock.pending]).toEqual([plans.length, 0]);
+        expect(world.charged).toBeLessThanOrEqual(exact(credits + calls * world.dearest));
+      }),
+      runs,
+    );
+  },
+);
+
+test("a call is refused only when the budget may not suffice", async () => {
+  const clock = new ShakyClock();
+  const budget = new Budget({ credits: 0.3 }, () => undefined);
+  const purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };
+  for (let i = 0; i < 3; i++) (await budget.reserve(purchase)).settle(0.1);
+
+  expect(budget.spent).toBe(0.3);
+  expect(() => budget.reserve(purchase)).toThrow(BudgetExceededError);
+});

@@ -1,0 +1,52 @@
+import type { ChargeVerdict, TandemError } from "@tandem/sdk";
+import { expect, test } from "vitest";
+import { rejection, toolService } from "../support/tool-service.ts";
+
+const input = "She go home.";
+
+/** Some calls, then one whose answer is lost, whether or not the service charges it. */
+async function lostAmong(price: number) {
+  let next = 3;
+  const service = await toolService({ latencyMs: 10, creditCost: () => next });
+  const { client, mock, settle } = service;
+  const calls = (count: number) =>
+    settle(Promise.all(Array.from({ length: count }, () => client.run("grammar-checker", { input }))));
+  mock.faults.add({ operation: "grammar-checker", nth: 4, fault: { reset: "before-headers" } });
+  await calls(3);
+  next = price;
+  const error = (await settle(rejection(client.run("grammar-checker", { input })))) as TandemError;
+  next = 3;
+  return { mock, calls, error };
+}
+
+test.each([3, 0])(
+  "a lost call that cost %i is told by the balance, once the service is done with it",
+  async (price) => {
+    const { mock, calls, error } = await lostAmong(price);
+    expect(error).toMatchObject({ code: "connection", charged: "unknown" });
+    expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "too_early", waitMs: 119_990 });
+
+    await mock.clock.advance(121_000);
+    expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "no_balance_after", waitMs: undefined });
+    await calls(5);
+
+    const evidence = { balanceBefore: 1_991, balanceAfter: 1_988 - price, accountedFor: 3 };
+    const verdict: Partial<ChargeVerdict> = price
+      ? { verdict: "undecidable", reason: "spent_by_someone", missing: 3 }
+      : { verdict: "not_charged", reason: "balance_accounted_for", missing: 0 };
+    expect(error.settle!()).toMatchObject({ ...verdict, ...evidence });
+    expect(error.settle!({ onlyUser: true })).toMatchObject(
+      price ? { verdict: "charged", charged: 3 } : { verdict: "not_charged", charged: undefined },
+    );
+  },
+);
+
+test("what a call cost is no question where the answer says it, or it never left", async () => {
+  const { client, newClient, mock, settle } = await toolService();
+  mock.faults.add({ operation: "grammar-checker", fault: { status: 400 } });
+  const refused = (await settle(rejection(client.run("grammar-checker", { input })))) as TandemError;
+  const unreachable = newClient({ baseUrl: "http://127.0.0.1:1", retries: 0 });
+  const unsent = (await settle(rejection(unreachable.run("grammar-checker", { input })))) as TandemError;
+
+  expect([refused.charged, refused.settle, unsent.charged, unsent.settle]).toEqual([0, undefined, 0, undefined]);
+});
