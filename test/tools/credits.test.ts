@@ -266,3 +266,14 @@ test.each([-5, Number.POSITIVE_INFINITY, 1e308, "3", null])(
     expect([client.credits.spent, isTandemError(third, "budget_exceeded")]).toEqual([0, true]);
   },
 );
+
+test("options that cannot be written as JSON are an invalid argument under a budget too, and hold nothing", async () => {
+  const { client } = await toolService(threeCredits);
+  const budget = client.withBudget({ credits: 3 });
+  const options = { level: 1n } as never;
+
+  expect(await rejection(budget.run("grammar-checker", { input, options }))).toMatchObject({
+    code: "invalid_argument",
+  });
+  expect((await budget.run("grammar-checker", { input })).meta.creditsCharged).toBe(3);
+});

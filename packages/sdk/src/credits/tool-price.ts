@@ -48,5 +48,14 @@ const isAddress = /^https?:\S{1,2048}$/i;
  */
 export function inputSize({ input, options }: { input: string; options?: object | undefined }): number {
   if (isAddress.test(input)) return 1;
-  return Math.max(1, input.length + (options === undefined ? 0 : JSON.stringify(options).length));
+  return Math.max(1, input.length + lengthAsJson(options));
+}
+
+/** Options that cannot be written are refused by whoever has to. */
+function lengthAsJson(options: object | undefined): number {
+  try {
+    return options === undefined ? 0 : JSON.stringify(options).length;
+  } catch {
+    return 0;
+  }
 }
