@@ -25,6 +25,36 @@ const sdkLayers = Object.entries(sdkFolders).map(([folder, others]) =>
   ),
 );
 
+// The CLI in one breath: the program, its commands, what commands share by noun, output with prompts and explanations,
+// settings with credentials, the words of the command line, the process, errors. Each stands on those behind it alone.
+const cliLayers = [
+  ["program", "(bin|core|main|complete|create-context|command-tree|keychain-process)\\.ts$"],
+  ["commands", "commands/"],
+  [
+    "nouns",
+    "(ai|auth|infra|tools|webhooks|credits|dry-run|doctor|completion|manifest)/|(context|command|mock-service)\\.ts$",
+  ],
+  ["output", "(output|prompt|explain|help)/"],
+  ["settings", "(settings|credentials)/"],
+  ["argv", "argv/"],
+  ["process", "process/"],
+  ["errors", "errors/"],
+];
+
+const cliRules = cliLayers.slice(1).map(([name, files], index) =>
+  never(
+    `cli-${name}-look-down`,
+    { path: `^packages/cli/src/(${files})`, pathNot: "\\.test\\.ts$" },
+    {
+      path: `^packages/cli/src/(${cliLayers
+        .slice(0, index + 1)
+        .map(([, above]) => above)
+        .join("|")})`,
+    },
+    "A layer of the CLI imports none of those above it.",
+  ),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -72,6 +102,7 @@ module.exports = {
       { path: "openapi-fetch" },
       "openapi-fetch is in maintenance: only one file would have to change.",
     ),
+    ...cliRules,
     // The mock: engine <- the two APIs <- the ways in (create-mock, http, msw).
     never(
       "mock-engine-knows-no-api",

@@ -16,7 +16,7 @@ if (!runsOn(process.versions.node)) {
   print(`${version}\n`);
 } else if (words[0] === "__complete") {
   enableCompileCache();
-  const [{ complete }, { processIo }] = await Promise.all([import("./completion/complete.ts"), import("./core.ts")]);
+  const [{ complete }, { processIo }] = await Promise.all([import("./complete.ts"), import("./core.ts")]);
   // Ended at once, whatever is still open: the keychain or the service may be slow.
   setTimeout(() => process.exit(0), completionLimitMs - performance.now());
   print(await complete(words.slice(1), processIo(), completionLimitMs - 30 - performance.now()));

@@ -5,7 +5,7 @@ import type { Reading, Word } from "./parse-argv.ts";
 const plainWord = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
 /** `word` as a POSIX shell reads it back. */
-export function shellQuote(word: string): string {
+function shellQuote(word: string): string {
   return plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -1,6 +1,6 @@
 import { type FlagSpecs, kebabCase, knownValues } from "../argv/flag-specs.ts";
 import { isExperimental } from "../argv/is-experimental.ts";
-import type { Menu } from "../command-tree.ts";
+import type { Menu } from "../argv/menu.ts";
 import { apis } from "../settings/apis.ts";
 import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";
 import type { Candidate } from "./candidate.ts";
@@ -19,18 +19,19 @@ export async function candidates(
   words: readonly string[],
   current: string,
   live: LiveWords,
+  menu: Menu,
 ): Promise<readonly Candidate[]> {
   const [, flag, value] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? [];
-  if (flag !== undefined) return assigned(words, flag, value!, live);
-  const place = await cursorPlace(words);
+  if (flag !== undefined) return assigned(words, flag, value!, live, menu);
+  const place = await cursorPlace(words, menu);
   if (!place) return [];
   const found = await candidatesAt(place, current, live, words.includes("--experimental"));
   return found.filter(({ word }) => word.startsWith(current));
 }
 
 /** The words for what is typed in one with its flag: `--profile=wo`. */
-async function assigned(words: readonly string[], flag: string, value: string, live: LiveWords) {
-  const place = await cursorPlace([...words, flag]);
+async function assigned(words: readonly string[], flag: string, value: string, live: LiveWords, menu: Menu) {
+  const place = await cursorPlace([...words, flag], menu);
   const found = place?.valueFor ? await flagValues(place.valueFor, live) : [];
   return found
     .filter(({ word }) => word.startsWith(value))

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { commandTree } from "../command-tree.ts";
 import { configHome } from "../testing/config-home.ts";
 import { bareEnvironment, builtProgram, collect, runBuilt } from "../testing/run-built.ts";
 import { runMain } from "../testing/run-main.ts";
@@ -53,7 +54,7 @@ describe("what could stand at the cursor", () => {
     ["teams invite --team", "", ["teams_1"]],
     ["databases wait db_1 --backup", "", []],
   ])("tandem %s %s: %j", async (line, current, expected) => {
-    const found = await candidates(line.split(" ").filter(Boolean), current, live);
+    const found = await candidates(line.split(" ").filter(Boolean), current, live, commandTree);
     expect(found.map(({ word }) => word)).toEqual(expected);
   });
 
@@ -69,7 +70,8 @@ describe("what could stand at the cursor", () => {
   });
 
   it("commands of routes that may not exist show only with --experimental", async () => {
-    const words = async (line: string) => (await candidates(line.split(" "), "", live)).map(({ word }) => word);
+    const words = async (line: string) =>
+      (await candidates(line.split(" "), "", live, commandTree)).map(({ word }) => word);
     const usual = await words("teams");
     const all = await words("--experimental teams");
     expect(all.length).toBeGreaterThan(usual.length);

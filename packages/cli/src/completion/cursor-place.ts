@@ -1,8 +1,7 @@
 import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
 import { kebabCase } from "../argv/flag-specs.ts";
 import { globalFlags } from "../argv/global-flags.ts";
-import type { Command } from "../command.ts";
-import { commandTree, type Leaf, type Menu } from "../command-tree.ts";
+import type { CommandWords, Leaf, Menu } from "../argv/menu.ts";
 
 /** What the words before the cursor ask for next. */
 export interface CursorPlace {
@@ -19,9 +18,9 @@ export interface CursorPlace {
 }
 
 /** Follows whole words through the command tree; undefined where they lead nowhere. Only the command named is loaded. */
-export async function cursorPlace(words: readonly string[]): Promise<CursorPlace | undefined> {
-  let entry: Menu | Leaf = commandTree;
-  let command: Command | undefined;
+export async function cursorPlace(words: readonly string[], menu: Menu): Promise<CursorPlace | undefined> {
+  let entry: Menu | Leaf = menu;
+  let command: CommandWords | undefined;
   const path: string[] = [];
   let argumentCount = 0;
   let onlyWords = false;
@@ -56,7 +55,7 @@ function findFlag(word: string, flags: FlagSpecs): CursorPlace["valueFor"] {
 }
 
 /** The last argument may take all the words that are left. */
-function argumentAt({ args }: Command, index: number): string | undefined {
+function argumentAt({ args }: CommandWords, index: number): string | undefined {
   const entries = Object.entries(args);
   const last = entries.at(-1);
   return entries[index]?.[0] ?? (last?.[1].many ? last[0] : undefined);

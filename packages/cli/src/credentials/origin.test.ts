@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { complete } from "../completion/complete.ts";
+import { complete } from "../complete.ts";
 import { trustChange } from "../settings/project-trust.ts";
 import { configHome } from "../testing/config-home.ts";
 import { memoryKeychain } from "../testing/memory-keychain.ts";

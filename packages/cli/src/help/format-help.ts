@@ -66,7 +66,7 @@ export function commandHelp(path: readonly string[], leaf: Leaf, command: Comman
 }
 
 /** `ID`, `[INPUT]`, `IDS...` */
-export function argumentLabels(args: ArgumentSpecs): string[] {
+function argumentLabels(args: ArgumentSpecs): string[] {
   return Object.entries(args).map(([name, { required, many }]) => {
     const label = kebabCase(name).toUpperCase() + (many ? "..." : "");
     return required ? label : `[${label}]`;

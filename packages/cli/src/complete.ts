@@ -1,9 +1,10 @@
-import type { Io } from "../process/io.ts";
-import { joinBashWords } from "./bash-words.ts";
-import { candidateText } from "./candidate-text.ts";
-import { candidates } from "./candidates.ts";
-import { liveWords } from "./live-words.ts";
-import { shellNames } from "./shell-names.ts";
+import { commandTree } from "./command-tree.ts";
+import { joinBashWords } from "./completion/bash-words.ts";
+import { candidateText } from "./completion/candidate-text.ts";
+import { candidates } from "./completion/candidates.ts";
+import { liveWords } from "./completion/live-words.ts";
+import { shellNames } from "./completion/shell-names.ts";
+import type { Io } from "./process/io.ts";
 
 /**
  * Answers a shell: its name, the words before the cursor, and the word at it with a dot before it. Says nothing rather
@@ -18,7 +19,7 @@ export async function complete(request: readonly string[], io: Io, limitMs: numb
   try {
     if (shell === "bash") return await completeBash(typed, io, signal);
     const words = typed.slice(0, -1);
-    return candidateText(await candidates(words, typed.at(-1)!, liveWords(words, io, signal)), shell);
+    return candidateText(await candidates(words, typed.at(-1)!, liveWords(words, io, signal), commandTree), shell);
   } catch {
     return "";
   }
@@ -26,7 +27,7 @@ export async function complete(request: readonly string[], io: Io, limitMs: numb
 
 async function completeBash(request: readonly string[], io: Io, signal: AbortSignal): Promise<string> {
   const { words, current, typed } = joinBashWords(request);
-  const found = await candidates(words, current, liveWords(words, io, signal));
+  const found = await candidates(words, current, liveWords(words, io, signal), commandTree);
   return candidateText(
     found.map(({ word }) => ({ word: word.slice(typed.length) })),
     "bash",
