@@ -1,29 +1,16 @@
-import type { Api } from "./engine/api.ts";
-import { Clock } from "./engine/clock.ts";
-import { Faults } from "./engine/faults.ts";
-import { Journal } from "./engine/journal.ts";
-import { type MockRequest, readWebRequest } from "./engine/mock-request.ts";
-import type { Outcome } from "./engine/reply.ts";
-import { Routes } from "./engine/routes.ts";
-import { Service } from "./engine/service.ts";
-import { connectionLost, toResponse } from "./engine/to-response.ts";
-import { unlessAborted } from "./engine/unless-aborted.ts";
-import { loadValidators } from "./engine/validators.ts";
-import type { World } from "./engine/world.ts";
-import { Worlds } from "./engine/worlds.ts";
-import { infraApi } from "./infra/infra-api.ts";
-import type { InfraState } from "./infra/state.ts";
-import { setStatus } from "./infra/state-machine/set-status.ts";
-import { seededTokens } from "./infra/token-accounts.ts";
-import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
-import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
+import { buildMock } from "./build-mock.ts";
 import type { Mock } from "./mock.ts";
-import { type MockOptions, resolveOptions } from "./mock-options.ts";
-import { handlerFor } from "./msw/handlers.ts";
-import { Overrides } from "./msw/overrides.ts";
-import { checkSnapshot, snapshotFormat } from "./snapshot.ts";
-import { seededKeys } from "./tools/tool-accounts.ts";
-import { toolsApi } from "./tools/tools-api.ts";
+import type { MockOptions } from "./mock-options.ts";
+import { loadMsw } from "./msw/load-msw.ts";
+import type { Platform } from "./platform.ts";
+
+/** Each part is loaded when first needed: most mocks need none. */
+const node: Platform = {
+  loadMsw,
+  openPort: async (...given) => (await import("./http/port.ts")).openPort(...given),
+  postDelivery: async (request) => (await import("./infra/webhooks/post-delivery.ts")).postDelivery(request),
+  attack: async (...given) => (await import("./infra/webhooks/attack/attack.ts")).attack(...given),
+};
 
 /**
  * Creates a mock of the service.
@@ -33,127 +20,5 @@ import { toolsApi } from "./tools/tools-api.ts";
  * const { toolsUrl, close } = await mock.listen();
  */
 export function createMock(options: MockOptions = {}): Mock {
-  const settings = resolveOptions(options);
-  const tools = toolsApi(settings.creditCost);
-  const { scenario, allowedHosts } = settings;
-  const infra = infraApi({ pathPrefix: settings.infraPathPrefix, allowedHosts, seed: scenario.seed });
-  const apis: readonly Api[] = [tools, infra];
-  const clock = new Clock({ start: settings.start, mode: settings.clock, speed: settings.speed });
-  const routes = new Routes(apis, settings.unlisted);
-  let beganAt = clock.now();
-  const seeded = new Set([...Object.values(seededKeys), ...Object.values(seededTokens)]);
-  const worlds = new Worlds(settings.seed, (credential) => (seeded.has(credential) ? beganAt : undefined));
-  const faults = new Faults(settings.seed, (operation) => routes.resolveOperation(operation));
-  const journal = new Journal(() => routes.operationIds());
-  const service = new Service({ ...settings, routes, worlds, faults, journal, clock });
-  const overrides = new Overrides();
-  const infraWorlds = () => worlds.of(infra);
-  const sender = new WebhookSender({
-    active: allowedHosts.loopback || allowedHosts.hosts.length > 0,
-    clock,
-    worlds: infraWorlds,
-    receiverNow: () => (settings.clock === "real" ? Date.now() : clock.now()),
-    timeoutMs: settings.deliveryTimeoutMs,
-  });
-
-  async function serve(request: MockRequest): Promise<Outcome> {
-    const reply = await service.handle(request);
-    sender.look();
-    return { reply };
-  }
-
-  async function handle(request: MockRequest, origin: string): Promise<Outcome> {
-    if (!overrides.any) return serve(request);
-    const arrived = clock.now();
-    const response = await overrides.handle(request, origin);
-    if (!response) return serve(request);
-    journal.addOverridden(request, arrived, response, routes.find(request.method, request.path)?.operation.operationId);
-    return { response };
-  }
-
-  async function handleWeb(request: Request): Promise<Response> {
-    request.signal.throwIfAborted();
-    const read = await readWebRequest(request);
-    const outcome = await unlessAborted(handle(read, new URL(request.url).origin), request.signal);
-    const response = "response" in outcome ? outcome.response : toResponse(outcome.reply, request.signal);
-    if (response.type === "error") throw connectionLost();
-    return response;
-  }
-
-  /** The seeded worlds began with the mock. They are made when somebody looks: a call costs one, not all of them. */
-  function allWorlds(): Worlds {
-    for (const key of Object.values(seededKeys)) worlds.open(tools, key, beganAt);
-    for (const token of Object.values(seededTokens)) worlds.open(infra, token, beganAt);
-    return worlds;
-  }
-
-  function openWorld(token: string): World<InfraState> {
-    const world = worlds.open(infra, token, clock.now());
-    if (!world) throw new RangeError("The token is malformed or unknown.");
-    return world;
-  }
-
-  function begin(): void {
-    beganAt = clock.now();
-    for (const rule of scenario.faults) faults.add(rule);
-  }
-
-  begin();
-  let handlers: Mock["handlers"] | undefined;
-
-  const mock: Mock = {
-    get handlers() {
-      handlers ??= apis.map((api) => handlerFor(api.rows, handleWeb));
-      return handlers;
-    },
-    use: (...added) => overrides.use(added),
-    resetHandlers: () => overrides.reset(),
-    fetch: async (input, init) => handleWeb(new Request(input, init)),
-    async listen(listenOptions = {}) {
-      const [{ openPort }] = await Promise.all([import("./http/port.ts"), loadValidators()]);
-      return openPort(mock, handle, listenOptions);
-    },
-    clock,
-    faults,
-    journal,
-    scenario: { name: scenario.name, key: scenario.key, token: scenario.token },
-    keys: seededKeys,
-    tokens: seededTokens,
-    setStatus(token, id, status) {
-      setStatus(openWorld(token), id, status, clock.now());
-      sender.look();
-    },
-    webhooks: webhookControls({ clock, sender, openWorld, worlds: () => allWorlds().of(infra) }),
-    worlds: () =>
-      allWorlds()
-        .all()
-        .map(({ api, label, account, state }) => ({ api, label, account, state })),
-    snapshot: () => ({
-      format: snapshotFormat,
-      now: clock.now(),
-      anonymousState: service.anonymousState,
-      worlds: allWorlds().serialize(),
-      faults: faults.serialize(),
-      journal: journal.serialize(),
-    }),
-    restore(given) {
-      const snapshot = structuredClone(checkSnapshot(given, apis));
-      clock.rewind(snapshot.now);
-      service.anonymousState = snapshot.anonymousState;
-      worlds.restore(snapshot.worlds);
-      faults.restore(snapshot.faults);
-      journal.restore(snapshot.journal);
-      sender.look();
-    },
-    reset() {
-      clock.rewind();
-      service.anonymousState = settings.seed;
-      worlds.clear();
-      faults.reset();
-      journal.clear();
-      overrides.reset();
-      begin();
-    },
-  };
-  return mock;
+  return buildMock(options, node);
 }

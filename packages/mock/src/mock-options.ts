@@ -29,6 +29,11 @@ export interface MockOptions {
   readonly infraPathPrefix?: string;
   /** Whether deliveries of webhooks are really sent. Default: none is, and the answers are simulated. */
   readonly webhooks?: WebhookOptions;
+  /**
+   * Whose requests `handlers` answer, such as `["https://api.example.com"]`. Default: those of any host, your own app's
+   * included.
+   */
+  readonly origins?: readonly string[];
   /** Credits a tool call costs. Default about one for 1,000 tokens, more for heavier models. */
   readonly creditCost?: CreditCost;
 }
@@ -55,6 +60,7 @@ export interface ResolvedOptions {
   readonly infraPathPrefix: string;
   readonly allowedHosts: AllowedHosts;
   readonly deliveryTimeoutMs: number;
+  readonly origins: readonly string[] | undefined;
   readonly creditCost: CreditCost | undefined;
 }
 
@@ -90,6 +96,13 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     infraPathPrefix: options.infraPathPrefix ?? "/api/v1",
     allowedHosts: { loopback: options.webhooks?.deliver ?? false, hosts: options.webhooks?.allowHosts ?? [] },
     deliveryTimeoutMs: options.webhooks?.timeoutMs ?? defaultDeliveryTimeoutMs,
+    origins: options.origins?.map(readOrigin),
     creditCost: options.creditCost,
   };
+}
+
+function readOrigin(origin: string): string {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href) return url.origin;
+  throw new RangeError(`origins are such as https://api.example.com, not ${JSON.stringify(origin)}.`);
 }

@@ -10,7 +10,8 @@ import type { AccountKeys } from "./tools/tool-accounts.ts";
 /** A mock of the service, in memory. */
 export interface Mock {
   /**
-   * Handlers for MSW's `setupServer`, matching any host. Reading them loads msw.
+   * Handlers for MSW's `setupServer` and `setupWorker`: one for each operation, and one for unknown paths below the API's
+   * base. They match the hosts of the option `origins`, or any. Reading them loads msw.
    *
    * @throws Error when msw is not installed.
    */
@@ -19,6 +20,13 @@ export interface Mock {
   use(...handlers: readonly RequestHandler[]): void;
   /** Takes away what `use` added. */
   resetHandlers(): void;
+  /**
+   * The service's own answer to a request, for a handler that changes it. It is journalled as one exchange with the
+   * handler's response. The request stays readable.
+   *
+   * @throws TypeError when the body of the request was read before, or a fault cuts the connection.
+   */
+  original(request: Request): Promise<Response>;
   /**
    * Answers a request without a port; may stand in for the global `fetch`.
    *
@@ -66,6 +74,8 @@ export interface ListenOptions {
   readonly host?: string;
   /** Names to answer to beside `localhost` and addresses, such as a container's. Default none. */
   readonly allowedHosts?: readonly string[];
+  /** Origins of pages that may call the service, beside those of this machine. Default none. */
+  readonly allowedOrigins?: readonly string[];
 }
 
 export interface Listening {

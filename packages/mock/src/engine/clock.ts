@@ -1,4 +1,5 @@
 import { dayMs, parseDuration } from "./duration.ts";
+import { nextTask } from "./next-task.ts";
 import { type Timer, TimerHeap } from "./timer-heap.ts";
 
 /** Time as the service sees it. Structurally the clock the SDK takes as its `clock` option. */
@@ -29,7 +30,7 @@ export interface ClockSettings {
 }
 
 // Taken at load, so fake timers of a test framework cannot stop the clock's own machinery.
-const host = { setImmediate, setTimeout, clearTimeout, now: () => performance.now() };
+const host = { setTimeout, clearTimeout, now: () => performance.now() };
 const longestHostTimeoutMs = 2 ** 31 - 1;
 
 // What is scheduled daily happens some 3,660 times in it.
@@ -41,8 +42,6 @@ const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 export function isMoment(value: unknown): value is number {
   return typeof value === "number" && value >= 0 && value <= lastMoment;
 }
-
-const settlePromises = () => new Promise<void>((resolve) => host.setImmediate(resolve));
 
 /** The one clock of a mock: virtual and real mode share the timer heap and differ in what moves `now`. */
 export class Clock implements MockClock {
@@ -151,10 +150,10 @@ export class Clock implements MockClock {
   }
 
   async #settle(): Promise<void> {
-    await settlePromises();
+    await nextTask();
     while (this.#settings.mode === "virtual" && this.#held.size > 0) {
       await Promise.allSettled(this.#held);
-      await settlePromises();
+      await nextTask();
     }
   }
 
@@ -177,7 +176,7 @@ export class Clock implements MockClock {
     if (!next) return;
     const waitMs = Math.min((next.at - this.now()) / this.#settings.speed, longestHostTimeoutMs);
     this.#wake = host.setTimeout(() => this.#runDue(), Math.max(0, Math.ceil(waitMs)));
-    if (this.#timers.size === this.#background.size) this.#wake.unref();
+    if (this.#timers.size === this.#background.size) this.#wake.unref?.();
   }
 
   #runDue(): void {

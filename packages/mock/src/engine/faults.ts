@@ -1,6 +1,6 @@
-import { credentialHash } from "./credential-hash.ts";
 import { Random } from "./random.ts";
-import type { Reply, WireFault } from "./reply.ts";
+import { bodyBytes, type Reply, type WireFault } from "./reply.ts";
+import { sha256Hex } from "./sha256.ts";
 import type { StreamFault } from "./stream-fault.ts";
 
 /**
@@ -74,7 +74,7 @@ export class Faults {
     this.#rules.push({
       id: ++this.#lastId,
       operationId: rule.operation === "*" ? "*" : this.#resolve(rule.operation),
-      keyHash: rule.key === undefined ? undefined : credentialHash(rule.key),
+      keyHash: rule.key === undefined ? undefined : sha256Hex(rule.key),
       nth: rule.nth === undefined ? undefined : [rule.nth].flat(),
       probability: rule.probability,
       fault: rule.fault,
@@ -95,7 +95,7 @@ export class Faults {
   /** The faults that strike this call. Counts the call for every rule it matches. */
   strike(operationId: string, credential: string | undefined, isStream = false): Fault[] {
     if (this.#rules.length === 0) return [];
-    const hash = credential === undefined ? undefined : credentialHash(credential);
+    const hash = credential === undefined ? undefined : sha256Hex(credential);
     return this.#rules
       .filter((rule) => (isStream || !("stream" in rule.fault)) && this.#strikes(rule, operationId, hash))
       .map((rule) => rule.fault);
@@ -187,7 +187,6 @@ export function applyFault(reply: Reply, fault: Fault): Reply {
   if ("garbage" in fault) return { ...reply, body: garbage };
   const rule = Object.keys(wireRules).find((kind) => kind in fault);
   if (!rule || ("cutAfterBytes" in fault && reply.body instanceof ReadableStream)) return reply;
-  const length =
-    typeof reply.body === "string" ? Buffer.byteLength(reply.body) : ((reply.body as Uint8Array)?.length ?? 0);
+  const length = reply.body instanceof ReadableStream ? 0 : bodyBytes(reply.body).length;
   return { ...reply, wire: wireRules[rule]!(fault, length) };
 }

@@ -1,8 +1,8 @@
-import { credentialHash } from "./credential-hash.ts";
 import type { Fault } from "./faults.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { redactHeaders, redactor } from "./redact.ts";
 import type { Reply } from "./reply.ts";
+import { sha256Hex } from "./sha256.ts";
 
 /** One exchange, without secrets: no key is kept, and bodies are cut at 4,096 characters. */
 export interface JournalEntry {
@@ -16,7 +16,7 @@ export interface JournalEntry {
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string;
   api?: string;
-  operationId?: string;
+  operationId?: string | undefined;
   /** The caller, such as `pro#5f2c9a1b`. */
   caller?: string;
   /** Missing while the answer is under way, or when the caller left before it. */
@@ -122,11 +122,9 @@ export class Journal {
     entry.responseBody = typeof reply.body === "string" ? bounded(reply.body, redact) : "";
   }
 
-  /** Adds the exchange that a handler of `mock.use` answered. */
-  addOverridden(request: MockRequest, at: number, response: Response, operationId: string | undefined): void {
-    const entry = this.open(request, at);
+  /** Completes an entry with the response of a handler given to `mock.use`. */
+  closeOverridden(entry: JournalEntry, response: Response): void {
     entry.overridden = true;
-    if (operationId) entry.operationId = operationId;
     this.close(entry, { status: response.status, headers: Object.fromEntries(response.headers), body: null });
   }
 
@@ -146,7 +144,7 @@ function bounded(body: string, redact: (text: string) => string): string {
 }
 
 function matches(entry: JournalEntry, { key, ...filter }: JournalFilter): boolean {
-  if (key !== undefined && !entry.caller?.endsWith(`#${credentialHash(key).slice(0, 8)}`)) return false;
+  if (key !== undefined && !entry.caller?.endsWith(`#${sha256Hex(key).slice(0, 8)}`)) return false;
   return Object.entries(filter).every(
     ([name, value]) => value === undefined || entry[name as keyof JournalEntry] === value,
   );

@@ -66,7 +66,7 @@ export class Routes {
     };
     for (const { operation } of this.#all()) {
       const pattern = operation.path.split("/").map((segment, index) => {
-        return isParameter(segment) ? (sent[index] ?? segment) : segment;
+        return isParameter(segment) ? sent[index] || segment : segment;
       });
       const wrongMethod = operation.method.toUpperCase() === method ? 0 : 1;
       const distance = editDistance(pattern.join("/"), path) + wrongMethod;

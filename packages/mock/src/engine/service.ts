@@ -73,9 +73,9 @@ export class Service {
     this.#anonymous.state = state;
   }
 
-  async handle(request: MockRequest): Promise<Reply> {
+  /** Answers a request, and completes its entry in the journal. */
+  async handle(request: MockRequest, entry: JournalEntry): Promise<Reply> {
     const { clock, journal, routes } = this.#parts;
-    const entry = journal.open(request, clock.now());
     const route = routes.find(request.method, request.path);
     if (!route) return this.#handleUnrouted(request, entry);
 

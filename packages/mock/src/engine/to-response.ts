@@ -1,3 +1,4 @@
+import { nextTask } from "./next-task.ts";
 import { bodyBytes, type Reply, type WireFault } from "./reply.ts";
 
 const bodilessStatuses = new Set([204, 205, 304]);
@@ -24,8 +25,6 @@ export function toResponse(reply: Reply, signal?: AbortSignal): Response {
   return new Response(wire ? brokenBody(bytes, wire, signal) : bytes, init);
 }
 
-const host = { setImmediate };
-
 function brokenBody(bytes: Uint8Array<ArrayBuffer>, wire: WireFault, signal: AbortSignal | undefined): ReadableStream {
   return new ReadableStream({
     start(controller) {
@@ -36,7 +35,7 @@ function brokenBody(bytes: Uint8Array<ArrayBuffer>, wire: WireFault, signal: Abo
     // A pull comes once the chunk was read; the turn after it lets the reader hand on what it has before the cut.
     async pull(controller) {
       if (wire.end === "hold") return;
-      await new Promise((resolve) => host.setImmediate(resolve));
+      await nextTask();
       controller.error(new TypeError("terminated", { cause: connectionLost().cause }));
     },
   });

@@ -1,6 +1,6 @@
 import type { Api } from "./api.ts";
-import { credentialHash } from "./credential-hash.ts";
 import { hashText, Random } from "./random.ts";
+import { sha256Hex } from "./sha256.ts";
 import type { SerializedWorld, World } from "./world.ts";
 
 /** All worlds of a mock, by API and credential. */
@@ -17,7 +17,7 @@ export class Worlds {
 
   /** The caller's world, made on first use. Undefined when the service does not know the credential. */
   open<State>(api: Api<State>, credential: string, now: number): World<State> | undefined {
-    const hash = credentialHash(credential);
+    const hash = sha256Hex(credential);
     const id = `${api.name}:${hash}`;
     const known = this.#worlds.get(id);
     if (known) return known as World<State>;

@@ -1,7 +1,8 @@
 import { jsonReply, type Reply } from "../engine/reply.ts";
+import { isLoopbackName } from "./loopback.ts";
 
 const hostForm = /^(.*?)(?::\d+)?$/;
-const addressForm = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i;
+const addressForm = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/;
 
 /**
  * Refuses a request sent under a name that is not this machine's: a web page whose name was pointed here (DNS rebinding)
@@ -17,6 +18,6 @@ export function refuseHost(host: string | undefined, allowed: readonly string[])
 
 function isAllowedHost(host: string, allowed: readonly string[]): boolean {
   const name = (hostForm.exec(host)?.[1] ?? "").toLowerCase();
-  if (name === "localhost" || name.endsWith(".localhost") || addressForm.test(name)) return true;
+  if (isLoopbackName(name) || addressForm.test(name)) return true;
   return allowed.some((candidate) => candidate.toLowerCase() === name);
 }

@@ -6,11 +6,14 @@ import { jsonReply, type Outcome } from "../engine/reply.ts";
 import type { Listening, ListenOptions, Mock } from "../mock.ts";
 import { refuseHost } from "./check-host.ts";
 import { controlPath, controlReply } from "./control-plane.ts";
+import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { bodyLimitBytes, readNodeRequest } from "./read-request.ts";
 import { referencePaths, referenceReply } from "./reference.ts";
 import { sendReply, sendResponse } from "./send-reply.ts";
 
 export type HandleRequest = (request: MockRequest, origin: string) => Promise<Outcome>;
+
+export type OpenPort = (mock: Mock, handle: HandleRequest, options: ListenOptions) => Promise<Listening>;
 
 // Longer than clients keep an idle connection, so that it is never the mock that closes one about to be used.
 const keepAliveMs = 75_000;
@@ -30,9 +33,19 @@ export async function openPort(mock: Mock, handle: HandleRequest, options: Liste
       response.shouldKeepAlive = false;
       return sendReply(response, refused);
     }
+    const isControl = message.url?.startsWith(`${controlPath}/`) ?? false;
+    const allowedOrigins = isControl ? undefined : (options.allowedOrigins ?? []);
+    if (allowedOrigins && isPreflight(message.method, message.headers)) {
+      return sendReply(response, {
+        status: 204,
+        headers: preflightHeaders(message.headers, allowedOrigins),
+        body: null,
+      });
+    }
+    if (allowedOrigins) response.setHeaders(new Map(Object.entries(corsHeaders(message.headers, allowedOrigins))));
     const request = await readNodeRequest(message, response);
     if (!request) return refuseSize(response);
-    if (request.path.startsWith(`${controlPath}/`)) {
+    if (isControl) {
       return sendReply(response, await controlReply(mock, controlToken, message, request));
     }
     if (referencePaths.has(request.path)) return sendReply(response, await referenceReply(request.path));

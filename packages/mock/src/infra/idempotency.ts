@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Operation, OperationResult } from "../engine/api.ts";
 import { Refusal } from "../engine/refusal.ts";
+import { sha256Hex } from "../engine/sha256.ts";
 import type { InfraCall } from "./data-reply.ts";
 import type { IdempotencyRecord } from "./idempotency-record.ts";
 import { refuse } from "./problem.ts";
@@ -56,7 +56,7 @@ function settle(outcome: IdempotencyRecord["outcome"]): OperationResult {
 }
 
 function fingerprintOf({ request, operation }: InfraCall): string {
-  return createHash("sha256").update(`${operation.operationId}\n${request.path}\n${request.body}`).digest("hex");
+  return sha256Hex(`${operation.operationId}\n${request.path}\n${request.body}`);
 }
 
 function removeExpired(idempotency: Record<string, IdempotencyRecord>, now: number): void {

@@ -1,34 +1,57 @@
 import type { HttpHandler } from "msw";
-import type { OperationRow } from "../engine/api.ts";
-import { loadMsw } from "./load-msw.ts";
+import type { Api } from "../engine/api.ts";
 
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-/** One expression for all paths of an API on any host, so that MSW tries one handler rather than one an operation. */
-function pathsOf(rows: readonly OperationRow[]): RegExp {
-  const paths = new Set(
-    rows.map(({ path }) =>
-      path
-        .split("/")
-        .map((part) => (part.startsWith("{") ? "[^/]+" : literal(part)))
-        .join("/"),
-    ),
-  );
-  return new RegExp(`^https?://[^/]+(?:${[...paths].join("|")})$`);
+interface HandlerParts {
+  readonly apis: readonly Api[];
+  /** Whose requests are answered; undefined for any host's. */
+  readonly origins: readonly string[] | undefined;
+  /** Whether operations whose routes are not listed are answered. */
+  readonly unlisted: boolean;
+  readonly msw: typeof import("msw");
+  handle(request: Request): Promise<Response>;
 }
 
-/** An MSW handler that gives every request for one of these operations to the mock. */
-export function handlerFor(
-  rows: readonly OperationRow[],
-  handle: (request: Request) => Promise<Response>,
-): HttpHandler {
-  return loadMsw().http.all(pathsOf(rows), async ({ request }) => {
+/**
+ * MSW handlers: one for each operation, and behind them one for whatever else is below an API's base path, so that a
+ * typing error is answered with what was meant instead of leaving for the network.
+ */
+export function handlersFor({ apis, origins, unlisted, msw, handle }: HandlerParts): HttpHandler[] {
+  const resolve = async ({ request }: { readonly request: Request }) => {
+    // `*` stands for a path as well as for a host.
+    const { pathname } = new URL(request.url);
+    if (!apis.some(({ basePath }) => isBelow(pathname, basePath))) return undefined;
     try {
       return await handle(request);
     } catch (error) {
       // MSW's form of a lost connection; anything else is a bug of the mock and MSW shows it.
-      if (error instanceof TypeError) return Response.error();
+      if (error instanceof TypeError) return msw.HttpResponse.error();
       throw error;
     }
+  };
+  const hosts = origins ?? ["*"];
+  const operations = apis
+    .flatMap(({ rows }) => rows)
+    .filter((operation) => unlisted || !operation.unlisted)
+    .sort((a, b) => parameters(a.path) - parameters(b.path));
+  const known = operations.flatMap(({ method, path }) =>
+    hosts.map((host) => msw.http[method as Method](host + path.replaceAll(/\{(\w+)\}/g, ":$1"), resolve)),
+  );
+  const unknown = basePaths(apis, origins).flatMap((path) =>
+    hosts.map((host) => msw.http.all(`${host}${path}/*`, resolve)),
+  );
+  return [...known, ...unknown];
+}
+
+type Method = "get" | "post" | "patch" | "delete";
+
+const parameters = (path: string) => path.split("{").length;
+
+const isBelow = (path: string, basePath: string) => path === basePath || path.startsWith(`${basePath}/`);
+
+/** Each once. An empty one is everything a host has, so the host must be known. */
+function basePaths(apis: readonly Api[], origins: readonly string[] | undefined): string[] {
+  const paths = apis.map(({ basePath }) => basePath).filter((path) => path !== "" || origins);
+  return paths.filter((path, index) => {
+    return !paths.some((other, at) => isBelow(path, other) && (path !== other || at < index));
   });
 }

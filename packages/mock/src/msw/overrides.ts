@@ -1,13 +1,15 @@
 import type { RequestHandler } from "msw";
+import type { JournalEntry } from "../engine/journal.ts";
 import { type MockRequest, toWebRequest } from "../engine/mock-request.ts";
-import { loadMsw } from "./load-msw.ts";
 
 /** MSW handlers in front of the service. */
 export class Overrides {
+  readonly #loadMsw: () => typeof import("msw");
+  readonly #entries = new WeakMap<Request, JournalEntry>();
   #handlers: RequestHandler[] = [];
 
-  get any(): boolean {
-    return this.#handlers.length > 0;
+  constructor(loadMsw: () => typeof import("msw")) {
+    this.#loadMsw = loadMsw;
   }
 
   use(handlers: readonly RequestHandler[]): void {
@@ -18,11 +20,18 @@ export class Overrides {
     this.#handlers = [];
   }
 
+  /** The journal's entry of a request that a handler was given. */
+  entryOf(request: Request): JournalEntry | undefined {
+    return this.#entries.get(request);
+  }
+
   /** The first handler's response; undefined when none responds or the one that does returns `passthrough()`. */
-  async handle(request: MockRequest, origin: string): Promise<Response | undefined> {
-    if (!this.any) return undefined;
-    const { getResponse, isPassthroughResponse } = loadMsw();
-    const response = await getResponse(this.#handlers, toWebRequest(request, origin), { baseUrl: origin });
+  async handle(request: MockRequest, origin: string, entry: JournalEntry): Promise<Response | undefined> {
+    if (this.#handlers.length === 0) return undefined;
+    const { getResponse, isPassthroughResponse } = this.#loadMsw();
+    const given = toWebRequest(request, origin);
+    this.#entries.set(given, entry);
+    const response = await getResponse(this.#handlers, given, { baseUrl: origin });
     if (!response || passesThrough(response, isPassthroughResponse)) return undefined;
     return response;
   }

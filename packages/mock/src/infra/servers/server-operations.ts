@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
 import { findRow } from "../find-row.ts";
@@ -91,7 +90,7 @@ export function deleteServer(call: InfraCall) {
 
 function checkFields({ host, sshPrivateKey }: ServerBody): void {
   const errors: FieldError[] = [];
-  if (host !== undefined && !isIP(host) && !hostname.test(host)) {
+  if (host !== undefined && !isAddress(host) && !hostname.test(host)) {
     errors.push({ pointer: "/host", code: "invalid_format", message: "must be an IP address or a hostname" });
   }
   if (sshPrivateKey !== undefined && !sshPrivateKey.startsWith("-----BEGIN ")) {
@@ -125,4 +124,9 @@ function checkIdle(state: InfraState, { id, name }: ServerRow): void {
     state.backups.some(({ databaseId, status }) => databaseIds.includes(databaseId) && atWork.has(status)) ||
     state.restores.some((restore) => databaseIds.includes(restore.targetDatabaseId) && atWork.has(restore.status));
   if (busy) throw refuse("resource_busy", `Work is under way on ${name}. Try again when it has ended.`);
+}
+
+function isAddress(host: string): boolean {
+  const isV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) && host.split(".").every((part) => Number(part) <= 255);
+  return isV4 || (host.includes(":") && URL.canParse(`http://[${host}]/`));
 }

@@ -11,11 +11,14 @@ export interface DeliveryRequest {
   readonly write?: (request: ClientRequest) => void;
 }
 
-interface AddressedRequest extends DeliveryRequest {
+/** A delivery request with its address. */
+export interface AddressedRequest extends DeliveryRequest {
   readonly url: string;
   /** Milliseconds of the machine the receiver has to answer. */
   readonly timeoutMs: number;
 }
+
+export type PostDelivery = (request: AddressedRequest) => Promise<SendResult>;
 
 /** What the receiver did. */
 export interface SendResult {

@@ -1,4 +1,7 @@
-import { createHmac } from "node:crypto";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { decodeBase64, encodeBase64 } from "../../engine/base64.ts";
 import type { Random } from "../../engine/random.ts";
 
 const secretPrefix = "whsec_";
@@ -22,8 +25,9 @@ export function signatureHeaders(parts: SignedParts, secrets: readonly string[])
 }
 
 function signature({ id, timestamp, body }: SignedParts, secret: string): string {
-  const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
-  return createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64");
+  const key = decodeBase64(secret.slice(secretPrefix.length));
+  const bytes = typeof body === "string" ? utf8ToBytes(body) : body;
+  return encodeBase64(hmac(sha256, key, concatBytes(utf8ToBytes(`${id}.${timestamp}.`), bytes)));
 }
 
 const secretBytes = 24;
@@ -31,5 +35,5 @@ const secretBytes = 24;
 /** A signing key as it is shown once: `whsec_` and base64. */
 export function newSecret(random: Random): string {
   const bytes = Uint8Array.from({ length: secretBytes }, () => random.integer(0, 255));
-  return `${secretPrefix}${Buffer.from(bytes).toString("base64")}`;
+  return `${secretPrefix}${encodeBase64(bytes)}`;
 }

@@ -6,7 +6,7 @@ import { catchUp } from "../state-machine/catch-up.ts";
 import { begin } from "../state-machine/move.ts";
 import { iso } from "../timestamps.ts";
 import { isAllowed } from "./allowed-hosts.ts";
-import type { AttackOptions, AttackRow } from "./attack/attack.ts";
+import type { Attack, AttackOptions, AttackRow } from "./attack/attack.ts";
 import { deliveryMachine, recordAttempt } from "./delivery-machine.ts";
 import { subscribes } from "./dispatch.ts";
 import { exampleData } from "./example-data.ts";
@@ -56,13 +56,14 @@ export interface WebhookControls {
 }
 
 interface ControlParts {
+  readonly attack: Attack;
   readonly clock: MockClock;
   readonly sender: WebhookSender;
   openWorld(token: string): InfraWorld;
   worlds(): readonly InfraWorld[];
 }
 
-export function webhookControls({ clock, sender, openWorld, worlds }: ControlParts): WebhookControls {
+export function webhookControls({ attack, clock, sender, openWorld, worlds }: ControlParts): WebhookControls {
   async function deliverNow(world: InfraWorld, webhook: WebhookRow, event: PlatformEvent): Promise<DeliveryView> {
     const now = clock.now();
     const start = newStatefulRow(world, "dlv", "pending" as const, now);
@@ -110,10 +111,7 @@ export function webhookControls({ clock, sender, openWorld, worlds }: ControlPar
       webhook.secret = newSecret(world.random);
       return webhook.secret;
     },
-    async attack(url, secret, options) {
-      const { attack } = await import("./attack/attack.ts");
-      return attack(url, secret, options);
-    },
+    attack,
   };
 }
 

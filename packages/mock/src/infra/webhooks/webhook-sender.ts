@@ -3,6 +3,7 @@ import type { InfraWorld } from "../state.ts";
 import { catchUp } from "../state-machine/catch-up.ts";
 import { isAllowed } from "./allowed-hosts.ts";
 import { recordAttempt } from "./delivery-machine.ts";
+import type { PostDelivery } from "./post-delivery.ts";
 import { signatureHeaders } from "./sign-delivery.ts";
 import type { DeliveryRow, PendingAttempt, WebhookRow } from "./webhook-rows.ts";
 
@@ -16,6 +17,7 @@ export interface SenderParts {
   receiverNow(): number;
   /** Milliseconds of the machine a receiver has to answer. */
   readonly timeoutMs: number;
+  readonly postDelivery: PostDelivery;
 }
 
 /** Really sends the deliveries that are to be sent, each at its moment on the clock. */
@@ -29,7 +31,7 @@ export class WebhookSender {
   }
 
   /** To be called after anything that may have changed a world: sends what is due, and wakes for what comes next. */
-  look(): void {
+  sendDue(): void {
     const { active, clock, worlds } = this.#parts;
     if (!active) return;
     const now = clock.now();
@@ -40,26 +42,25 @@ export class WebhookSender {
       next = Math.min(next, world.state.timers[0]?.at ?? next);
     }
     clock.clearTimeout(this.#wake);
-    this.#wake = Number.isFinite(next) ? clock.setBackgroundTimeout(() => this.look(), next - now) : undefined;
+    this.#wake = Number.isFinite(next) ? clock.setBackgroundTimeout(() => this.sendDue(), next - now) : undefined;
   }
 
   /** Sends an attempt, once, and resolves when it has been taken down. */
   send(world: InfraWorld, pending: PendingAttempt): Promise<void> {
     const underWay = this.#sent.get(pending);
     if (underWay) return underWay;
-    const work = this.#deliver(world, pending).then(() => this.look());
+    const work = this.#deliver(world, pending).then(() => this.sendDue());
     this.#sent.set(pending, work);
     this.#parts.clock.hold(work);
     return work;
   }
 
   async #deliver({ state, random }: InfraWorld, pending: PendingAttempt): Promise<void> {
-    const { clock, receiverNow, timeoutMs } = this.#parts;
+    const { clock, receiverNow, timeoutMs, postDelivery } = this.#parts;
     const row = state.deliveries.find(({ id }) => id === pending.deliveryId);
     const webhook = row && state.webhooks.find(({ id }) => id === row.webhookId);
     if (row && webhook) {
       const attemptedAt = clock.now();
-      const { postDelivery } = await import("./post-delivery.ts");
       const { retryAfter, ...result } = await postDelivery({
         url: webhook.url,
         ...signedDelivery(row, webhook, attemptedAt, receiverNow()),
@@ -84,7 +85,7 @@ function signedDelivery({ event }: DeliveryRow, { secret, retiredSecrets }: Webh
   const body = JSON.stringify(event);
   const secrets = [secret, ...retiredSecrets.filter(({ until }) => until > now).map((retired) => retired.secret)];
   const signed = signatureHeaders({ id: event.id, timestamp: Math.floor(signedAt / 1_000), body }, secrets);
-  const length = String(Buffer.byteLength(body));
+  const length = String(new TextEncoder().encode(body).length);
   return {
     body,
     headers: { "content-type": "application/json", "content-length": length, "user-agent": "Tandem-Mock", ...signed },

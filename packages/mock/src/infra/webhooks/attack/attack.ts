@@ -31,6 +31,8 @@ const expectations: Readonly<Record<Expectation, { text: string; meets(result: S
   answered: { text: "2xx or 4xx", meets: ({ statusCode }) => isBetween(statusCode, 200, 499) },
 };
 
+export type Attack = typeof attack;
+
 /** Runs every case against a receiver, one after the other. */
 export async function attack(url: string, secret: string, options: AttackOptions = {}): Promise<readonly AttackRow[]> {
   if (!URL.canParse(url) || !isLoopback(new URL(url).hostname)) {

@@ -1,0 +1,27 @@
+import * as msw from "msw";
+import { buildMock } from "./build-mock.ts";
+import type { Mock } from "./mock.ts";
+import type { MockOptions } from "./mock-options.ts";
+import type { Platform } from "./platform.ts";
+
+export * from "./types.ts";
+
+const unavailable = (what: string) => () => Promise.reject(new Error(`A browser cannot ${what}.`));
+
+const browser: Platform = {
+  loadMsw: () => msw,
+  openPort: unavailable("open a port"),
+  postDelivery: unavailable("send webhooks: leave out the option webhooks"),
+  attack: unavailable("send deliveries"),
+};
+
+/**
+ * Creates a mock of the service in a browser: for `setupWorker`, or as the SDK's `fetch`. What needs Node is missing:
+ * `listen`, really sent webhooks and `webhooks.attack` reject.
+ *
+ * @example
+ * const worker = setupWorker(...createMock({ origins: ["https://api.example.com"] }).handlers);
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  return buildMock(options, browser);
+}

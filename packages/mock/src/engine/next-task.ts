@@ -1,0 +1,19 @@
+/** Runs a function in a task of its own, after all promises that can settle: as Node's `setImmediate` does. */
+type Schedule = (run: () => void) => void;
+
+// Taken at load, so that a test framework's fake timers cannot stop the mock's own machinery.
+const schedule: Schedule = globalThis.setImmediate ?? postTask;
+
+function postTask(run: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    run();
+  };
+  port2.postMessage(null);
+}
+
+/** Resolves in the next task. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => schedule(resolve));
+}

@@ -1,0 +1,151 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { afterEach, describe, expect, it } from "vitest";
+import { createMock } from "../create-mock.ts";
+import type { MockOptions } from "../mock-options.ts";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A server with the mock's handlers, and what an app's own server would answer behind them. */
+function start(options: MockOptions = {}) {
+  const mock = createMock(options);
+  const server = setupServer(
+    ...mock.handlers,
+    http.all("*", () => HttpResponse.text("the app's own")),
+  );
+  server.listen({ onUnhandledFrame: "error" });
+  closing.push(() => server.close());
+  const send = async (url: string, init: RequestInit = {}) => {
+    const response = await fetch(url, { ...init, headers: { authorization: `Bearer ${mock.tokens.owner}` } });
+    const text = await response.text();
+    return { status: response.status, text, body: text.startsWith("{") ? JSON.parse(text) : undefined };
+  };
+  return { mock, server, send };
+}
+
+const headers = (handlers: readonly unknown[]) =>
+  (handlers as { info: { header: string } }[]).map(({ info }) => info.header);
+
+describe("the handlers", () => {
+  it("are one an operation, which listHandlers names, and one for what is unknown", () => {
+    const { mock, server } = start();
+    const named = headers(server.listHandlers());
+    expect(named).toHaveLength(mock.journal.coverage().untouched.length + 2);
+    expect(named).toContain("GET */api/v1/servers/:id");
+    expect(named).toContain("POST */api/v1/tools/grammar-checker");
+    expect(named.indexOf("POST */api/v1/tools/grammar-checker")).toBeLessThan(
+      named.indexOf("POST */api/v1/tools/:slug"),
+    );
+    expect(named.at(-2)).toMatch(/ \*\/api\/v1\/\*$/);
+  });
+
+  it("leave one out when it is taken away", async () => {
+    const { mock, server, send } = start();
+    const others = mock.handlers.filter(({ info }) => info.header !== "GET */api/v1/servers");
+    server.resetHandlers(
+      ...others.slice(0, -1),
+      http.get("*/api/v1/servers", () => HttpResponse.text("mine")),
+    );
+    expect((await send("https://api.example.com/api/v1/servers")).text).toBe("mine");
+    expect((await send("https://api.example.com/api/v1/sites")).status).toBe(200);
+  });
+
+  it.each([
+    ["https://api.example.com/api/v1/servers", 200],
+    ["http://127.0.0.1:4010/api/v1/servers", 200],
+    ["http://localhost:3000/api/v1/servers", "the app's own"],
+    ["https://api.example.com.evil.test/api/v1/servers", "the app's own"],
+    ["https://api.example.com/blog/api/v1/servers", "the app's own"],
+    ["https://api.example.com/other", "the app's own"],
+  ])("with origins answer %s with %s", async (url, expected) => {
+    const { send } = start({ origins: ["https://api.example.com", "http://127.0.0.1:4010/"] });
+    const { status, text } = await send(url);
+    expect(typeof expected === "number" ? status : text).toBe(expected);
+  });
+
+  it.each([["api.example.com"], ["https://api.example.com/api/v1"], [""]])("refuse the origin %j", (origin) => {
+    expect(() => createMock({ origins: [origin] })).toThrow(/^origins are such as https:\/\/api\.example\.com, not /);
+  });
+});
+
+describe("a request with a typing error", () => {
+  it.each([
+    ["GET", "/api/v1/serverss", "GET /api/v1/servers"],
+    ["GET", "/api/v1/servers/", "GET /api/v1/servers"],
+    ["PUT", "/api/v1/servers", "GET /api/v1/servers"],
+    ["POST", "/api/v1/tools/a/b", undefined],
+  ])("%s %s does not leave for the network, and is told the nearest route", async (method, path, nearest) => {
+    const { mock, send } = start();
+    const { status, body } = await send(`https://api.example.com${path}`, { method });
+    expect(status).toBe(404);
+    const [entry] = mock.journal.entries;
+    expect(entry).toMatchObject({ path, status: 404 });
+    if (nearest === undefined) return;
+    expect(entry?.nearMiss).toBe(nearest);
+    expect(body.detail).toBe(`There is no such route. The nearest is ${nearest}.`);
+  });
+
+  it("is the service's own answer, with a prefix of one's own", async () => {
+    const { send } = start({ infraPathPrefix: "/infra", origins: ["https://api.example.com"] });
+    expect((await send("https://api.example.com/infra/serverss")).status).toBe(404);
+    expect((await send("https://api.example.com/infra/servers")).status).toBe(200);
+    expect((await send("https://api.example.com/api/v1/servers")).text).toBe("the app's own");
+  });
+});
+
+describe("mock.original", () => {
+  it("gives a handler of mock.use the service's own answer, and the journal has one exchange", async () => {
+    const { mock, send } = start();
+    mock.use(
+      http.get("*/api/v1/servers", async ({ request }) => {
+        const response = await mock.original(request);
+        const { data, meta } = (await response.json()) as { data: object[]; meta: object };
+        return HttpResponse.json({ data: data.slice(0, 1), meta }, { status: 203 });
+      }),
+    );
+    const { status, body } = await send("https://api.example.com/api/v1/servers");
+    expect([status, body.data]).toEqual([203, [expect.objectContaining({ id: "srv_9c07" })]]);
+    expect(mock.journal.entries).toMatchObject([
+      { operationId: "listServers", status: 203, overridden: true, executed: true },
+    ]);
+  });
+
+  it("takes bodies, and leaves the request readable", async () => {
+    const { mock } = start();
+    const seen: unknown[] = [];
+    mock.use(
+      http.post("*/api/v1/tools/grammar-checker", async ({ request }) => {
+        const response = await mock.original(request);
+        seen.push(await request.json());
+        return response;
+      }),
+    );
+    const response = await fetch("https://api.example.com/api/v1/tools/grammar-checker", {
+      method: "POST",
+      headers: { authorization: `Bearer ${mock.keys.pro}`, "content-type": "application/json" },
+      body: '{"input":"She go."}',
+    });
+    expect(await response.json()).toMatchObject({ data: { correctedText: "She goes." } });
+    expect(seen).toEqual([{ input: "She go." }]);
+    expect(mock.journal.entries).toMatchObject([{ overridden: true, executed: true, charged: 0.056 }]);
+  });
+
+  it("works in a handler of server.use, in mock.fetch and on the port alike", async () => {
+    const { mock, server, send } = start();
+    server.use(http.get("*/api/v1/servers", ({ request }) => mock.original(request)));
+    expect((await send("https://api.example.com/api/v1/servers")).body.data).toHaveLength(3);
+    server.resetHandlers();
+    mock.use(http.get("*/api/v1/servers", ({ request }) => mock.original(request)));
+    const init = { headers: { authorization: `Bearer ${mock.tokens.owner}` } };
+    expect(((await (await mock.fetch("https://x/api/v1/servers", init)).json()) as { data: [] }).data).toHaveLength(3);
+    closing.pop()?.();
+    const port = await mock.listen();
+    const answered = await fetch(`${port.url}/api/v1/servers`, init);
+    expect(((await answered.json()) as { data: [] }).data).toHaveLength(3);
+    await port.close();
+    expect(mock.journal.entries.map(({ overridden }) => overridden)).toEqual([false, true, true]);
+  });
+});

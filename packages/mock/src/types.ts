@@ -1,0 +1,14 @@
+export type { MockClock } from "./engine/clock.ts";
+export type { Fault, FaultRule } from "./engine/faults.ts";
+export type { Coverage, JournalEntry, JournalFilter } from "./engine/journal.ts";
+export type { StreamFault } from "./engine/stream-fault.ts";
+export type { AccountTokens, TokenAccount } from "./infra/token-accounts.ts";
+export type { AttackOptions, AttackRow } from "./infra/webhooks/attack/attack.ts";
+export type { DeliveryView, WebhookControls } from "./infra/webhooks/webhook-controls.ts";
+export type { PlatformEvent } from "./infra/webhooks/webhook-rows.ts";
+export type { Listening, ListenOptions, Mock, WorldView } from "./mock.ts";
+export type { MockOptions, WebhookOptions } from "./mock-options.ts";
+export { type ScenarioInfo, type ScenarioName, scenarios } from "./scenarios/scenarios.ts";
+export type { Snapshot } from "./snapshot.ts";
+export type { AccountKeys, AccountKind } from "./tools/tool-accounts.ts";
+export type { CreditCost } from "./tools/tools-api.ts";
