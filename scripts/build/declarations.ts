@@ -82,7 +82,7 @@ function ignoreOptionalPeers(name: string): Plugin {
   return {
     name: "ignore-optional-peers",
     renderChunk: (code) =>
-      code.replace(/^import .* from '(.*)';$/gm, (line, peer: string) =>
+      code.replace(/^import (?:.* from )?'(.*)';$/gm, (line, peer: string) =>
         peers.has(peer) ? `// @ts-ignore: an optional peer\n${line}` : line,
       ),
   };

@@ -1,4 +1,4 @@
-import { type ClientRequest, request as requestHttp } from "node:http";
+import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 
 /** A request to a receiver. */
@@ -8,7 +8,14 @@ export interface DeliveryRequest {
   /** Default POST. */
   readonly method?: string;
   /** Puts the body on the wire otherwise than at once. */
-  readonly write?: (request: ClientRequest) => void;
+  readonly write?: (request: OutgoingBody) => void;
+}
+
+/** The body of a request while it is written: of Node's `ClientRequest`, what is needed. */
+export interface OutgoingBody {
+  readonly destroyed: boolean;
+  write(bytes: Uint8Array): unknown;
+  end(): unknown;
 }
 
 /** A delivery request with its address. */

@@ -1,5 +1,4 @@
-import type { ClientRequest } from "node:http";
-import type { DeliveryRequest } from "../post-delivery.ts";
+import type { DeliveryRequest, OutgoingBody } from "../post-delivery.ts";
 import type { DeliveryBuilder } from "./delivery-builder.ts";
 
 /** `answered`: taken or refused, as the receiver likes, and never a fault of its own. */
@@ -267,7 +266,7 @@ export const attackCases: readonly AttackCase[] = [
 const pieces = 8;
 const pauseMs = 25;
 
-function dribble(request: ClientRequest, body: Uint8Array): void {
+function dribble(request: OutgoingBody, body: Uint8Array): void {
   const size = Math.ceil(body.length / pieces);
   const next = (from: number) => {
     if (request.destroyed) return;
