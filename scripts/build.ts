@@ -2,12 +2,15 @@
 
 import { isBuilt, rememberBuild } from "./build/build-stamp.ts";
 import { buildDeclarations } from "./build/declarations.ts";
+import { writeLicences } from "./build/licences.ts";
+import { writeManPages } from "./build/man-pages.ts";
 import { runTsup } from "./build/run-tsup.ts";
 
 if (!isBuilt()) {
-  // The CLI bundles the SDK's code; nothing else waits.
-  const sdkAndCli = runTsup("sdk").then(() => runTsup("cli"));
-  await Promise.all([sdkAndCli, runTsup("mock")]);
+  const packages = ["sdk", "mock", "cli"];
+  await Promise.all(packages.map(runTsup));
   await buildDeclarations(["sdk", "mock"]);
+  writeLicences(packages);
+  await writeManPages();
   rememberBuild();
 }

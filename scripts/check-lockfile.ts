@@ -1,11 +1,13 @@
 // The lockfile must name no registry host and every optional package of every platform: `npm ci` refuses it otherwise.
 // npm locks only the platform packages that the registry at hand serves, so `--fix` adds the missing ones. They are
-// skipped where their platform does not match, and fetched by version (without a hash) where it does.
+// skipped where their platform does not match, and fetched by version where it does. Only these may be without a hash.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface LockedPackage {
   version?: string;
   resolved?: string;
+  integrity?: string;
+  link?: boolean;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -59,10 +61,17 @@ function missingFrom({ packages }: Lockfile): [string, LockedPackage][] {
   );
 }
 
+/** From a registry, without a hash of what it is to be. */
+function isUnhashed(path: string, { integrity, link, optional, os, cpu }: LockedPackage): boolean {
+  const isOfPlatform = optional === true && (os ?? cpu) !== undefined;
+  return path.includes("node_modules/") && link !== true && integrity === undefined && !isOfPlatform;
+}
+
 /** Whether the lockfile is as it must be. Adds what is missing when asked to. */
 function check(file: string, fix: boolean): boolean {
   const lockfile = JSON.parse(readFileSync(file, "utf8")) as Lockfile;
   const missing = missingFrom(lockfile);
+  const unhashed = Object.entries(lockfile.packages).filter(([path, locked]) => isUnhashed(path, locked));
   const hosts = Object.entries(lockfile.packages).filter(([, { resolved }]) => resolved?.includes("://"));
 
   if (fix && missing.length > 0) {
@@ -75,7 +84,8 @@ function check(file: string, fix: boolean): boolean {
   }
   for (const [path] of hosts)
     console.error(`${file}: ${path} names a registry host: npm install with omit-lockfile-registry-resolved`);
-  return hosts.length === 0 && (missing.length === 0 || fix);
+  for (const [path] of unhashed) console.error(`${file}: ${path} has no integrity: npm install it again`);
+  return hosts.length === 0 && unhashed.length === 0 && (missing.length === 0 || fix);
 }
 
 const fix = process.argv.includes("--fix");

@@ -12,10 +12,12 @@ const inputs = [
   "packages/*/src/**/*",
   "scripts/build.ts",
   "scripts/build/*",
+  "scripts/generate/*",
+  "LICENSE",
   "tsconfig.json",
   "node_modules/.package-lock.json",
 ];
-const outputs = ["packages/*/dist/**/*"];
+const outputs = ["packages/*/dist/**/*", "packages/*/{LICENSE,THIRD_PARTY_LICENSES.txt}", "packages/cli/man/*"];
 const tests = /\.test(-d)?\.ts$/;
 
 interface Stamp {

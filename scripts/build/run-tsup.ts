@@ -7,6 +7,9 @@ const tsup = fileURLToPath(new URL("../../node_modules/tsup/dist/cli-default.js"
 /** Builds the code of one package by its tsup.config.ts. */
 export async function runTsup(name: string): Promise<void> {
   const cwd = new URL(`../../packages/${name}/`, import.meta.url);
-  const [code] = await once(spawn(process.execPath, [tsup, "--silent"], { cwd, stdio: "inherit" }), "exit");
+  const [code] = await once(
+    spawn(process.execPath, [tsup, "--silent", "--metafile"], { cwd, stdio: "inherit" }),
+    "exit",
+  );
   if (code !== 0) throw new Error(`tsup failed in packages/${name}`);
 }

@@ -11,27 +11,32 @@ interface Section {
   readonly commands: readonly CommandFacts[];
 }
 
-/** The manual, made from the command tree: a Markdown page and a man page for each noun, and the topics of help. */
+/** The manual, made from the command tree: a Markdown page for each noun and for each topic of help. */
 export async function commandPages(): Promise<Map<string, string>> {
-  const facts = await commandFacts(commandTree);
-  const sections = Object.entries(commandTree.commands).map(
-    ([name, { summary }]): Section => ({
-      name,
-      summary,
-      commands: facts.filter(({ command }) => command === name || command.startsWith(`${name} `)),
-    }),
-  );
+  const sections = await readSections();
   const pages = new Map<string, string>();
   pages.set("docs/cli/README.md", indexPage(sections));
-  pages.set("packages/cli/man/tandem.1", indexManual(sections));
-  for (const section of sections) {
-    pages.set(`docs/cli/${section.name}.md`, sectionPage(section));
-    pages.set(`packages/cli/man/tandem-${section.name}.1`, sectionManual(section));
-  }
+  for (const section of sections) pages.set(`docs/cli/${section.name}.md`, sectionPage(section));
   for (const [name, { summary, text }] of topics) {
     pages.set(`docs/cli/${name}.md`, `# ${summary}\n\n${markdownOf(text)}\n`);
   }
   return pages;
+}
+
+/** The same as man pages, by file name. */
+export async function manPages(): Promise<Map<string, string>> {
+  const sections = await readSections();
+  const pages = sections.map((section) => [`tandem-${section.name}.1`, sectionManual(section)] as const);
+  return new Map([["tandem.1", indexManual(sections)], ...pages]);
+}
+
+async function readSections(): Promise<Section[]> {
+  const facts = await commandFacts(commandTree);
+  return Object.entries(commandTree.commands).map(([name, { summary }]) => ({
+    name,
+    summary,
+    commands: facts.filter(({ command }) => command === name || command.startsWith(`${name} `)),
+  }));
 }
 
 const topics = Object.entries(topicSummaries).map(

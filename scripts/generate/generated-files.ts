@@ -15,6 +15,7 @@ import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
 import { unlistedModule } from "./unlisted-module.ts";
 import { requestValidators, responseValidators, type ValidatorsModule } from "./validators-module.ts";
+import { webhookVectors } from "./webhook-vectors.ts";
 
 const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\n";
 
@@ -52,6 +53,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   for (const spec of specs) addValidators(`${spec.name}-request-validators`, await requestValidators(spec));
   addValidators("response-validators", await responseValidators(specs));
 
+  files.set("packages/sdk/src/webhooks/vectors/webhooks.json", webhookVectors());
   for (const name of ["sdk", "cli"]) {
     files.set(`packages/${name}/src/generated/version.ts`, VERSION_NOTICE + versionModule(name));
   }
@@ -59,8 +61,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const page = assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf));
   files.set("docs/assumptions.md", `<!-- Generated from specs/ by scripts/generate.ts. Do not edit. -->\n\n${page}`);
   for (const [path, text] of await commandPages()) {
-    const notice = path.endsWith(".md") ? `<!-- ${MANUAL_NOTICE} -->\n\n` : `.\\" ${MANUAL_NOTICE}\n`;
-    files.set(path, notice + text);
+    files.set(path, `<!-- ${MANUAL_NOTICE} -->\n\n${text}`);
   }
   return files;
 }

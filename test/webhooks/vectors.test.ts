@@ -6,13 +6,13 @@ import {
   WebhookVerificationError,
 } from "@tandem/sdk/webhooks";
 import { describe, expect, it } from "vitest";
-import { type WebhookVector, webhookVectors } from "../../scripts/webhook-vectors.ts";
+import { type WebhookVector, webhookVectors } from "../../scripts/generate/webhook-vectors.ts";
 import { cryptos, fixedClock } from "../support/webhook-world.ts";
 
 const text = readFileSync(new URL("../../packages/sdk/src/webhooks/vectors/webhooks.json", import.meta.url), "utf8");
 const { now, vectors } = JSON.parse(text) as { now: number; vectors: WebhookVector[] };
 
-it("the published file is what scripts/webhook-vectors.ts writes", () => {
+it("the published file is what npm run generate writes", () => {
   expect(text).toBe(webhookVectors());
 });
 

@@ -1,7 +1,6 @@
-// Writes packages/sdk/src/webhooks/vectors/webhooks.json: deliveries that a verifier must take or refuse, and settings
+// The text of packages/sdk/src/webhooks/vectors/webhooks.json: deliveries that a verifier must take or refuse, and settings
 // that it must not start with. It signs with node:crypto alone, so that the SDK is not held to its own opinion.
 import { createHmac } from "node:crypto";
-import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 type Preset = "standard" | "stripe" | "github";
@@ -687,8 +686,6 @@ const vectors: WebhookVector[] = [
   ...timeVectors,
 ];
 
-const file = new URL("../packages/sdk/src/webhooks/vectors/webhooks.json", import.meta.url);
-
 /** The file's text: a vector a line. */
 export function webhookVectors(): string {
   const about =
@@ -696,5 +693,3 @@ export function webhookVectors(): string {
   const lines = vectors.map((vector) => `    ${JSON.stringify(vector)}`).join(",\n");
   return `{\n  "about": ${JSON.stringify(about)},\n  "now": ${now},\n  "vectors": [\n${lines}\n  ]\n}\n`;
 }
-
-if (import.meta.main) writeFileSync(file, webhookVectors());
