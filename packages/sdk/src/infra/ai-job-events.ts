@@ -10,7 +10,7 @@ import { type ReconnectLimits, ReconnectPolicy } from "../streaming/reconnect-po
 import { StreamBroken } from "../streaming/stream-broken.ts";
 import { count, duration } from "../transport/resolve-settings.ts";
 import { wait } from "../transport/wait.ts";
-import type { AiApprovalRequiredEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
+import type { AiApprovalRequiredEvent, AiJobDoneEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiJobSource } from "./ai-job-source.ts";
 import { type AiJobState, isTerminal, waitingStep } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
@@ -163,10 +163,10 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   /** Makes ready what was received, up to the next snapshot: what that brings depends on all before it. */
   #prepare(): void {
     const received = this.#received;
-    const index = received.findIndex(isSnapshot);
+    const index = received.findIndex((event) => this.#isWhole(event));
     if (index < 0) this.#received = [];
     const ready = index < 0 ? received : received.splice(0, Math.max(index, 1));
-    const events = index === 0 ? this.#unfold(ready[0] as AiJobSnapshotEvent) : ready;
+    const events = index === 0 ? this.#unfold(ready[0] as AiJobSnapshotEvent | AiJobDoneEvent) : ready;
     this.#state.prepare(this.#toldStepId === undefined ? events : events.filter((event) => !this.#wasTold(event)));
   }
 
@@ -177,9 +177,24 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return true;
   }
 
-  /** The first snapshot is an event; what a later one brings is told by the events that were missed. */
-  #unfold(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
+  /** Does it bring the whole job, which may be more than was told? */
+  #isWhole(event: AiJobEvent): boolean {
+    // Few events have a job, and telling that costs less than comparing names.
+    if (!("job" in event)) return false;
+    return event.type === "job.snapshot" || event.type === "job.done";
+  }
+
+  /**
+   * The first snapshot is an event; what a later one brings is told by the events that were missed. No text goes
+   * missing unseen: the last event shows what there should be.
+   */
+  #unfold(event: AiJobSnapshotEvent | AiJobDoneEvent): AiJobEvent[] {
     const state = this.#state;
+    if (event.type === "job.done") {
+      if (state.isWhole) return [...state.missingTexts(event), event];
+      return this.#live!.hasGaps ? [{ ...event, type: "job.snapshot" }, event] : [event];
+    }
+    const snapshot = event;
     const events = state.isWhole ? state.eventsTo(snapshot) : [snapshot, ...pendingApproval(snapshot)];
     if (events.length === 0) state.skipTo(snapshot);
     // A stream says itself that it is over.
@@ -210,8 +225,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const [approval] = pendingApproval(this.#snapshotOf(job));
     if (approval === undefined) return;
     this.#toldStepId = approval.step.id;
-    this.#received = [approval];
     this.#state.keepPlace(approval);
+    this.#state.prepare([approval]);
   }
 
   #snapshotOf(job: AiJob): AiJobSnapshotEvent {
@@ -289,9 +304,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     });
   }
 }
-
-/** Few events have a job, and telling that costs less than comparing names. */
-const isSnapshot = (event: AiJobEvent): boolean => "job" in event && event.type === "job.snapshot";
 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 

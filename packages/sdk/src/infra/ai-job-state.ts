@@ -1,5 +1,5 @@
 import type { Position } from "../streaming/sequence-gate.ts";
-import type { AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
+import type { AiJobDoneEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiText } from "./ai-text.ts";
 import type { AiJob, AiStep } from "./infra-types.ts";
 import { aiJobStates } from "./terminal-states.ts";
@@ -33,6 +33,8 @@ export class AiJobState {
     this.jobId = jobId;
     if (typeof after === "string") this.#lastPlace = { id: after, isUnplaced: false };
     else this.#lastSequence = after;
+    // From the first event on, nothing is missing.
+    this.#isWhole = after === 0;
   }
 
   /** Makes events ready to be handed on, instead of those that were. */
@@ -161,7 +163,12 @@ export class AiJobState {
     this.#addUp();
     const { job } = snapshot;
     const common = { sequence: this.#lastSequence ?? 0, jobId: this.jobId, at: snapshot.at };
-    const status = { ...common, type: "job.status", status: job.status, previousStatus: this.#known.status! } as const;
+    const status = {
+      ...common,
+      type: "job.status",
+      status: job.status,
+      previousStatus: this.#known.status ?? "",
+    } as const;
     const hasNewStatus = job.status !== this.#known.status;
     const ends = isTerminal(job.status);
     const events: AiJobEvent[] = [];
@@ -172,6 +179,16 @@ export class AiJobState {
     const last = events.at(-1);
     if (last) this.takePlace(last, snapshot);
     return events;
+  }
+
+  /** What the job as it ended has more text than was told, or other text. */
+  missingTexts({ job, jobId, at }: AiJobDoneEvent): AiJobEvent[] {
+    this.#addUp();
+    const common = { sequence: this.#lastSequence ?? 0, jobId, at };
+    const texts: [string | null, string | null][] = job.steps.map(({ id, output }) => [id, output]);
+    return [...texts, [null, job.output] as const].flatMap(([stepId, text]) =>
+      this.#textEvents(stepId, text ?? "", false, common),
+    );
   }
 
   partial(): PartialAiJob {
@@ -189,19 +206,23 @@ export class AiJobState {
     const approval: AiJobEvent[] = asks
       ? [{ ...common, type: "step.approval_required", step, expiresAt: job.approvalExpiresAt ?? "" }]
       : [];
-    if (seen === undefined) return [{ ...common, type: "step.created", step }, ...approval];
     const text = this.#textEvents(step.id, step.output ?? "", !isUnderWay(step), common);
+    if (seen === undefined) {
+      return [{ ...common, type: "step.created", step: { ...step, output: null } }, ...text, ...approval];
+    }
     if (asks || isSameButText(seen, step)) return [...text, ...approval];
     return [...text, { ...common, type: "step.updated", step }];
   }
 
   #textEvents(stepId: string | null, whole: string, isDone: boolean, common: Common): AiJobEvent[] {
+    // No text is no news: a service may leave it out.
+    if (whole === "") return [];
     const text = this.#text(stepId);
     const delta = text.restOf(whole);
     const events: AiJobEvent[] = [];
     if (delta) events.push({ ...common, type: "output.delta", stepId, delta });
     const isOther = delta === undefined;
-    if (isOther || (isDone && !text.isDone && whole !== "")) {
+    if (isOther || (isDone && !text.isDone)) {
       events.push({ ...common, type: "output.done", stepId, text: whole });
     }
     return events;

@@ -65,8 +65,8 @@ export class LiveEvents<E, O extends Opened> {
   #brokeBy: unknown;
   /** Since when later events wait for a missing one. */
   #gapSince: number | undefined;
-  /** The number before a gap on whose account the connection was made anew. */
-  #gapAfter: number | undefined;
+  /** The number before a gap, and how many connections have ended with that gap. */
+  #gap = { after: -1, connections: 0 };
 
   constructor(
     source: EventSource<E, O>,
@@ -104,6 +104,11 @@ export class LiveEvents<E, O extends Opened> {
       }
       if (this.#events.length > 0) return { events: this.#takeEvents() };
     }
+  }
+
+  /** Was it given up to wait for an event? Then those that came may not be all. */
+  get hasGaps(): boolean {
+    return this.#gate.hasGaps;
   }
 
   /** Ends the connection. Leaves no timer, listener or socket. */
@@ -199,16 +204,26 @@ export class LiveEvents<E, O extends Opened> {
     return undefined;
   }
 
-  /** A second connection had the same gap, so what is missing does not exist. */
+  /** Several connections had the same gap, so what is missing does not exist. */
   #gaveUpOnGap(): boolean {
-    const { missing, last } = this.#gate;
-    const isSecond = missing !== undefined && this.#gapAfter === last;
-    if (missing !== undefined) this.#gapAfter = last;
-    if (isSecond) this.#gate.release(this.#events);
+    const { missing, last, holdsLast } = this.#gate;
+    let givesUp = false;
+    if (missing !== undefined) {
+      const connections = this.#gap.after === last ? this.#gap.connections + 1 : 1;
+      this.#gap = { after: last!, connections };
+      // One that broke off early proves less than one that had the time, or came to its end.
+      const hadTime = holdsLast || this.#waitMs(missing) <= 0;
+      givesUp = connections >= (hadTime ? provingGaps : suggestingGaps);
+    }
+    if (givesUp) this.#gate.release(this.#events);
     this.#gate.reconnect();
-    return isSecond;
+    return givesUp;
   }
 }
+
+/** Connections with the same gap after which it is taken for genuine. */
+const provingGaps = 2;
+const suggestingGaps = 8;
 
 /** No stream is offered, something on the way holds it back, or what it brings is of no use. */
 function showsNoStream(error: unknown): boolean {

@@ -84,6 +84,17 @@ export class SequenceGate<E> {
     return this.#isHolding ? this.#last! + 1 : undefined;
   }
 
+  /** Was it given up to wait for a number? Then what follows may not be all. */
+  get hasGaps(): boolean {
+    return this.#gapsAreGenuine;
+  }
+
+  /** Does the event that ends the stream wait for a missing one? */
+  get holdsLast(): boolean {
+    for (const { event } of this.#held.values()) if (this.#rules.isLast(event)) return true;
+    return false;
+  }
+
   get isFull(): boolean {
     return this.#held.size >= mostHeld || this.#heldChars > this.#rules.maxHeldChars;
   }

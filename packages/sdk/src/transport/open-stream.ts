@@ -7,12 +7,24 @@ import { readBody } from "./read-body.ts";
 export function openStream(response: Response, maxBytes: number): Promise<string> {
   if (isEventStream(response)) return Promise.resolve("");
   if (response.status >= 300 || isJson(response)) return readBody(response, maxBytes);
-  response.body?.cancel().catch(() => undefined);
+  drop(response.body as Droppable | null);
   return Promise.resolve("");
 }
 
+/** A web stream, or one of Node's. */
+interface Droppable {
+  cancel?(): Promise<void>;
+  destroy?(): void;
+}
+
+function drop(body: Droppable | null | undefined): void {
+  if (body?.cancel) body.cancel().catch(() => undefined);
+  else body?.destroy?.();
+}
+
+/** Some implementations of `fetch` have no web stream to read from: to them it is as if the service had none. */
 export const isEventStream = (response: Response): boolean =>
-  response.status < 300 && response.body !== null && typeOf(response) === "text/event-stream";
+  response.status < 300 && typeof response.body?.getReader === "function" && typeOf(response) === "text/event-stream";
 
 export const isJson = (response: Response): boolean => /^application\/(?:[\w.-]+\+)?json$/.test(typeOf(response));
 
