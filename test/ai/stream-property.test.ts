@@ -233,7 +233,7 @@ function readBy(events: readonly AiJobEvent[], isStrict = false): Texts {
     if (event.type === "output.done") {
       // A whole text goes on where its pieces end: none of them came twice, or in another order.
       if (isStrict) expect(event.text.startsWith(all[keyOf(event.stepId)] ?? "")).toBe(true);
-      return { ...all, [keyOf(event.stepId)]: event.text };
+      return Object.assign(all, { [keyOf(event.stepId)]: event.text });
     }
     if (event.type !== "job.snapshot") return all;
     const steps = event.job.steps.map(({ id, output }) => [id, output ?? ""]);

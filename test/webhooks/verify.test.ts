@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import {
   createVerifier,
   InvalidArgumentError,
+  memoryReplay,
   type RawBody,
   type SecretResolver,
   schemes,
@@ -10,7 +11,7 @@ import {
   type VerifyOptions,
   verify,
 } from "@tandem/sdk/webhooks";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   body,
   cryptos,
@@ -166,6 +167,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
 describe.each(cryptos)("on %s crypto", (crypto) => {
   const settings = { secrets: secret, crypto, clock } satisfies VerifyOptions;
   const signed = (text: string | Uint8Array = body) => sign(text, { secret, crypto, clock });
+  const signedBy = (secret: string) => sign(body, { secret, crypto, clock, id: "msg_1" });
 
   it.each([
     ["a parsed object", () => JSON.parse(body)],
@@ -285,6 +287,47 @@ describe.each(cryptos)("on %s crypto", (crypto) => {
     const headers = await signed();
     expect(await verify(body, { ...headers, "x-tenant": "a" }, { ...settings, secrets })).toMatchObject({ keyId: "1" });
     expect(await resultOf(verify(body, { ...headers, "x-tenant": "b" }, { ...settings, secrets }))).toBe("unknown_key");
+  });
+
+  const resolvers: [string, VerifyOptions["secrets"]][] = [
+    [
+      "named",
+      ({ header }) => ({ tenant: header("x-tenant")!, secrets: header("x-tenant") === "a" ? secret : otherSecret }),
+    ],
+    ["told apart by their secrets", ({ header }) => (header("x-tenant") === "a" ? secret : otherSecret)],
+  ];
+
+  it.each(resolvers)("tenants, %s, do not use up each other's deliveries", async (_, secrets) => {
+    const options = { ...settings, secrets, replay: memoryReplay() };
+    const ofA = { ...(await signedBy(secret)), "x-tenant": "a" };
+    const ofB = { ...(await signedBy(otherSecret)), "x-tenant": "b" };
+
+    const results = [];
+    for (const headers of [ofA, ofB, ofA, ofB]) results.push(await resultOf(verify(body, headers, options)));
+    expect(results).toEqual(["ok", "ok", "replayed", "replayed"]);
+  });
+
+  it("a tenant that is named keeps its deliveries while its secret changes", async () => {
+    let secrets = [secret];
+    const options = { ...settings, secrets: () => ({ tenant: "a", secrets }), replay: memoryReplay() };
+    await verify(body, await signedBy(secret), options);
+    secrets = [otherSecret];
+
+    expect(await resultOf(verify(body, await signedBy(otherSecret), options))).toBe("replayed");
+  });
+
+  it.each(["", 5])("refuses a tenant whose name is %j", async (tenant) => {
+    const secrets = () => ({ tenant: tenant as string, secrets: secret });
+    expect(await resultOf(verify(body, await signed(), { ...settings, secrets }))).toBe("unknown_key");
+  });
+
+  it("uses WebCrypto where process.getBuiltinModule throws, as on Next's edge runtime", async () => {
+    const headers = await signed();
+    const getBuiltinModule = vi.spyOn(process, "getBuiltinModule").mockImplementation(() => {
+      throw new Error("A Node.js API is used which is not supported in the Edge Runtime.");
+    });
+    onTestFinished(() => getBuiltinModule.mockRestore());
+    expect(await resultOf(verify(body, headers, { ...settings, crypto: "auto" }))).toBe("ok");
   });
 
   it.each<[string, SecretResolver, unknown]>([

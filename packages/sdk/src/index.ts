@@ -137,7 +137,7 @@ export {
 export type { ListQuery, Page } from "./pagination/page.ts";
 export type { PaginationOptions, ReadPage } from "./pagination/page-options.ts";
 export type { PagedList } from "./pagination/paged-list.ts";
-export type { WaitOptions } from "./polling/wait-options.ts";
+export type { WaitOptions, WaitProgress } from "./polling/wait-options.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
 export type { CheckedSlug, DidYouMean } from "./tools/checked-slug.ts";
 export { type InputSource, toInput } from "./tools/to-input.ts";

@@ -17,7 +17,7 @@ export { type DiagnoseOptions, type Diagnosis, diagnose } from "./webhooks/diagn
 export type { Mistake, MistakeCode } from "./webhooks/diagnosis/mistake.ts";
 export type { HeaderSource } from "./webhooks/header-source.ts";
 export type { CryptoChoice } from "./webhooks/hmac.ts";
-export type { SecretEntry, SecretList, SecretResolver, UnverifiedClaim } from "./webhooks/keyring.ts";
+export type { SecretEntry, SecretList, SecretResolver, TenantSecrets, UnverifiedClaim } from "./webhooks/keyring.ts";
 export { type MemoryReplayOptions, memoryReplay } from "./webhooks/memory-replay.ts";
 export type { RawBody } from "./webhooks/raw-body.ts";
 export type { VerifyOptions } from "./webhooks/receiver.ts";

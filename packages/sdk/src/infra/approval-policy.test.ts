@@ -57,6 +57,23 @@ describe("approvalPolicy", () => {
     expect(await askedAbout(allow, kinds)).toEqual(expected);
   });
 
+  test("a function sees the whole step, of kinds that this SDK knows; nothing but true allows it", async () => {
+    const seen: unknown[] = [];
+    const allow = async (step: AiStep) => {
+      seen.push(step);
+      return step.risk === "low" && step.kind !== "deploy";
+    };
+    expect(await askedAbout(allow, kinds)).toEqual(["deploy", "teleport"]);
+    expect(seen[0]).toEqual(step("command"));
+    expect(seen).toHaveLength(aiStepKinds.length);
+    expect(await askedAbout((() => "yes") as never, ["command"])).toEqual(["command"]);
+  });
+
+  test("a function that fails approves nothing", async () => {
+    const broken = approvalPolicy({ ask: () => "reject", allow: () => Promise.reject(new Error("no list")) });
+    await expect(broken(step("command"))).rejects.toThrow("no list");
+  });
+
   test("says why it approved without asking", async () => {
     const decideOn = approvalPolicy({ allow: ["deploy"], ask: () => "reject" });
     expect(await decideOn(step("deploy"))).toEqual({

@@ -7,8 +7,11 @@ import type { AiStep } from "./infra-types.ts";
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;
 
 export interface ApprovalPolicyOptions {
-  /** Kinds that are approved without asking. `all` is every kind this SDK knows. Default none. */
-  allow?: readonly AiStep["kind"][] | "all" | undefined;
+  /**
+   * Steps that are approved without asking: their kinds; `all`, which is every kind this SDK knows; or a function that
+   * sees the whole step and answers true. Steps of other kinds are always asked about. Default none.
+   */
+  allow?: readonly AiStep["kind"][] | "all" | ((step: AiStep) => boolean | Promise<boolean>) | undefined;
   /**
    * Asks about a step. The signal aborts at the deadline, to take the question back.
    */
@@ -36,6 +39,8 @@ export interface ApprovalDecision {
  *   await job.decide(event.step, decision, why);
  * }
  * ```
+ *
+ * What only reads, for example: `allow: ({ kind, risk }) => kind === "command" && risk === "low"`.
  */
 export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
   const { allow = [], ask, deadlineMs, clock = realClock } = options;
@@ -45,13 +50,17 @@ export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) =
       facts: { option: "deadlineMs" },
     });
   }
-  const known: readonly string[] = aiStepKinds;
-  const allowed = new Set<string>(allow === "all" ? known : allow.filter((kind) => known.includes(kind)));
-
   return async (step) => {
-    if (allowed.has(step.kind)) return { decision: "approve", reason: `Steps of kind ${step.kind} are allowed.` };
-    return askInTime(step);
+    const isKnown = (aiStepKinds as readonly string[]).includes(step.kind);
+    const isAllowed = isKnown && (typeof allow === "function" ? (await allow(step)) === true : isListed(step));
+    if (!isAllowed) return askInTime(step);
+    const what = typeof allow === "function" ? `This step of kind ${step.kind} is` : `Steps of kind ${step.kind} are`;
+    return { decision: "approve", reason: `${what} allowed.` };
   };
+
+  function isListed({ kind }: AiStep): boolean {
+    return allow === "all" || (Array.isArray(allow) && allow.includes(kind));
+  }
 
   async function askInTime(step: AiStep): Promise<ApprovalDecision> {
     const stop = new AbortController();

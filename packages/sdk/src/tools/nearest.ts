@@ -1,12 +1,20 @@
+/** Names are short and few. A list of a service may be neither, and must not take time. */
+const longestWord = 64;
+const mostCandidates = 1_000;
+
 /** The candidate that `word` is most likely a slip of, or undefined when none is close: at most a third differs. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  if (word.length > longestWord) return undefined;
+  const typed = word.toLowerCase();
+  const few = candidates.slice(0, mostCandidates).filter(({ length }) => length <= longestWord);
   let best: string | undefined;
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const edits = editDistance(word.toLowerCase(), candidate.toLowerCase());
+  for (const candidate of few) {
+    if (Math.abs(candidate.length - word.length) >= fewest) continue;
+    const edits = editDistance(typed, candidate.toLowerCase());
     if (edits < fewest) [best, fewest] = [candidate, edits];
   }
-  return best ?? candidates.find((candidate) => word.length > 2 && candidate.split("-").includes(word.toLowerCase()));
+  return best ?? few.find((candidate) => word.length > 2 && candidate.split("-").includes(typed));
 }
 
 /** Levenshtein distance in one row. */

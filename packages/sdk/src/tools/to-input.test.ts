@@ -26,6 +26,16 @@ test.each([
     source: { data: bytes.subarray(3), type: "image/png" },
     input: "data:image/png;base64,/f7/",
   },
+  {
+    name: "a recording whose media type has parameters",
+    source: new Blob([bytes], { type: "audio/webm;codecs=opus" }),
+    input: "data:audio/webm;base64,AAEC/f7/",
+  },
+  {
+    name: "a media type with a quoted parameter",
+    source: { data: bytes, type: 'video/webm; codecs="vp8, opus"' },
+    input: "data:video/webm;base64,AAEC/f7/",
+  },
 ])("$name becomes an input string", async ({ source, input }) => {
   expect(await toInput(source)).toBe(input);
 });

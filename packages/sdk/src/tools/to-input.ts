@@ -6,7 +6,7 @@ export type InputSource = URL | Blob | { data: ArrayBuffer | ArrayBufferView; ty
 
 /**
  * Turns a URL, `File`, `Blob` or bytes into the string that `input` takes: a URL as it is, a file as a data URI
- * (assumed). Text needs no conversion: pass it as `input`.
+ * (assumed) without the parameters of its media type. Text needs no conversion: pass it as `input`.
  *
  * @throws InvalidArgumentError for another scheme than http(s), a missing media type, an empty file, or more than
  * 10,000,000 bytes (give a URL then).
@@ -43,14 +43,17 @@ function checkSize(bytes: number): void {
 
 function dataUri(type: string, bytes: Uint8Array): string {
   checkSize(bytes.byteLength);
-  if (!/^[\w.+-]+\/[\w.+-]+$/.test(type)) {
+  // The parameters of `audio/webm;codecs=opus` are in the file as well.
+  const [essence = ""] = type.split(";", 1);
+  const mediaType = essence.trim();
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) {
     throw new InvalidArgumentError({
       summary: "The file has no media type",
       advice: 'Give one, for example { data, type: "application/pdf" }.',
       facts: { option: "type" },
     });
   }
-  return `data:${type};base64,${base64(bytes)}`;
+  return `data:${mediaType};base64,${base64(bytes)}`;
 }
 
 /** Bytes per step: small enough for the argument limit of every runtime, and a multiple of 3 so that parts join. */

@@ -23,11 +23,26 @@ export interface UnverifiedClaim {
   header(name: string): string | undefined;
 }
 
-/** Finds the secrets of the tenant that a delivery claims to be for. */
-export type SecretResolver = (claim: UnverifiedClaim) => SecretList | undefined | Promise<SecretList | undefined>;
+/** The secrets of one tenant. Its name keeps its deliveries apart from those of others, also while a secret changes. */
+export interface TenantSecrets {
+  tenant: string;
+  secrets: SecretList;
+}
+
+type Resolved = SecretList | TenantSecrets | undefined;
+
+/**
+ * Finds the secrets of the tenant that a delivery claims to be for. Name the tenant too where deliveries are remembered
+ * (`replay`): without a name each secret counts as a tenant of its own.
+ */
+export type SecretResolver = (claim: UnverifiedClaim) => Resolved | Promise<Resolved>;
+
+/** Whose deliveries a key verifies: `all` where every delivery is for the same tenant, `own` where nobody named it. */
+export type KeyScope = "all" | "own" | { tenant: string };
 
 export interface Key {
   id: string;
+  scope: KeyScope;
   hmac: Hmac;
   expiresAtMs: number;
 }
@@ -42,15 +57,15 @@ const maxSecrets = 16;
  */
 export function buildKeyring(secrets: SecretList | SecretResolver, hmacOf: (secret: unknown) => Hmac): Keyring {
   if (typeof secrets === "function") return (headers) => resolveKeys(secrets, headers, hmacOf);
-  const keys = parseKeys(secrets, hmacOf);
+  const keys = parseKeys(secrets, hmacOf, "all");
   return () => keys;
 }
 
 async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacOf: (secret: unknown) => Hmac) {
   const header = (name: string) => singleValue(headerValues(headers, name.toLowerCase()), name) || undefined;
-  let secrets: SecretList | undefined;
+  let found: Resolved;
   try {
-    secrets = await resolve({ header });
+    found = await resolve({ header });
   } catch (cause) {
     if (cause instanceof WebhookVerificationError) throw cause;
     throw new WebhookVerificationError({
@@ -60,9 +75,13 @@ async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacO
       hint: "Looking the secret up failed.",
     });
   }
-  if (secrets === undefined || secrets === null) throw new WebhookVerificationError({ reason: "unknown_key" });
+  if (found === undefined || found === null) throw new WebhookVerificationError({ reason: "unknown_key" });
   try {
-    return parseKeys(secrets, hmacOf);
+    if (!isOfTenant(found)) return parseKeys(found, hmacOf, "own");
+    if (typeof found.tenant !== "string" || found.tenant === "") {
+      throw new InvalidArgumentError({ summary: "A tenant needs a name", facts: { option: "secrets" } });
+    }
+    return parseKeys(found.secrets, hmacOf, { tenant: found.tenant });
   } catch (cause) {
     throw new WebhookVerificationError({
       reason: "unknown_key",
@@ -72,7 +91,7 @@ async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacO
   }
 }
 
-function parseKeys(secrets: SecretList, hmacOf: (secret: unknown) => Hmac): Key[] {
+function parseKeys(secrets: SecretList, hmacOf: (secret: unknown) => Hmac, scope: KeyScope): Key[] {
   const list = Array.isArray(secrets) ? (secrets as readonly OneSecret[]) : [secrets as OneSecret];
   if (list.length === 0)
     throw new InvalidArgumentError({ summary: "No webhook secret was given", facts: { option: "secrets" } });
@@ -80,8 +99,12 @@ function parseKeys(secrets: SecretList, hmacOf: (secret: unknown) => Hmac): Key[
     throw new InvalidArgumentError({ summary: `More than ${maxSecrets} webhook secrets were given` });
   return list.map((one, place) => {
     const entry = isEntry(one) ? one : { secret: one };
-    return { id: entry.id ?? String(place), hmac: hmacOf(entry.secret), expiresAtMs: expiryMs(entry.expiresAt) };
+    return { id: entry.id ?? String(place), scope, hmac: hmacOf(entry.secret), expiresAtMs: expiryMs(entry.expiresAt) };
   });
+}
+
+function isOfTenant(found: SecretList | TenantSecrets): found is TenantSecrets {
+  return typeof found === "object" && "secrets" in found;
 }
 
 function isEntry(one: OneSecret): one is SecretEntry {

@@ -27,6 +27,7 @@ const nothingHeld: HeldClaim = { commit: async () => undefined, release: async (
 /** Claims verified deliveries, so that a forged one never takes the place of a real one. */
 export class ReplayGuard {
   readonly #store: ReplayStore;
+  readonly #verifier: SignatureVerifier;
   readonly #clock: Clock;
   readonly #bodyHash: Hmac;
   readonly #keepMs: number;
@@ -36,7 +37,9 @@ export class ReplayGuard {
   /**
    * @throws InvalidArgumentError when the store forgets a delivery while its timestamp would still be taken.
    */
-  constructor(store: ReplayStore, options: ReplayOptions, { engine, clock, toleranceMs = 0 }: SignatureVerifier) {
+  constructor(store: ReplayStore, options: ReplayOptions, verifier: SignatureVerifier) {
+    const { engine, clock, toleranceMs = 0 } = verifier;
+    this.#verifier = verifier;
     this.#keepMs = toleranceMs * 2;
     if (!(store.lifetimeMs >= this.#keepMs)) {
       throw new InvalidArgumentError({
@@ -68,10 +71,11 @@ export class ReplayGuard {
     };
   }
 
-  /** Of signed material alone: anybody can change the rest. */
+  /** Of signed material alone, for anybody can change the rest; and of one tenant, whose ids are not another one's. */
   async #keyOf(delivery: VerifiedDelivery<unknown>): Promise<string> {
-    if (delivery.id !== undefined) return `id:${delivery.id}`;
-    return `body:${await this.#bodyHash("", delivery.raw, "")}`;
+    const scope = await this.#verifier.scopeOf(delivery);
+    if (delivery.id !== undefined) return `${scope}id:${delivery.id}`;
+    return `${scope}body:${await this.#bodyHash("", delivery.raw, "")}`;
   }
 
   #ask(key: string): Promise<ReplayClaim> {

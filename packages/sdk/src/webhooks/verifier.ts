@@ -4,7 +4,7 @@ import { WebhookVerificationError } from "../errors/webhook-verification-error.t
 import { type CompiledScheme, compileScheme } from "./compile-scheme.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
 import { type CryptoChoice, type HmacEngine, hmacEngine } from "./hmac.ts";
-import { buildKeyring, type Keyring, type SecretList, type SecretResolver } from "./keyring.ts";
+import { buildKeyring, type Key, type Keyring, type SecretList, type SecretResolver } from "./keyring.ts";
 import { parseSecret } from "./parse-secret.ts";
 import { type RawBody, readRawBody } from "./raw-body.ts";
 import type { Scheme, SchemeName } from "./scheme.ts";
@@ -47,6 +47,8 @@ export class SignatureVerifier {
   readonly toleranceMs: number | undefined;
   readonly #keyring: Keyring;
   readonly #maxBodyBytes: number;
+  /** Keys of deliveries that are for one tenant of several. */
+  readonly #scoped = new WeakMap<VerifiedDelivery<unknown>, Key>();
 
   /**
    * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
@@ -77,24 +79,35 @@ export class SignatureVerifier {
     const raw = arriving instanceof Promise ? await arriving : arriving;
     const found = this.#keyring(headers);
     const keys = found instanceof Promise ? await found : found;
-    let keyId: string | undefined;
+    let matching: Key | undefined;
     for (const key of keys) {
       if (key.expiresAtMs <= nowMs) continue;
       const computed = key.hmac(head(id, timestamp), raw, tail(id, timestamp));
       const expected = computed instanceof Promise ? await computed : computed;
-      if (isAmong(candidates, expected)) keyId ??= key.id;
+      if (isAmong(candidates, expected)) matching ??= key;
     }
-    if (keyId === undefined) {
+    if (matching === undefined) {
       checkForm(candidates, signatureHeader, scheme);
       throw new WebhookVerificationError({ reason: "no_match", hint: encodingHint(headers) });
     }
-    return new VerifiedDelivery<Event>(raw, {
+    const delivery = new VerifiedDelivery<Event>(raw, {
       id: id === "" ? undefined : id,
       timestamp: atMs === undefined ? undefined : new Date(atMs),
       freshness: this.toleranceMs === undefined ? "none" : "checked",
-      keyId,
+      keyId: matching.id,
       scheme: scheme.name,
     });
+    if (matching.scope !== "all") this.#scoped.set(delivery, matching);
+    return delivery;
+  }
+
+  /** Whom a delivery is for, in few characters; empty where all are for the same tenant. */
+  async scopeOf(delivery: VerifiedDelivery<unknown>): Promise<string> {
+    const key = this.#scoped.get(delivery);
+    if (key === undefined || key.scope === "all") return "";
+    if (key.scope !== "own") return `tenant:${key.scope.tenant}:`;
+    const name = await key.hmac("name of the key of a delivery", "", "");
+    return `key:${name.slice(0, 16)}:`;
   }
 }
 
