@@ -19,7 +19,7 @@ const ids = await seededIds();
 
 type Words = readonly string[] | ((ids: SeededIds) => readonly string[]);
 
-/** Words that make each command work on the mock. A command without a row fails the test below. */
+/** Words that make a command work on the mock, where those of its first example are not the ones to try. */
 const working: Readonly<Record<string, Words>> = {
   "tools list": [],
   "tools info": ["grammar-checker"],
@@ -121,8 +121,8 @@ describe.each(leaves(commandTree))("tandem %s", { concurrent: true }, (name, lea
   });
 
   it.skipIf(ranElsewhere.has(name))("built, prints JSON on the mock, and on stderr only that it is one", async () => {
-    expect(Object.keys(working)).toContain(name);
-    const words = working[name]!;
+    const words =
+      working[name] ?? shellCommands((await leaf.load()).examples[0]!)[0]!.slice(1 + name.split(" ").length);
     const rest = typeof words === "function" ? words(ids) : words;
     const result = await runBuilt([...name.split(" "), ...rest, "--mock", "--json"], { env: configHome().env });
     expect(result).toMatchObject({ exit: 0, stderr: expect.stringMatching(/^(mock: made-up answers; .*\n)?$/) });

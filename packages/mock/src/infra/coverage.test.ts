@@ -30,19 +30,16 @@ const waitingJob: Prepare = async (infra) => {
   return { params: { id }, body: { stepId: pendingStepId } };
 };
 
-const good: Readonly<Record<InfraOperation["operationId"], Prepare>> = {
-  listServers: nothing,
+/** Of the others, those on one resource succeed with the id of the last one of its list, and the rest with nothing. */
+const good: Readonly<Partial<Record<InfraOperation["operationId"], Prepare>>> = {
   createServer: async () => ({ body: { name: "new-1", host: "203.0.113.9" } }),
-  getServer: named("/servers"),
   deleteServer: async (infra, token) => ({
     params: { id: (await infra.find("/servers", "name", "staging-1", { token })).id },
   }),
   updateServer: named("/servers", { region: "a" }),
-  listSites: nothing,
   createSite: onServer({ name: "x", type: "node" }),
   updateSite: named("/sites", { autoDeploy: false }),
   deploySite: named("/sites", {}),
-  listDatabases: nothing,
   createDatabase: onServer({ name: "x", engine: "redis" }),
   createBackup: named("/databases", {}),
   async restoreDatabase(infra, token) {
@@ -50,38 +47,31 @@ const good: Readonly<Record<InfraOperation["operationId"], Prepare>> = {
     const backup = (recentBackups as Resource[]).find(({ status }) => status === "succeeded");
     return { params: { id }, body: { backupId: backup?.id ?? "bkp_none" } };
   },
-  listDatabaseUsers: named("/databases"),
   createDatabaseUser: named("/databases", { username: "x", role: "readonly" }),
   async deleteDatabaseUser(infra, token) {
     const { id } = await first(infra, "/databases", token);
     const user = await infra.call(`POST /databases/${id}/users`, { username: "y", role: "readonly" }, { token });
     return { params: { id, userId: user.data?.id ?? "dbu_none" } };
   },
-  listAlerts: nothing,
   createAlert: async () => ({ body: alertBody }),
   updateAlert: named("/alerts", { name: "x" }),
-  deleteAlert: named("/alerts"),
-  listWebhooks: nothing,
   createWebhook: async () => ({ body: { url: "https://x.example.com", events: ["*"] } }),
   updateWebhook: named("/webhooks", { description: null }),
-  deleteWebhook: named("/webhooks"),
-  listWebhookDeliveries: named("/webhooks"),
   createAiPrompt: async () => ({ body: { prompt: "x" } }),
   getAiJob: async (infra, token) => ({ params: (await waitingJob(infra, token)).params! }),
   approveAiJobStep: waitingJob,
-  listPlans: nothing,
   subscribe: async () => ({ body: { planId: "plan_business" } }),
-  listInvoices: nothing,
   createBillingPortal: async () => ({ body: {} }),
-  listTeams: nothing,
   createTeam: async () => ({ body: { name: "x" } }),
   createTeamInvite: named("/teams", { email: "x@example.com" }),
   async updateTeamMember(infra, token) {
     const { id, members } = await first(infra, "/teams", token);
     return { params: { id, mid: (members as Resource[])[2]!.id }, body: { role: "viewer" } };
   },
-  listAuditLogs: named("/teams"),
 };
+
+const prepare = ({ operationId, path }: InfraOperation): Prepare =>
+  good[operationId] ?? (path.includes("{id}") ? named(path.slice(0, path.indexOf("/{id}"))) : nothing);
 
 const fill = ({ method, path }: InfraOperation, params: Good["params"] = {}) =>
   `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "none")}`;
@@ -114,7 +104,7 @@ const send = async (
   headers = {},
 ) => infra.call(fill(operation, params), body, { token, headers });
 const sendGood = async (infra: Infra, operation: InfraOperation, token = infra.mock.tokens.owner, headers = {}) =>
-  send(infra, operation, await good[operation.operationId](infra, token), token, headers);
+  send(infra, operation, await prepare(operation)(infra, token), token, headers);
 const preferring =
   (status: number): Provoke =>
   (infra, operation) =>
@@ -143,7 +133,7 @@ const provoke: Readonly<Record<number, Provoke>> = {
     }
   },
   async 400(infra, operation) {
-    const { params } = await good[operation.operationId](infra, infra.mock.tokens.owner);
+    const { params } = await prepare(operation)(infra, infra.mock.tokens.owner);
     const route = fill(operation, params);
     return operation.requestBody ? infra.call(route, "{") : infra.call(`${route}?limit=0`);
   },
@@ -160,7 +150,7 @@ const provoke: Readonly<Record<number, Provoke>> = {
     const conflict = conflicts[operation.operationId];
     if (conflict) return send(infra, operation, await conflict(infra, token));
     const headers = { "idempotency-key": "0c8d3f6e-6a30-4a0e-9d8e-0b7f3a1f2c4d" };
-    const call = await good[operation.operationId](infra, token);
+    const call = await prepare(operation)(infra, token);
     infra.mock.faults.add({ operation: operation.operationId, nth: 1, fault: { latencyMs: 1_000 } });
     const slow = send(infra, operation, call, token, headers);
     while (infra.mock.clock.pending === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -169,7 +159,7 @@ const provoke: Readonly<Record<number, Provoke>> = {
     return slow;
   },
   async 422(infra, operation) {
-    const { params } = await good[operation.operationId](infra, infra.mock.tokens.owner);
+    const { params } = await prepare(operation)(infra, infra.mock.tokens.owner);
     return infra.call(fill(operation, params), []);
   },
   async 429(infra, operation) {

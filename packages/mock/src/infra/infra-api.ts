@@ -1,14 +1,14 @@
 import type { Api, Operation, OperationResult } from "../engine/api.ts";
 import type { BodyError } from "../engine/validators.ts";
 import { type InfraOperationId, infraOperations } from "../generated/infra-operations.ts";
-import { approveAiJobStep, createAiPrompt, getAiJob } from "./ai/ai-operations.ts";
-import { createAlert, deleteAlert, listAlerts, updateAlert } from "./alerts/alert-operations.ts";
-import { createBillingPortal, listInvoices, listPlans, subscribe } from "./billing/billing-operations.ts";
+import * as ai from "./ai/ai-operations.ts";
+import * as alerts from "./alerts/alert-operations.ts";
+import * as billing from "./billing/billing-operations.ts";
 import type { InfraCall } from "./data-reply.ts";
 import { createBackup } from "./databases/backup-operations.ts";
-import { createDatabase, listDatabases } from "./databases/database-operations.ts";
-import { createDatabaseUser, deleteDatabaseUser, listDatabaseUsers } from "./databases/database-user-operations.ts";
-import { restoreDatabase } from "./databases/restore-operations.ts";
+import * as databases from "./databases/database-operations.ts";
+import * as databaseUsers from "./databases/database-user-operations.ts";
+import * as restores from "./databases/restore-operations.ts";
 import { fieldErrors } from "./field-errors.ts";
 import { findRow } from "./find-row.ts";
 import { idempotent } from "./idempotency.ts";
@@ -16,64 +16,33 @@ import { checkPermission } from "./permissions.ts";
 import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "./problem.ts";
 import { type SeedName, seedTeam } from "./seed-team.ts";
 import { SeededIds } from "./seeded-ids.ts";
-import { createServer, deleteServer, getServer, listServers, updateServer } from "./servers/server-operations.ts";
-import { createSite, deploySite, listSites, updateSite } from "./sites/site-operations.ts";
+import * as servers from "./servers/server-operations.ts";
+import * as sites from "./sites/site-operations.ts";
 import { type InfraState, isInfraState } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
-import { createTeam, createTeamInvite, listAuditLogs, listTeams, updateTeamMember } from "./teams/team-operations.ts";
+import * as teams from "./teams/team-operations.ts";
 import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
 import { type AllowedHosts, isLoopbackHttp } from "./webhooks/allowed-hosts.ts";
-import {
-  createWebhook,
-  deleteWebhook,
-  listWebhookDeliveries,
-  listWebhooks,
-  updateWebhook,
-} from "./webhooks/webhook-operations.ts";
+import * as webhooks from "./webhooks/webhook-operations.ts";
 
 // Not known (G-11); the tool API's window.
 const minuteLimit = { requests: 120, windowSeconds: 60 } as const;
 
 const wellKnownTokens: ReadonlySet<string> = new Set(Object.values(seededTokens));
 
+/** Every operation is the export of its name in its resource's file. */
 const behaviours: Readonly<Record<InfraOperationId, (call: InfraCall) => OperationResult>> = {
-  listServers,
-  createServer,
-  getServer,
-  updateServer,
-  deleteServer,
-  listSites,
-  createSite,
-  updateSite,
-  deploySite,
-  listDatabases,
-  createDatabase,
+  ...servers,
+  ...sites,
+  ...databases,
+  ...restores,
+  ...databaseUsers,
+  ...alerts,
+  ...webhooks,
+  ...ai,
+  ...billing,
+  ...teams,
   createBackup,
-  restoreDatabase,
-  listDatabaseUsers,
-  createDatabaseUser,
-  deleteDatabaseUser,
-  listAlerts,
-  createAlert,
-  updateAlert,
-  deleteAlert,
-  listWebhooks,
-  createWebhook,
-  listWebhookDeliveries,
-  updateWebhook,
-  deleteWebhook,
-  createAiPrompt,
-  getAiJob,
-  approveAiJobStep,
-  listPlans,
-  subscribe,
-  listInvoices,
-  createBillingPortal,
-  listTeams,
-  createTeam,
-  createTeamInvite,
-  updateTeamMember,
-  listAuditLogs,
 };
 
 /** The table the parameter `id` of a path names a row of, by the path's first segment. */
@@ -97,9 +66,9 @@ export interface InfraOptions {
 
 /** The infrastructure API: 28 listed routes, and those described without a route. */
 export function infraApi({ pathPrefix, allowedHosts, seed }: InfraOptions): Api<InfraState> {
-  const isPost = new Set(infraOperations.filter(({ method }) => method === "post").map((row) => row.operationId));
-  const operations = Object.entries(behaviours).map(([id, run]) => {
-    return [id, isPost.has(id as InfraOperationId) ? idempotent(run) : run] as const;
+  const operations = infraOperations.map(({ operationId, method }) => {
+    const run = behaviours[operationId];
+    return [operationId, method === "post" ? idempotent(run) : run] as const;
   });
   return {
     name: "infra",
