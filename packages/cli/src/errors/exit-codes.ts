@@ -69,6 +69,8 @@ export const errorCodeOf: Readonly<Record<TandemError["code"], ErrorCode>> = {
   remote_failed: "JOB_FAILED",
   invalid_argument: "USAGE",
   webhook_verification: "SIGNATURE_INVALID",
+  batch_stopped: "PARTIAL",
+  ledger: "USAGE",
 };
 
 /** What each exit code means to a script. */

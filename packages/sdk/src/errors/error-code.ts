@@ -22,6 +22,8 @@ export const errorCodes = [
   "remote_failed",
   "invalid_argument",
   "webhook_verification",
+  "batch_stopped",
+  "ledger",
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,3 +1,4 @@
+import type { BatchStoppedError, LedgerError } from "./batch-errors.ts";
 import type { BudgetExceededError } from "./budget-exceeded-error.ts";
 import type { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "./call-errors.ts";
 import type { ErrorCode } from "./error-code.ts";
@@ -52,6 +53,8 @@ export interface ErrorByCode extends Record<ErrorCode, TandemError> {
   remote_failed: { [K in RemoteKind]: RemoteFailedError<RemoteWork[K], K> }[RemoteKind];
   invalid_argument: InvalidArgumentError;
   webhook_verification: WebhookVerificationError;
+  batch_stopped: BatchStoppedError;
+  ledger: LedgerError;
 }
 
 /**

@@ -139,8 +139,9 @@ export class ToolsClient {
     let charged: number | "unknown" = "unknown";
     try {
       const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
+      const { journal } = options;
       const onAttempt = () => record.start();
-      const answer = await openapi.call({ ...call, onAttempt }, "POST", path, { path: { slug }, body: request });
+      const answer = await openapi.call({ ...call, onAttempt, journal }, "POST", path, { path: { slug }, body: request });
       checkEnvelope(answer);
       const { data } = answer as ApiResult<ToolResult<S>>;
       charged = this.#settle(record, slug, data, options.label) ?? "unknown";

@@ -1,4 +1,5 @@
 import type { CallOptions, SharedOptions } from "../client-options.ts";
+import type { AttemptJournal } from "../transport/attempt-journal.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
 import type { ResponseOptions } from "../transport/response-options.ts";
 
@@ -20,4 +21,6 @@ export interface ToolsClientOptions extends ToolsApiOptions, SharedOptions {}
 export interface RunOptions extends CallOptions {
   /** Counts the call's credits under this name in `credits.byLabel`. */
   label?: string | undefined;
+  /** Writes down each attempt before it is sent: for runs that must know what was sent when their process died. */
+  journal?: AttemptJournal | undefined;
 }

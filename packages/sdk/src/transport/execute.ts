@@ -6,6 +6,7 @@ import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 import { type Permit, QueueAborted, QueueTimeout, type QueueWait } from "../pacing/pacer.ts";
 import type { ApiSettings } from "./api-settings.ts";
+import type { AttemptJournal } from "./attempt-journal.ts";
 import type { Call } from "./call.ts";
 import { errorFromReply } from "./error-from-reply.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
@@ -81,12 +82,14 @@ class Run {
       for (;;) {
         const queued = this.#queue();
         const permit = queued instanceof Promise ? await queued : queued;
+        if (this.#call.journal) await this.#writeDown(this.#call.journal, permit);
         if (!this.#begin(permit)) continue;
         const startedAt = this.#now;
         this.#announce(startedAt);
         this.#call.onAttempt?.();
         const sent = await send(this.#outgoing, this.#call, this.#settings, () => permit?.sent());
         const success = this.#record(sent, startedAt, permit);
+        if (this.#call.journal) await this.#call.journal.ended(outcomeOf(sent));
         if (success) return { reply: success, attempts: this.#attempts };
         await this.#retryOrThrow(sent);
       }
@@ -123,6 +126,17 @@ class Run {
       return permit instanceof Promise ? permit.catch((reason) => this.#notQueued(reason)) : permit;
     } catch (reason) {
       return this.#notQueued(reason);
+    }
+  }
+
+  /** Before the permit is begun, which may take it back if this took long; whoever aborted meanwhile sends nothing. */
+  async #writeDown(journal: AttemptJournal, permit: Permit | undefined): Promise<void> {
+    if (this.#call.signal?.aborted) return;
+    try {
+      await journal.sending();
+    } catch (error) {
+      permit?.cancel();
+      throw error;
     }
   }
 
@@ -186,7 +200,7 @@ class Run {
     this.#waitingSince = this.#now;
     const durationMs = this.#waitingSince - startedAt;
     const status = reply?.status ?? failure?.status;
-    const outcome = failure?.outcome ?? outcomeOfStatus(reply!.status);
+    const outcome = outcomeOf({ reply, failure } as Sent);
     const success = reply && this.#success(reply);
     const why = failure?.why ?? (success ? undefined : `status ${reply!.status}`);
     if (reply) {
@@ -322,6 +336,8 @@ class Run {
     return secret ? { ...reply, text: secret.maskIn(reply.text) } : reply;
   }
 }
+
+const outcomeOf = ({ reply, failure }: Sent): Outcome => failure?.outcome ?? outcomeOfStatus(reply!.status);
 
 const gravity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];
 

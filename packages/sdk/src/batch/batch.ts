@@ -1,0 +1,454 @@
+import { type Clock, realClock } from "../clock.ts";
+import { exact } from "../credits/exact.ts";
+import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { Outcome } from "../errors/outcome.ts";
+import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
+import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
+import type { ToolsClient } from "../tools/tools-client.ts";
+import type { BatchInput, BatchRow, RowProblem } from "./batch-row.ts";
+import { fateOf } from "./fate.ts";
+import type { BatchLedger, WorkEnd } from "./ledger.ts";
+import { memoryLedger } from "./memory-ledger.ts";
+import { Outage } from "./outage.ts";
+import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
+import { canonicalJson, workKey } from "./work-key.ts";
+
+export interface BatchOptions<S extends AnyToolSlug> {
+  /** The tool's options for every row. A row's own options win, field by field. */
+  options?: ToolOptions<S> | undefined;
+  /** Keeps the state of every row. Default: in memory, so that it ends with the process. */
+  ledger?: BatchLedger | undefined;
+  /** Stops the run before the call that would pass it. */
+  budget?: { credits: number } | undefined;
+  /** Rows under way at once, from 1. Default 30. The rate limit is kept whatever this is. */
+  maxInFlight?: number | undefined;
+  /** Stops the run once this many rows have failed or become unknown in it. Default: never. */
+  maxErrors?: number | undefined;
+  /** How long the run waits for a service that cannot be reached, in milliseconds. Default 3,600,000 (an hour). */
+  outageMs?: number | undefined;
+  /** Sends every row, also those that equal an earlier one. Default false: equal rows run once and share the result. */
+  repeatEqual?: boolean | undefined;
+  /** Rows in all, for progress. Default: the length, where `rows` is an array. */
+  total?: number | undefined;
+  /** Stops the run: rows not sent yet are not, those under way may end within `graceMs`. */
+  signal?: AbortSignal | undefined;
+  /** How long rows under way may take to end once the run stops, in milliseconds. Default 5,000. */
+  graceMs?: number | undefined;
+  /** Default: real time. */
+  clock?: Clock | undefined;
+}
+
+const maxInFlightDefault = 30;
+const outageMsDefault = 3_600_000;
+const graceMsDefault = 5_000;
+
+/** Any source of rows; pulled as the batch goes on, never ahead by more than `maxInFlight`. */
+export type BatchSource<S extends AnyToolSlug> = Iterable<BatchInput<S>> | AsyncIterable<BatchInput<S>>;
+
+/**
+ * Runs a tool on many inputs: at most one charge for a row, and every row whose fate is unknown is named.
+ *
+ * ```ts
+ * const run = batch(tandem.tools, "ai-translator", rows, { options: { targetLanguage: "de" } });
+ * for await (const row of run) if (row.status === "done") console.log(row.id, row.result.data);
+ * ```
+ *
+ * Rows come as they end, not in the order of the input. A failure is a row, not an exception. Leaving the loop stops
+ * the run.
+ *
+ * @throws BatchStoppedError out of the loop when the run ended before its rows did; InvalidArgumentError; LedgerError.
+ */
+export function batch<S extends AnyToolSlug>(
+  tools: Pick<ToolsClient, "run" | "withBudget">,
+  tool: S,
+  rows: BatchSource<S>,
+  options: BatchOptions<S> = {},
+): Batch<S> {
+  return new Batch(tools, tool, rows, options);
+}
+
+/** A row on its way. */
+interface Pending<S extends AnyToolSlug> {
+  index: number;
+  id: string | undefined;
+  key: string;
+  request: ToolRequest<S>;
+}
+
+/** One run over the rows of a batch. Iterate it once. */
+export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> {
+  readonly #tools: Pick<ToolsClient, "run">;
+  readonly #tool: S;
+  readonly #source: Iterator<BatchInput<S>> | AsyncIterator<BatchInput<S>>;
+  readonly #options: BatchOptions<S>;
+  readonly #ledger: BatchLedger;
+  readonly #clock: Clock;
+  readonly #maxInFlight: number;
+  readonly #outage: Outage;
+  readonly #tally: Tally;
+  /** Rows whose work is under way, by key: an equal row waits for the same end. */
+  readonly #active = new Map<string, Promise<Ended | undefined>>();
+  /** Aborted when rows that were not sent yet must not be; and, after the grace, for those that were. */
+  readonly #unsent = new AbortController();
+  readonly #sent = new AbortController();
+  readonly #ready: BatchRow<S>[] = [];
+  #inFlight = 0;
+  #pulled = 0;
+  #pulling = false;
+  #exhausted = false;
+  #inputError: { cause: unknown } | undefined;
+  #iterated = false;
+  #stopped: { reason: StopReason; cause?: unknown } | undefined;
+  #graceTimer: unknown;
+  #wake: () => void = () => {};
+
+  /** @internal */
+  constructor(tools: Pick<ToolsClient, "run" | "withBudget">, tool: S, rows: BatchSource<S>, options: BatchOptions<S>) {
+    const { budget, maxInFlight = maxInFlightDefault } = options;
+    if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) {
+      throw new InvalidArgumentError({ summary: `maxInFlight must be a whole number above 0, not ${maxInFlight}.` });
+    }
+    this.#tools = budget ? tools.withBudget(budget) : tools;
+    this.#tool = tool;
+    this.#source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+    this.#options = options;
+    this.#ledger = options.ledger ?? memoryLedger();
+    this.#clock = options.clock ?? realClock;
+    this.#maxInFlight = maxInFlight;
+    this.#outage = new Outage(this.#clock, options.outageMs ?? outageMsDefault);
+    const total = options.total ?? (Array.isArray(rows) ? rows.length : undefined);
+    this.#tally = {
+      done: 0,
+      failed: 0,
+      unknown: 0,
+      sent: 0,
+      charged: 0,
+      spent: 0,
+      total,
+      startedAt: this.#clock.now(),
+    };
+  }
+
+  /** How far the run is. */
+  get progress(): BatchProgress {
+    return progressOf(this.#tally, this.#clock.now());
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<BatchRow<S>> {
+    if (this.#iterated) throw new InvalidArgumentError({ summary: "A batch can be iterated once." });
+    this.#iterated = true;
+    const onAbort = () => this.#stop("aborted", this.#options.signal?.reason);
+    await this.#ledger.open({ tool: this.#tool, options: canonicalJson(this.#options.options ?? {}) });
+    try {
+      this.#options.signal?.addEventListener("abort", onAbort, { once: true });
+      if (this.#options.signal?.aborted) onAbort();
+      for await (const row of this.#ended()) yield row;
+      if (this.#stopped) throw this.#stoppedError();
+      if (this.#inputError) throw this.#inputError.cause;
+    } finally {
+      this.#options.signal?.removeEventListener("abort", onAbort);
+      this.#stop("aborted");
+      while (this.#inFlight > 0) await this.#changed();
+      this.#clock.clearTimeout(this.#graceTimer);
+      await this.#source.return?.();
+      await this.#ledger.close();
+    }
+  }
+
+  /** Rows as they end, until none is under way and none is to come. */
+  async *#ended(): AsyncGenerator<BatchRow<S>> {
+    for (;;) {
+      this.#pull();
+      const row = this.#ready.shift();
+      if (row) yield row;
+      else if (this.#inFlight === 0 && !this.#pulling && (this.#exhausted || this.#stopped)) return;
+      else await this.#changed();
+    }
+  }
+
+  #changed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  /** Starts rows while there is room: what is under way and what was not taken yet count together. */
+  #pull(): void {
+    if (this.#pulling || this.#exhausted || this.#stopped) return;
+    if (this.#inFlight + this.#ready.length >= this.#maxInFlight) return;
+    this.#pulling = true;
+    void this.#next().then(() => {
+      this.#pulling = false;
+      this.#pull();
+      this.#wake();
+    });
+  }
+
+  async #next(): Promise<void> {
+    try {
+      const next = await this.#source.next();
+      if (next.done) this.#exhausted = true;
+      else if (!this.#stopped) void this.#row(this.#pulled++, next.value);
+    } catch (cause) {
+      // Rows that it gave before still end.
+      this.#exhausted = true;
+      this.#inputError = { cause };
+    }
+  }
+
+  async #row(index: number, input: BatchInput<S>): Promise<void> {
+    this.#inFlight++;
+    try {
+      const row = await this.#endOf(index, input);
+      if (row) this.#ready.push(row);
+    } catch (cause) {
+      this.#stop("ledger", cause);
+    } finally {
+      this.#inFlight--;
+      this.#pull();
+      this.#wake();
+    }
+  }
+
+  /** How the row ended; undefined when the run stopped before it could. */
+  async #endOf(index: number, input: BatchInput<S>): Promise<BatchRow<S> | undefined> {
+    const read = typeof input === "string" ? { input } : input;
+    const id = read?.id;
+    const unreadable = unreadableReason(read);
+    if (unreadable !== undefined) {
+      const problem: RowProblem = { code: "unreadable", message: unreadable };
+      await this.#ledger.refuse({ index, id }, problem);
+      return this.#count(
+        { index, id, key: undefined, shared: false },
+        { end: { state: "failed", problem, retryable: false } },
+      );
+    }
+    const { input: text, options } = read as { input: string; options?: ToolOptions<S> };
+    const request = { input: text, options: { ...this.#options.options, ...options } } as unknown as ToolRequest<S>;
+    const key = await workKey(this.#tool, request.options, this.#options.repeatEqual ? `${index}\n${text}` : text);
+    return this.#work({ index, id, key, request });
+  }
+
+  async #work(pending: Pending<S>): Promise<BatchRow<S> | undefined> {
+    const { index, id, key } = pending;
+    const claim = await this.#ledger.claim({ index, id, key });
+    const facts = { index, id, key };
+    if (!claim.run) return this.#count({ ...facts, shared: true }, { end: claim.end });
+    const known = this.#active.get(key);
+    const ended = await (known ?? this.#start(pending));
+    return ended && this.#count({ ...facts, shared: known !== undefined }, ended);
+  }
+
+  #start(pending: Pending<S>): Promise<Ended | undefined> {
+    const started = this.#carryOut(pending).finally(() => this.#active.delete(pending.key));
+    this.#active.set(pending.key, started);
+    return started;
+  }
+
+  /** Sends the row until it ends, or until the run does. */
+  async #carryOut({ key, request }: Pending<S>): Promise<Ended | undefined> {
+    for (;;) {
+      if (this.#stopped || !(await this.#outage.pass())) return undefined;
+      const attempt = new RowAttempt(key, this.#ledger, this.#clock, this.#unsent.signal, this.#sent.signal);
+      try {
+        const result = await this.#tools.run<AnyToolSlug>(this.#tool, request, attempt.options);
+        this.#outage.reached();
+        const { creditsCharged: charged, creditsRemaining: remaining } = (result as ToolResult<AnyToolSlug>).meta ?? {};
+        return await this.#settle(attempt, { end: { state: "done", result, charged, remaining } });
+      } catch (error) {
+        const ended = await this.#failure(attempt, error);
+        if (ended !== "again") return ended;
+      } finally {
+        attempt.leave();
+      }
+    }
+  }
+
+  async #failure(attempt: RowAttempt, error: unknown): Promise<Ended | undefined | "again"> {
+    if (attempt.ledgerError !== undefined) throw attempt.ledgerError;
+    const fate = fateOf(error);
+    if (fate.kind !== "again") this.#outage.reached();
+    if (fate.kind === "failed" || fate.kind === "unknown") {
+      const problem = problemOf(error);
+      const end: WorkEnd =
+        fate.kind === "unknown"
+          ? { state: "unknown", problem }
+          : { state: "failed", problem, retryable: fate.retryable };
+      return this.#settle(attempt, { end, error });
+    }
+    await this.#ledger.release(attempt.key);
+    if (fate.kind === "stop") this.#stop(fate.reason, error);
+    else if (!this.#outage.missed()) this.#stop("outage", error);
+    else return "again";
+    return undefined;
+  }
+
+  async #settle(attempt: RowAttempt, ended: Ended): Promise<Ended> {
+    await this.#ledger.settle(attempt.key, ended.end, { sentAt: attempt.sentAt, endedAt: this.#clock.now() });
+    return ended;
+  }
+
+  #count(
+    facts: { index: number; id: string | undefined; key: string | undefined; shared: boolean },
+    { end, error }: Ended,
+  ) {
+    const tally = this.#tally;
+    tally[end.state]++;
+    if (!facts.shared && facts.key !== undefined) tally.sent++;
+    if (!facts.shared && end.state === "done" && end.charged !== undefined) {
+      tally.charged++;
+      tally.spent = exact(tally.spent + end.charged);
+    }
+    if (!facts.shared && end.state !== "done") this.#checkErrors();
+    return rowOf<S>(facts, end, isTandemError(error) ? error : undefined);
+  }
+
+  #checkErrors(): void {
+    const { failed, unknown } = this.#tally;
+    if (failed + unknown >= (this.#options.maxErrors ?? Number.POSITIVE_INFINITY)) this.#stop("errors");
+  }
+
+  /** Nothing new is sent from here on; what was sent has `graceMs` to end. */
+  #stop(reason: StopReason, cause?: unknown): void {
+    if (this.#stopped) return;
+    this.#stopped = { reason, cause };
+    this.#unsent.abort();
+    this.#outage.end();
+    const graceMs = this.#options.graceMs ?? graceMsDefault;
+    this.#graceTimer = this.#clock.setTimeout(() => this.#sent.abort(), graceMs);
+    this.#wake();
+  }
+
+  #stoppedError(): Error {
+    const { reason, cause } = this.#stopped!;
+    if (reason === "ledger") return cause as Error;
+    const { progress } = this;
+    return new BatchStoppedError({
+      reason,
+      ...stopTexts[reason],
+      detail: countSentence(progress),
+      facts: { progress },
+      charged: progress.spent,
+      cause,
+    });
+  }
+}
+
+type StopText = Pick<ErrorInit, "summary" | "advice">;
+
+const stopTexts: Readonly<Record<Exclude<StopReason, "ledger">, StopText>> = {
+  aborted: { summary: "The batch was stopped", advice: "Run it again with the same ledger to go on." },
+  budget: {
+    summary: "The batch stopped: its budget is used up",
+    advice: "Raise the budget and run it again with the same ledger.",
+  },
+  credits: {
+    summary: "The batch stopped: the account is out of credits",
+    advice: "Run it again with the same ledger once the balance has refilled.",
+  },
+  credential: {
+    summary: "The batch stopped: the service refused the key",
+    advice: "Use a key that works and run it again with the same ledger.",
+  },
+  errors: {
+    summary: "The batch stopped: maxErrors was reached",
+    advice: "See what the failed rows say, then run it again with the same ledger.",
+  },
+  outage: {
+    summary: "The batch stopped: the service could not be reached for longer than outageMs",
+    advice: "Run it again with the same ledger once the service answers.",
+  },
+};
+
+const countSentence = ({ done, failed, unknown, left }: BatchProgress): string =>
+  `${done} rows are done, ${failed} failed, ${unknown} are unknown${left === undefined ? "" : `, ${left} are left`}.`;
+
+/** How a row's work ended, and the error of this run that ended it. */
+interface Ended {
+  end: WorkEnd;
+  error?: unknown;
+}
+
+/** One call for a row. It tells the ledger before each attempt, and ends at once while nothing has left. */
+class RowAttempt {
+  readonly key: string;
+  sentAt: number | undefined;
+  ledgerError: unknown;
+  readonly #ledger: BatchLedger;
+  readonly #clock: Clock;
+  readonly #unsent: AbortSignal;
+  readonly #sent: AbortSignal;
+  readonly #stop = new AbortController();
+  readonly #onUnsent = () => {
+    if (!this.#underWay) this.#stop.abort();
+  };
+  readonly #onSent = () => this.#stop.abort();
+  #underWay = false;
+
+  constructor(key: string, ledger: BatchLedger, clock: Clock, unsent: AbortSignal, sent: AbortSignal) {
+    this.key = key;
+    this.#ledger = ledger;
+    this.#clock = clock;
+    this.#unsent = unsent;
+    this.#sent = sent;
+    unsent.addEventListener("abort", this.#onUnsent);
+    sent.addEventListener("abort", this.#onSent);
+    if (unsent.aborted) this.#stop.abort();
+  }
+
+  get options() {
+    return {
+      priority: "bulk" as const,
+      signal: this.#stop.signal,
+      journal: { sending: () => this.#sending(), ended: (outcome: Outcome) => this.#ended(outcome) },
+    };
+  }
+
+  async #sending(): Promise<void> {
+    this.#underWay = true;
+    this.sentAt = this.#clock.now();
+    try {
+      await this.#ledger.sent(this.key, this.sentAt);
+    } catch (error) {
+      this.ledgerError = error;
+      throw error;
+    }
+  }
+
+  async #ended(outcome: Outcome): Promise<void> {
+    this.#underWay = false;
+    if (outcome === "rejected" || outcome === "not_sent") await this.#ledger.release(this.key);
+    if (this.#unsent.aborted) this.#stop.abort();
+  }
+
+  leave(): void {
+    this.#unsent.removeEventListener("abort", this.#onUnsent);
+    this.#sent.removeEventListener("abort", this.#onSent);
+  }
+}
+
+function unreadableReason(row: unknown): string | undefined {
+  if (typeof row !== "object" || row === null) return "The row is neither text nor an object with input.";
+  const { unreadable, input } = row as { unreadable?: unknown; input?: unknown };
+  if (typeof unreadable === "string") return unreadable;
+  return typeof input === "string" ? undefined : "The row has no text in input.";
+}
+
+function problemOf(error: unknown): RowProblem {
+  if (!isTandemError(error)) return { code: "unexpected", message: String(error) };
+  return { code: error.apiCode ?? error.code, message: error.message, requestId: error.requestId };
+}
+
+function rowOf<S extends AnyToolSlug>(
+  facts: { index: number; id: string | undefined; key: string | undefined; shared: boolean },
+  end: WorkEnd,
+  error: TandemError | undefined,
+): BatchRow<S> {
+  if (end.state === "done") return { ...facts, status: "done", result: end.result as ToolResult<S> };
+  const { problem } = end;
+  return end.state === "unknown"
+    ? { ...facts, status: "unknown", problem, error }
+    : { ...facts, status: "failed", problem, retryable: end.retryable, error };
+}

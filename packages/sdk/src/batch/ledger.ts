@@ -1,0 +1,87 @@
+import type { RowProblem } from "./batch-row.ts";
+
+/** A value now or later: a ledger in memory need not make anyone wait. */
+export type Awaitable<T> = T | PromiseLike<T>;
+
+/** What a ledger belongs to. Another tool or other options need another ledger. */
+export interface BatchPlan {
+  tool: string;
+  /** The batch's options as canonical JSON. */
+  options: string;
+}
+
+/** One distinct piece of work, known by its key. Rows that are equal share it. */
+export type WorkState = "waiting" | "sent" | "done" | "failed" | "unknown";
+
+/** How work ended. */
+export type WorkEnd =
+  | { state: "done"; result: unknown; charged: number | undefined; remaining: number | undefined }
+  | { state: "failed"; problem: RowProblem; retryable: boolean }
+  | { state: "unknown"; problem: RowProblem };
+
+/** When the attempt that ended the work ran, by the client's clock. */
+export interface WorkTimes {
+  sentAt: number | undefined;
+  endedAt: number;
+}
+
+/** A row as it enters the ledger. */
+export interface LedgerEntry {
+  index: number;
+  id: string | undefined;
+  key: string;
+}
+
+/** What the ledger says of a row that is claimed: run it now, or this is how its work ended before. */
+export type Claim = { run: true } | { run: false; end: WorkEnd };
+
+/** A row and the state of its work, as `rows` lists them. */
+export interface LedgerRow extends LedgerEntry {
+  state: WorkState;
+  /** Attempts that may have left. */
+  attempts: number;
+  times: WorkTimes | undefined;
+  end: WorkEnd | undefined;
+}
+
+/** Counts of rows by state, and what their work cost. */
+export interface LedgerSummary extends Record<WorkState, number> {
+  rows: number;
+  /** Credits charged, each piece of work once. */
+  spent: number;
+}
+
+/**
+ * Keeps the state of every row of a batch. `sent` is the heart of it: once it resolves, the fact that an attempt may
+ * have left survives the process. A run that dies leaves `sent` work behind, which `open` turns into `unknown`.
+ *
+ * A ledger serves one run at a time.
+ */
+export interface BatchLedger {
+  /**
+   * Starts a run. Work left `sent` by a run that died becomes `unknown`.
+   *
+   * @throws LedgerError when the ledger is of another plan, damaged, newer, in use or not writable.
+   */
+  open(plan: BatchPlan): Awaitable<void>;
+  /** Enters a row and takes its work, unless that has ended. */
+  claim(entry: LedgerEntry): Awaitable<Claim>;
+  /** Enters a row that could not be read. */
+  refuse(entry: Omit<LedgerEntry, "key">, problem: RowProblem): Awaitable<void>;
+  /** Resolves once it is durable that an attempt may leave. Called before each attempt. */
+  sent(key: string, at: number): Awaitable<void>;
+  /** The attempt did not leave, or was refused: its work waits again. */
+  release(key: string): Awaitable<void>;
+  /** Resolves once it is durable how the work ended. */
+  settle(key: string, end: WorkEnd, times: WorkTimes): Awaitable<void>;
+  /**
+   * Sends work back to `waiting`: unknown work because a person decided so or by proof that it was not charged, failed
+   * work where it is retryable. Resolves with how much.
+   */
+  retry(what: { state: "failed" | "unknown"; keys?: readonly string[] }): Awaitable<number>;
+  /** Every row in the order of the input. */
+  rows(only?: WorkState): AsyncIterable<LedgerRow> | Iterable<LedgerRow>;
+  summary(): Awaitable<LedgerSummary>;
+  /** Ends the run. The ledger can be opened again. */
+  close(): Awaitable<void>;
+}

@@ -1,0 +1,122 @@
+import { exact } from "../credits/exact.ts";
+import type { RowProblem } from "./batch-row.ts";
+import { differentPlan } from "./check-plan.ts";
+import type {
+  BatchLedger,
+  BatchPlan,
+  Claim,
+  LedgerEntry,
+  LedgerRow,
+  LedgerSummary,
+  WorkEnd,
+  WorkState,
+  WorkTimes,
+} from "./ledger.ts";
+
+interface Work {
+  state: WorkState;
+  attempts: number;
+  times: WorkTimes | undefined;
+  end: WorkEnd | undefined;
+}
+
+const waiting = (): Work => ({ state: "waiting", attempts: 0, times: undefined, end: undefined });
+
+/**
+ * A ledger that ends with the process: what a batch uses unless it is given another. It holds every result, so a run
+ * of many rows, or one that must survive the process, wants `sqliteLedger` of `@tandem/sdk/node`.
+ */
+export function memoryLedger(): BatchLedger {
+  return new MemoryLedger();
+}
+
+class MemoryLedger implements BatchLedger {
+  #plan: BatchPlan | undefined;
+  readonly #work = new Map<string, Work>();
+  readonly #rows = new Map<number, LedgerEntry>();
+
+  open(plan: BatchPlan): void {
+    const problem = this.#plan && differentPlan(this.#plan, plan);
+    if (problem) throw problem;
+    this.#plan = plan;
+    for (const work of this.#work.values()) if (work.state === "sent") Object.assign(work, lost(work));
+  }
+
+  claim(entry: LedgerEntry): Claim {
+    this.#rows.set(entry.index, entry);
+    const work = this.#workOf(entry.key);
+    return work.end === undefined ? { run: true } : { run: false, end: work.end };
+  }
+
+  refuse({ index, id }: Omit<LedgerEntry, "key">, problem: RowProblem): void {
+    const key = `unreadable ${index}`;
+    this.#rows.set(index, { index, id, key });
+    this.#work.set(key, { ...waiting(), state: "failed", end: { state: "failed", problem, retryable: false } });
+  }
+
+  sent(key: string, at: number): void {
+    const work = this.#workOf(key);
+    Object.assign(work, { state: "sent", attempts: work.attempts + 1, times: { sentAt: at, endedAt: at } });
+  }
+
+  release(key: string): void {
+    this.#workOf(key).state = "waiting";
+  }
+
+  settle(key: string, end: WorkEnd, times: WorkTimes): void {
+    Object.assign(this.#workOf(key), { state: end.state, end, times });
+  }
+
+  retry({ state, keys }: { state: "failed" | "unknown"; keys?: readonly string[] }): number {
+    const chosen = keys && new Set(keys);
+    let count = 0;
+    for (const [key, work] of this.#work) {
+      if (work.end?.state !== state || chosen?.has(key) === false || !mayRunAgain(work.end)) continue;
+      Object.assign(work, { state: "waiting", end: undefined });
+      count++;
+    }
+    return count;
+  }
+
+  *rows(only?: WorkState): Iterable<LedgerRow> {
+    for (const index of [...this.#rows.keys()].sort((a, b) => a - b)) {
+      const entry = this.#rows.get(index)!;
+      const work = this.#workOf(entry.key);
+      if (only === undefined || work.state === only) yield { ...entry, ...work };
+    }
+  }
+
+  summary(): LedgerSummary {
+    const summary: LedgerSummary = { rows: 0, spent: 0, waiting: 0, sent: 0, done: 0, failed: 0, unknown: 0 };
+    for (const { key } of this.#rows.values()) {
+      summary.rows++;
+      summary[this.#workOf(key).state]++;
+    }
+    for (const { end } of this.#work.values()) if (end?.state === "done") summary.spent = exact(summary.spent + (end.charged ?? 0));
+    return summary;
+  }
+
+  close(): void {}
+
+  #workOf(key: string): Work {
+    const known = this.#work.get(key);
+    if (known) return known;
+    const work = waiting();
+    this.#work.set(key, work);
+    return work;
+  }
+}
+
+const mayRunAgain = (end: WorkEnd): boolean => end.state === "unknown" || (end.state === "failed" && end.retryable);
+
+/** What work becomes whose run died after an attempt may have left. */
+export const lostProblem: RowProblem = {
+  code: "interrupted",
+  message: "The run ended while this row was under way: it may have been charged.",
+};
+
+const lost = (work: Work): Partial<Work> => ({
+  state: "unknown",
+  end: { state: "unknown", problem: lostProblem },
+  times: work.times,
+});

@@ -1,0 +1,42 @@
+/** How far a batch is. Counts are of rows. */
+export interface BatchProgress {
+  done: number;
+  failed: number;
+  unknown: number;
+  /** Rows that have not ended. Undefined while the input's length is not known. */
+  left: number | undefined;
+  /** Rows that were sent and ended, a minute, over this run. Undefined before the first. */
+  ratePerMinute: number | undefined;
+  /** Milliseconds until the last row ends at that rate. */
+  etaMs: number | undefined;
+  /** Credits charged in this run. */
+  spent: number;
+  /** Credits that the whole batch will have cost at the price of the rows so far. Undefined before the 20th answer. */
+  forecast: number | undefined;
+}
+
+/** Below this many answers, a forecast would be a guess. */
+const answersBeforeForecast = 20;
+
+/** What a run has counted so far. */
+export interface Tally {
+  done: number;
+  failed: number;
+  unknown: number;
+  /** Rows of those that were sent in this run. */
+  sent: number;
+  /** Rows of those that were answered and charged, and what they cost together. */
+  charged: number;
+  spent: number;
+  total: number | undefined;
+  startedAt: number;
+}
+
+export function progressOf(tally: Tally, now: number): BatchProgress {
+  const { done, failed, unknown, sent, charged, spent, total, startedAt } = tally;
+  const left = total === undefined ? undefined : Math.max(0, total - done - failed - unknown);
+  const ratePerMinute = sent > 0 && now > startedAt ? (sent / (now - startedAt)) * 60_000 : undefined;
+  const etaMs = left === undefined || ratePerMinute === undefined ? undefined : (left / ratePerMinute) * 60_000;
+  const forecast = left === undefined || charged < answersBeforeForecast ? undefined : spent + (spent / charged) * left;
+  return { done, failed, unknown, left, ratePerMinute, etaMs, spent, forecast };
+}

@@ -1,0 +1,19 @@
+/** JSON with the keys of every object in order, so that equal values have equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, held: unknown) => (isRecord(held) ? sorted(held) : held)) ?? "null";
+}
+
+/** Names a piece of work: the SHA-256 of tool, options and input, in hexadecimal. */
+export async function workKey(tool: string, options: unknown, input: string): Promise<string> {
+  const text = `${tool}\n${canonicalJson(options ?? {})}\n${input}`;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function sorted(record: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.assign(Object.create(null) as Record<string, unknown>, Object.fromEntries(entries));
+}

@@ -1,0 +1,47 @@
+import { type ErrorInit, TandemError } from "./tandem-error.ts";
+
+// A batch of many inputs, and the ledger that it keeps.
+
+/** Why a batch ended before its rows did. */
+export type StopReason = "aborted" | "budget" | "credits" | "credential" | "errors" | "ledger" | "outage";
+
+/** A batch ended before all its rows did. Those that have not ended wait: the same ledger goes on with them. */
+export class BatchStoppedError extends TandemError {
+  readonly code = "batch_stopped";
+  readonly reason: StopReason;
+
+  constructor({ reason, ...init }: ErrorInit & { reason: StopReason }) {
+    super({ ...init, facts: { ...init.facts, reason } });
+    this.reason = reason;
+  }
+
+  override get name() {
+    return "BatchStoppedError";
+  }
+}
+
+/** What can be wrong with a ledger. */
+export type LedgerProblem =
+  | "damaged"
+  | "different_plan"
+  | "full"
+  | "in_use"
+  | "newer"
+  | "not_a_ledger"
+  | "not_writable"
+  | "unsupported";
+
+/** A batch's ledger cannot be used. Nothing was sent that it does not know of. */
+export class LedgerError extends TandemError {
+  readonly code = "ledger";
+  readonly problem: LedgerProblem;
+
+  constructor({ problem, ...init }: ErrorInit & { problem: LedgerProblem }) {
+    super({ charged: 0, ...init, facts: { ...init.facts, problem } });
+    this.problem = problem;
+  }
+
+  override get name() {
+    return "LedgerError";
+  }
+}

@@ -1,0 +1,289 @@
+import { type BatchInput, type BatchOptions, type BatchRow, batch, memoryLedger } from "@tandem/sdk/batch";
+import { expect, test } from "vitest";
+import { newKey, rejection, type ToolService, toolService } from "../support/tool-service.ts";
+
+const tool = "grammar-checker";
+type Row = BatchRow<typeof tool>;
+
+/** A batch on the mock's clock, with its rows as they end. */
+function start(service: ToolService, rows: Iterable<BatchInput<typeof tool>>, options: BatchOptions<typeof tool> = {}) {
+  const run = batch(service.client, tool, rows, { clock: service.mock.clock, ...options });
+  const ended: Row[] = [];
+  const all = (async () => {
+    for await (const row of run) ended.push(row);
+  })();
+  all.catch(() => {});
+  return { run, ended, all };
+}
+
+const texts = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `She go home ${from + index}.`);
+const statuses = (rows: readonly Row[]) => rows.map(({ index, status }) => `${index} ${status}`).sort();
+const calls = ({ mock }: ToolService) =>
+  mock.journal.entries.filter(({ operationId }) => operationId?.includes("grammar"));
+
+test("every row ends once, with its id, and is charged once", async () => {
+  const service = await toolService();
+  const rows = texts(5).map((input, index) => ({ input, id: `row-${index}` }));
+
+  const { run, ended, all } = start(service, rows, { options: { level: "picky" } });
+  await service.settle(all);
+
+  expect(ended.map(({ index, id, status }) => [index, id, status]).sort()).toEqual(
+    rows.map(({ id }, index) => [index, id, "done"]),
+  );
+  expect(calls(service)).toHaveLength(5);
+  expect(run.progress).toMatchObject({ done: 5, failed: 0, unknown: 0, left: 0, spent: service.client.credits.spent });
+});
+
+test("equal rows run once and share the result; repeatEqual sends each", async () => {
+  const service = await toolService();
+
+  const shared = start(service, [
+    "a text",
+    { input: "a text", id: "same" },
+    { input: "a text", options: { level: "picky" } },
+  ]);
+  await service.settle(shared.all);
+  expect(shared.ended.map(({ index, shared }) => [index, shared]).sort()).toEqual([
+    [0, false],
+    [1, true],
+    [2, false],
+  ]);
+  expect(calls(service)).toHaveLength(2);
+
+  const repeated = start(service, ["a text", "a text"], { repeatEqual: true });
+  await service.settle(repeated.all);
+  expect(calls(service)).toHaveLength(4);
+});
+
+test("a refusal, a failed provider and a row that cannot be read are rows, and the rest goes on", async () => {
+  const service = await toolService();
+  service.mock.faults.add({ operation: tool, nth: [1, 2, 3, 4], fault: { status: 422 } });
+  const rows = ["fails for now", { unreadable: "line 2 is not JSON" }, "", "good", 5 as never];
+
+  const { ended, all } = start(service, rows, { maxInFlight: 1 });
+  await service.settle(all);
+
+  const facts = ended.map((row) =>
+    row.status === "failed" ? [row.index, row.retryable, row.problem.code] : [row.index],
+  );
+  expect(facts.sort()).toEqual([
+    [0, true, "provider_error"],
+    [1, false, "unreadable"],
+    [2, false, "input_too_short"],
+    [3],
+    [4, false, "unreadable"],
+  ]);
+});
+
+test("an answer that was lost makes its row unknown, is not sent again, and stops nothing", async () => {
+  const service = await toolService();
+  service.mock.faults.add({ operation: tool, nth: 2, fault: { reset: "before-headers" } });
+
+  const { ended, all, run } = start(service, texts(3), { maxInFlight: 1 });
+  await service.settle(all);
+
+  expect(statuses(ended)).toEqual(["0 done", "1 unknown", "2 done"]);
+  expect(calls(service)).toHaveLength(3);
+  expect(run.progress).toMatchObject({ done: 2, unknown: 1 });
+});
+
+test.each([
+  ["out of credits", { status: 402 }, "credits", "The batch stopped: the account is out of credits"],
+  ["a revoked key", { status: 401 }, "credential", "The batch stopped: the service refused the key"],
+  ["a lapsed trial", { status: 403 }, "credential", "The batch stopped: the service refused the key"],
+])("%s stops the run, fails no row, and the same ledger goes on", async (_name, fault, reason, summary) => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  service.mock.faults.add({ operation: tool, nth: 3, fault });
+
+  const first = start(service, texts(6), { ledger, maxInFlight: 1 });
+  expect(await service.settle(rejection(first.all))).toMatchObject({ code: "batch_stopped", reason, summary });
+  expect(statuses(first.ended)).toEqual(["0 done", "1 done"]);
+
+  const second = start(service, texts(6), { ledger });
+  await service.settle(second.all);
+  expect(statuses(second.ended)).toEqual(texts(6).map((_, index) => `${index} done`));
+  expect(
+    second.ended
+      .filter(({ shared }) => shared)
+      .map(({ index }) => index)
+      .sort(),
+  ).toEqual([0, 1]);
+  expect(calls(service)).toHaveLength(7);
+});
+
+test("a budget stops the run before the call that would pass it", async () => {
+  const service = await toolService({ creditCost: () => 10 });
+  const { all, ended, run } = start(service, texts(20), { budget: { credits: 45 } });
+
+  expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "budget" });
+  expect(run.progress.spent).toBe(40);
+  expect(ended).toHaveLength(4);
+});
+
+test("maxErrors counts what failed or became unknown in this run, and stops it", async () => {
+  const service = await toolService();
+  const { all, ended } = start(service, ["", "good", { unreadable: "line 3 is empty" }, "never"], {
+    maxErrors: 2,
+    maxInFlight: 1,
+  });
+
+  expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "errors" });
+  expect(statuses(ended)).toEqual(["0 failed", "1 done", "2 failed"]);
+});
+
+test("1,000 rows keep the limit: no 429, none lost, none twice, at 98 % of the ceiling", async () => {
+  const service = await toolService();
+  const startedAt = service.mock.clock.now();
+
+  const { all, ended } = start(service, texts(1_000));
+  await service.settle(all);
+
+  const entries = calls(service);
+  expect(entries.filter(({ status }) => status === 429)).toEqual([]);
+  expect(new Set(ended.map(({ index }) => index)).size).toBe(1_000);
+  expect(entries).toHaveLength(1_000);
+  const windows = Math.floor((service.mock.clock.now() - startedAt) / 60_000) + 1;
+  expect(entries.length / (60 * windows)).toBeGreaterThan(0.98);
+}, 60_000);
+
+test("a 429 storm pauses and fails no row", async () => {
+  const service = await toolService();
+  service.mock.faults.add({
+    operation: tool,
+    probability: 0.5,
+    fault: { status: 429, headers: { "Retry-After": "3" } },
+  });
+
+  const { all, ended } = start(service, texts(40));
+  await service.settle(all);
+
+  expect(statuses(ended)).toEqual(
+    texts(40)
+      .map((_, index) => `${index} done`)
+      .sort(),
+  );
+});
+
+test("a service that is gone for an hour costs no row its fate, and a request a minute", async () => {
+  const service = await toolService();
+  const { clock } = service.mock;
+  const goneUntil = clock.now() + 59 * 60_000;
+  let refused = 0;
+  const gone: typeof fetch = async (input, init) => {
+    if (clock.now() >= goneUntil) return fetch(input, init);
+    refused++;
+    throw Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED", syscall: "connect" } });
+  };
+  const client = service.newClient({ fetch: gone, retries: 0 });
+
+  const { all, ended } = start({ ...service, client }, texts(30));
+  await service.settle(all);
+
+  expect(statuses(ended)).toEqual(
+    texts(30)
+      .map((_, index) => `${index} done`)
+      .sort(),
+  );
+  expect(calls(service)).toHaveLength(30);
+  expect(refused).toBeLessThan(30 + 70);
+});
+
+test("gone for longer than outageMs stops the run, and every row waits", async () => {
+  const service = await toolService();
+  const gone: typeof fetch = async () => {
+    throw Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED", syscall: "connect" } });
+  };
+  const ledger = memoryLedger();
+  const client = service.newClient({ fetch: gone });
+  const { all, ended } = start({ ...service, client }, texts(10), { ledger, outageMs: 600_000 });
+
+  expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "outage" });
+  expect(ended).toEqual([]);
+  expect(await ledger.summary()).toMatchObject({ waiting: 10, unknown: 0 });
+});
+
+test("the signal ends rows that were not sent at once, lets the others end, and names those that did not", async () => {
+  const service = await toolService({ latencyMs: 3_000 });
+  const { mock } = service;
+  const stop = new AbortController();
+  const ledger = memoryLedger();
+  mock.faults.add({ operation: tool, nth: 60, fault: { latencyMs: 30_000 } });
+  const { all, ended } = start(service, texts(200), { ledger, maxInFlight: 100, signal: stop.signal });
+  mock.clock.setTimeout(() => stop.abort(), 1_000);
+
+  expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "aborted" });
+  expect(ended.filter(({ status }) => status === "done")).toHaveLength(59);
+  expect(statuses(ended).filter((row) => row.endsWith("unknown"))).toHaveLength(1);
+  expect(await ledger.summary()).toMatchObject({ done: 59, unknown: 1, sent: 0 });
+  expect(calls(service)).toHaveLength(60);
+});
+
+test("leaving the loop ends the run and closes the source", async () => {
+  const service = await toolService();
+  let closed = false;
+  function* rows() {
+    try {
+      yield* texts(1_000);
+    } finally {
+      closed = true;
+    }
+  }
+  const run = batch(service.client, tool, rows(), { clock: service.mock.clock, maxInFlight: 3 });
+  const first = (async () => {
+    for await (const row of run) return row;
+  })();
+  expect(await service.settle(first)).toMatchObject({ status: "done" });
+  expect(closed).toBe(true);
+  expect(calls(service).length).toBeLessThanOrEqual(6);
+});
+
+test("a slow consumer holds the source back", async () => {
+  const service = await toolService({ creditCost: () => 0.001 });
+  let pulled = 0;
+  function* rows() {
+    for (const text of texts(50)) {
+      pulled++;
+      yield text;
+    }
+  }
+  const run = batch(service.newClient({ apiKey: newKey() }), tool, rows(), {
+    clock: service.mock.clock,
+    maxInFlight: 5,
+  });
+  const iterator = run[Symbol.asyncIterator]();
+  await service.settle(iterator.next());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(pulled).toBeLessThanOrEqual(7);
+  await service.settle(iterator.return!(undefined));
+});
+
+test("a source that fails ends the run with its error, after what was under way", async () => {
+  const service = await toolService();
+  function* rows() {
+    yield* texts(3);
+    throw new Error("the file is gone");
+  }
+  const { all, ended } = start(service, rows());
+  expect(await service.settle(rejection(all))).toEqual(new Error("the file is gone"));
+  expect(ended).toHaveLength(3);
+});
+
+test("nothing leaves before the ledger has it, and a ledger that fails sends nothing more", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  let kept = 0;
+  const failing = Object.assign(Object.create(ledger), {
+    sent: (key: string, at: number) => {
+      if (kept++ === 2) throw new Error("no space left");
+      ledger.sent(key, at);
+    },
+  });
+  for (const name of ["open", "claim", "refuse", "release", "settle", "summary", "close"] as const) {
+    failing[name] = (ledger[name] as (...args: unknown[]) => unknown).bind(ledger);
+  }
+  const { all } = start(service, texts(10), { ledger: failing, maxInFlight: 1 });
+  expect(await service.settle(rejection(all))).toEqual(new Error("no space left"));
+  expect(calls(service)).toHaveLength(2);
+});

@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
+import { sqliteLedger } from "@tandem/sdk/node";
+import { afterAll, describe, expect, test } from "vitest";
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "tandem-sqlite-ledger-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+const newPath = () => join(folder, `${++files}.db`);
+const plan = { tool: "ai-translator", options: "{}" };
+
+/** A ledger that ended well, with `rows` rows: one done, the rest waiting. */
+async function writtenLedger(rows = 40): Promise<string> {
+  const path = newPath();
+  const ledger = sqliteLedger(path);
+  await ledger.open(plan);
+  const claims = Array.from({ length: rows }, (_, index) =>
+    ledger.claim({ index, id: `id-${index}`, key: `key-${index}` }),
+  );
+  await Promise.all(claims);
+  await ledger.sent("key-0", 1);
+  const end = { state: "done", result: { text: "x".repeat(9_000) }, charged: 1, remaining: 9 } as const;
+  await ledger.settle("key-0", end, { sentAt: 1, endedAt: 2 });
+  await ledger.close();
+  return path;
+}
+
+const opened = async (path: string) => {
+  const ledger = sqliteLedger(path);
+  await ledger.open(plan);
+  const rows = [...(ledger.rows() as Iterable<{ key: string; state: string }>)].map(
+    ({ key, state }) => `${key} ${state}`,
+  );
+  await ledger.close();
+  return rows;
+};
+
+/** Every byte near the file's ends and near the ends of its pages, where a cut could pass for less; a sample between. */
+function* sizesToTry(length: number, pageBytes = 4_096): Generator<number> {
+  for (let size = 0; size < length; size++) {
+    const toPageEnd = Math.min(size % pageBytes, pageBytes - (size % pageBytes));
+    if (size < 150 || length - size < 60 || toPageEnd < 12 || size % 211 === 0) yield size;
+  }
+}
+
+describe("a ledger that cannot be used says what is wrong, and is left as it is", () => {
+  test("cut short at any byte, it is damaged: rows that were paid are never taken for new", async () => {
+    const path = await writtenLedger();
+    const whole = readFileSync(path);
+    const rows = await opened(path);
+    const cut = newPath();
+    const ends = new Map<string, number>();
+    for (const size of sizesToTry(whole.length)) {
+      copyFileSync(path, cut);
+      truncateSync(cut, size);
+      const end = await opened(cut).then(
+        (found) => (found.join() === rows.join() ? "whole" : "rows lost"),
+        (error: { code: string; problem: string }) => `${error.code} ${error.problem}`,
+      );
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+      expect(existsSync(cut)).toBe(true);
+    }
+    expect([...ends.keys()].sort()).toEqual(["ledger damaged", "ledger not_a_ledger"]);
+  });
+
+  test("in use by another process: the run that came second is refused, and can go on when the first was killed", async () => {
+    const path = await writtenLedger(1);
+    const hold = `
+      const { sqliteLedger } = await import(${JSON.stringify(new URL("../../packages/sdk/src/node.ts", import.meta.url).href)});
+      const ledger = sqliteLedger(${JSON.stringify(path)});
+      await ledger.open(${JSON.stringify(plan)});
+      console.log("open");
+      setInterval(() => {}, 1000);`;
+    const child = execFile(process.execPath, ["--input-type=module", "-e", hold]);
+    await new Promise<void>((resolve) => child.stdout!.once("data", () => resolve()));
+    await expect(opened(path)).rejects.toMatchObject({
+      code: "ledger",
+      problem: "in_use",
+      message: `The ledger ${path} is in use by another process. Wait for that run to end, or stop it.`,
+    });
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+    expect(await opened(path)).toEqual(["key-0 done"]);
+  });
+
+  test("written by a newer version", async () => {
+    const path = await writtenLedger(1);
+    const database = new DatabaseSync(path);
+    database.exec("PRAGMA user_version = 2");
+    database.close();
+    await expect(opened(path)).rejects.toMatchObject({ problem: "newer" });
+  });
+
+  test.each([
+    ["a text file", "not_a_ledger", (path: string) => writeFileSync(path, "id,text\n1,hello\n".repeat(100))],
+    ["an empty file", "damaged", (path: string) => writeFileSync(path, "")],
+    ["a directory", "not_writable", (path: string) => mkdirSync(path)],
+    [
+      "a database of something else",
+      "not_a_ledger",
+      (path: string) => new DatabaseSync(path).exec("CREATE TABLE t (x)"),
+    ],
+    ["in a folder that is not there", "not_writable", () => {}, "missing/run.db"],
+  ])("%s: %s", async (_name, problem, make, name?: string) => {
+    const path = name ? join(folder, name) : newPath();
+    make(path);
+    await expect(opened(path)).rejects.toMatchObject({ code: "ledger", problem });
+  });
+
+  test("a folder that cannot be written", async (context) => {
+    if (process.getuid?.() !== 0) return context.skip("needs root, to become somebody else");
+    const path = await writtenLedger(1);
+    const open = `
+      const { sqliteLedger } = await import(${JSON.stringify(new URL("../../packages/sdk/src/node.ts", import.meta.url).href)});
+      try { sqliteLedger(${JSON.stringify(path)}).open(${JSON.stringify(plan)}); } catch (error) { console.log(error.problem); }`;
+    rmSync(`${path}-lock`);
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", `process.setuid(65534); ${open}`]);
+    expect(stdout).toBe("not_writable\n");
+  });
+});
+
+test("the disk is full: what was not written is refused before anything is sent, and what was written stays", async (context) => {
+  const { stdout } = await run("unshare", [
+    "-m",
+    "sh",
+    "-c",
+    "mount -t tmpfs -o size=200k tmpfs /mnt && echo yes",
+  ]).catch(() => ({ stdout: "" }));
+  if (stdout !== "yes\n") return context.skip("needs the right to mount");
+  const script = `
+    const { sqliteLedger } = await import(${JSON.stringify(new URL("../../packages/sdk/src/node.ts", import.meta.url).href)});
+    const { rmSync, writeFileSync } = await import("node:fs");
+    const ledger = sqliteLedger("/mnt/run.db");
+    await ledger.open(${JSON.stringify(plan)});
+    let rows = 0;
+    let problem;
+    while (!problem && rows < 5000) {
+      await ledger.claim({ index: rows, id: "x".repeat(500), key: "key-" + rows }).then(() => rows++, (error) => { problem = error.problem; });
+    }
+    const kept = [...ledger.rows()].length === rows;
+    let sent;
+    try { writeFileSync("/mnt/filler", "x".repeat(300_000)); } catch {}
+    await ledger.sent("key-0", 1).catch((error) => { sent = error.problem; });
+    rmSync("/mnt/filler");
+    await ledger.claim({ index: rows, id: "small", key: "last" });
+    console.log(JSON.stringify({ problem, kept, sent, after: [...ledger.rows()].length === rows + 1 }));`;
+  const command = `mount -t tmpfs -o size=200k tmpfs /mnt && exec "$0" --input-type=module -e "$1"`;
+  const full = await run("unshare", ["-m", "sh", "-c", command, process.execPath, script]);
+  expect(JSON.parse(full.stdout)).toEqual({ problem: "full", kept: true, sent: "full", after: true });
+});
