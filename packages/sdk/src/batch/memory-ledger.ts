@@ -92,7 +92,8 @@ class MemoryLedger implements BatchLedger {
       summary.rows++;
       summary[this.#workOf(key).state]++;
     }
-    for (const { end } of this.#work.values()) if (end?.state === "done") summary.spent = exact(summary.spent + (end.charged ?? 0));
+    for (const { end } of this.#work.values())
+      if (end?.state === "done") summary.spent = exact(summary.spent + (end.charged ?? 0));
     return summary;
   }
 

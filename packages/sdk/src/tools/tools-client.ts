@@ -141,7 +141,10 @@ export class ToolsClient {
       const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
       const { journal } = options;
       const onAttempt = () => record.start();
-      const answer = await openapi.call({ ...call, onAttempt, journal }, "POST", path, { path: { slug }, body: request });
+      const answer = await openapi.call({ ...call, onAttempt, journal }, "POST", path, {
+        path: { slug },
+        body: request,
+      });
       checkEnvelope(answer);
       const { data } = answer as ApiResult<ToolResult<S>>;
       charged = this.#settle(record, slug, data, options.label) ?? "unknown";
