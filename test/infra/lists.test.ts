@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { isTandemError, type Server } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { answering, infraService } from "../support/infra-service.ts";
 import { rejection } from "../support/tool-service.ts";
 
@@ -203,4 +203,72 @@ test("a list gives its response and attempts too, with one request", async () =>
   expect([response.status, attempts.length]).toEqual([200, 1]);
   expect(iterated).toEqual(data.items);
   expect(mock.journal.entries).toHaveLength(1);
+});
+
+describe("a page that is followed by another", () => {
+  const item = (id: string) => ({ id, name: id });
+
+  test.each<[string, (next: unknown) => object]>([
+    ["meta.nextCursor", (nextCursor) => ({ meta: { nextCursor } })],
+    ["meta.next_cursor", (next_cursor) => ({ meta: { next_cursor } })],
+    ["nextCursor beside the list", (nextCursor) => ({ nextCursor })],
+    ["next_cursor beside the list, with hasMore in meta", (next_cursor) => ({ next_cursor, meta: { hasMore: true } })],
+  ])("says so in %s, as text or as a number", async (_, paging) => {
+    for (const next of ["c2", 2]) {
+      const { infra, mock } = await infraService();
+      mock.use(
+        http.get("*/servers", ({ request }) => {
+          const cursor = new URL(request.url).searchParams.get("cursor");
+          if (cursor === null) return HttpResponse.json({ data: [item("a")], ...paging(next) });
+          return HttpResponse.json({ data: [item(cursor)] });
+        }),
+      );
+      const ids: string[] = [];
+      for await (const { id } of infra.servers.list()) ids.push(id);
+
+      expect(ids).toEqual(["a", String(next)]);
+    }
+  });
+
+  test.each([
+    ["hasMore without a cursor", { meta: { hasMore: true } }],
+    ["has_more beside the list", { has_more: true }],
+    ["hasMore with a cursor of null", { meta: { hasMore: true, nextCursor: null } }],
+    ["a cursor that is an object", { meta: { nextCursor: { page: 2 } } }],
+  ])("and cannot be asked for ends in an error, not quietly: %s", async (_, paging) => {
+    const { infra, mock } = await infraService();
+    mock.use(answering("get", "/servers", { data: [item("a")], ...paging }));
+    const seen: string[] = [];
+    const iterate = async () => {
+      for await (const { id } of infra.servers.list()) seen.push(id);
+    };
+
+    expect(await rejection(iterate())).toMatchObject({ code: "invalid_response", outcome: "executed" });
+    expect(seen).toEqual(["a"]);
+    expect((await infra.servers.list()).items).toHaveLength(1);
+  });
+
+  test.each([null, "", 0, false])("is the last one when its cursor is %j", async (nextCursor) => {
+    const { infra, mock } = await infraService();
+    mock.use(answering("get", "/servers", { data: [item("a")], meta: { nextCursor, hasMore: false } }));
+
+    expect(await infra.servers.list()).toMatchObject({ nextCursor: undefined });
+  });
+});
+
+test("a list sends nothing before it is used, so that one used later fails where it is used", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  onTestFinished(() => void process.off("unhandledRejection", note));
+  const { newClient, mock } = await infraService();
+  const list = newClient({ token: mock.tokens.revoked }).servers.list();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const before = mock.journal.entries.length;
+  const iterate = async () => {
+    for await (const _ of list) throw new Error("There is none.");
+  };
+
+  expect(await rejection(iterate())).toMatchObject({ code: "authentication" });
+  expect([before, mock.journal.entries.length, unhandled]).toEqual([0, 1, []]);
 });

@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { type Deploy, isTandemError, type Server, type Site } from "@tandem/sdk";
+import { type Deploy, isTandemError, type Server, type Site, type WaitProgress } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
@@ -300,4 +300,75 @@ test.each([
 ] as const)("every %s of the specification has an ending", (schema, table) => {
   const { schemas } = infraDocument.components as { schemas: Record<string, Schema> };
   expect(Object.keys(table).sort()).toEqual([...knownValues(schemas[schema]!)!].sort());
+});
+
+test.each([
+  ["429", 429],
+  ["503", 503],
+])("a %s that asks for more time than the wait has left ends the wait at once, with the object", async (_, status) => {
+  const { infra, mock, settle } = await infraService();
+  let polls = 0;
+  mock.use(
+    http.get("*/sites", () =>
+      ++polls === 1
+        ? HttpResponse.json(siteWith(deploy({ status: "building" })))
+        : HttpResponse.json({}, { status, headers: { "Retry-After": "600" } }),
+    ),
+  );
+
+  const startedAt = mock.clock.now();
+  const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}), { timeoutMs: 60_000 })));
+
+  expect(error).toMatchObject({ code: "wait_timeout", last: { status: "building" }, cause: { status } });
+  expect(mock.clock.now() - startedAt).toBeLessThan(10_000);
+});
+
+test.each([[null], [undefined], [5], [{ toString: 1 }]])(
+  "a status of %j keeps the wait going, warns once, and says so at its end",
+  async (status) => {
+    const warnings: string[] = [];
+    const { infra, mock, settle } = await infraService(
+      {},
+      { hooks: { onWarning: ({ message }) => warnings.push(message) } },
+    );
+    mock.use(answering("get", "/sites", siteWith(deploy({ status }))));
+
+    const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}), { timeoutMs: 20_000 })));
+
+    expect(warnings).toEqual(["Deploy dep_1 has no status. It keeps waiting."]);
+    expect(error).toMatchObject({
+      code: "wait_timeout",
+      summary: "Deploy dep_1 is still without a status after 20 s",
+    });
+  },
+);
+
+test("a wait reports before each pause what it waits for, and what it has seen", async () => {
+  const { infra, mock, settle } = await infraService();
+  const statuses = ["queued", "building", "succeeded"];
+  mock.use(http.get("*/sites", () => HttpResponse.json(siteWith(deploy({ status: statuses.shift() })))));
+  const progress: WaitProgress<Deploy>[] = [];
+
+  await settle(infra.sites.waitForDeploy({ id: "dep_1", siteId: "site_1" }, { onProgress: (it) => progress.push(it) }));
+
+  expect(progress.map(({ waitingFor, status }) => [waitingFor, status])).toEqual([
+    ["Deploy dep_1 to finish", "queued"],
+    ["Deploy dep_1 to finish", "building"],
+  ]);
+  expect(progress[0]!.waitedMs).toBe(0);
+  expect(progress[1]!.waitedMs).toBe(progress[0]!.nextPollMs);
+  expect(progress[1]!.last).toMatchObject({ id: "dep_1", status: "building" });
+});
+
+test("a wait for a job that waits for a decision says about which step", async () => {
+  const { infra, settle } = await infraService();
+  const job = await infra.ai.start("Look around");
+  const waitingFor: string[] = [];
+
+  const error = await settle(
+    rejection(job.result({ timeoutMs: 60_000, onProgress: (it) => waitingFor.push(it.waitingFor) })),
+  );
+
+  expect(waitingFor.at(-1)).toMatch(/^a decision about step "Look at the present state" \(stp_\w+\)$/);
+  expect((error as Error).message).toContain(`It waits for ${waitingFor.at(-1)}.`);
 });

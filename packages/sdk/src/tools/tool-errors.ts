@@ -36,17 +36,20 @@ const outOfCredits: ErrorRow["create"] = (init) => {
 };
 
 /** The first list of strings that names a known tool, wherever the body has it (assumption T-02). */
-function findSlugs(value: unknown): string[] | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
+function findSlugs(value: unknown, depth = 0): string[] | undefined {
+  if (typeof value !== "object" || value === null || depth > deepestList) return undefined;
   if (Array.isArray(value) && value.some((item) => typeof item === "string" && Object.hasOwn(toolCatalog, item))) {
     return value.filter((item) => typeof item === "string");
   }
   for (const child of Object.values(value)) {
-    const found = findSlugs(child);
+    const found = findSlugs(child, depth + 1);
     if (found) return found;
   }
   return undefined;
 }
+
+/** Levels of a body that are looked at. Nesting has no end in an answer that means harm. */
+const deepestList = 8;
 
 /** What each documented status of the tool API means. */
 export const toolErrors: ErrorTable = {
