@@ -58,7 +58,7 @@ export class PermitQueue {
   /** True when forgetting this queue loses nothing. */
   get idle(): boolean {
     const now = monotonic(this.#clock);
-    this.#log.forget(now);
+    this.#log.forget(now - this.#limit.windowMs);
     return this.#counted === 0 && this.#waiting === 0 && this.#pausedUntil <= now;
   }
 
@@ -189,10 +189,10 @@ export class PermitQueue {
     return permit;
   }
 
-  /** From now on the permit counts until a window after `at`. */
+  /** The service counts the permit's request from `at` at the latest. */
   #place(permit: QueuePermit, at: number): void {
     if (!this.#pending.delete(permit)) return;
-    this.#log.add(at + this.#limit.windowMs);
+    this.#log.add(at);
     if (this.#pending.size === 0) this.#stopWatching();
   }
 
@@ -275,21 +275,22 @@ export class PermitQueue {
     const { requests, windowMs } = this.#limit;
     const now = monotonic(this.#clock);
     const mustEnd = this.#counted + (ahead % requests) + 1 - requests;
-    const freeAt = mustEnd > 0 ? (this.#log.freeAt(mustEnd - 1) ?? now + windowMs) : now;
+    const freeAt = mustEnd > 0 ? (this.#log.at(mustEnd - 1) ?? now) + windowMs : now;
     const windows = ahead < requests ? 0 : Math.floor(ahead / requests) * windowMs;
     return Math.max(this.#pausedUntil, now, freeAt) + windows - now;
   }
 
   /** Milliseconds until an attempt may start: 0 is now, undefined when something other than time decides. */
   #waitMs(): number | undefined {
+    const { requests, windowMs } = this.#limit;
     const now = monotonic(this.#clock);
-    this.#log.forget(now);
+    this.#log.forget(now - windowMs);
     if (this.#pausedUntil > now) return this.#pausedUntil - now;
-    if (this.#counted >= this.#limit.requests || this.#underWay.size >= this.#width) this.#review(now);
-    const over = this.#counted - this.#limit.requests;
+    if (this.#counted >= requests || this.#underWay.size >= this.#width) this.#review(now);
+    const over = this.#counted - requests;
     if (over >= 0) {
-      const freeAt = this.#log.freeAt(over);
-      return freeAt === undefined ? undefined : freeAt - now;
+      const start = this.#log.at(over);
+      return start === undefined ? undefined : start + windowMs - now;
     }
     return this.#underWay.size < this.#width ? 0 : undefined;
   }

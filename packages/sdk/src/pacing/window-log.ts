@@ -1,36 +1,34 @@
 /** Forgotten entries that may pile up in front before they are dropped. */
 const slack = 1_024;
 
-/**
- * The starts that a window still counts, each by the time it stops counting, the earliest first. Plain numbers, so that
- * a log of many thousands costs no memory management.
- */
+/** The starts that a window still counts, the earliest first. Plain numbers, so that many thousands cost little. */
 export class WindowLog {
-  #freeAt: number[] = [];
+  #starts: number[] = [];
   /** Entries in front that are forgotten. */
   #head = 0;
 
   get size(): number {
-    return this.#freeAt.length - this.#head;
+    return this.#starts.length - this.#head;
   }
 
   /** Entries come almost in order: a late one moves a few places. */
-  add(freeAt: number): void {
-    const entries = this.#freeAt;
-    let index = entries.push(freeAt) - 1;
-    for (; index > this.#head && entries[index - 1]! > freeAt; index--) entries[index] = entries[index - 1]!;
-    entries[index] = freeAt;
+  add(start: number): void {
+    const entries = this.#starts;
+    let index = entries.push(start) - 1;
+    for (; index > this.#head && entries[index - 1]! > start; index--) entries[index] = entries[index - 1]!;
+    entries[index] = start;
   }
 
-  /** When the entry `place` stops counting: 0 is the first to do so. Undefined when there is none. */
-  freeAt(place: number): number | undefined {
-    return this.#freeAt[this.#head + place];
+  /** Undefined when there are not so many: 0 is the earliest. */
+  at(place: number): number | undefined {
+    return this.#starts[this.#head + place];
   }
 
-  forget(now: number): void {
-    while (this.#head < this.#freeAt.length && this.#freeAt[this.#head]! <= now) this.#head++;
-    if (this.#head < slack || this.#head * 2 < this.#freeAt.length) return;
-    this.#freeAt = this.#freeAt.slice(this.#head);
+  /** Drops the starts up to `until`. */
+  forget(until: number): void {
+    while (this.#head < this.#starts.length && this.#starts[this.#head]! <= until) this.#head++;
+    if (this.#head < slack || this.#head * 2 < this.#starts.length) return;
+    this.#starts = this.#starts.slice(this.#head);
     this.#head = 0;
   }
 }
