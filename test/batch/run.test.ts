@@ -280,10 +280,39 @@ test("nothing leaves before the ledger has it, and a ledger that fails sends not
       ledger.sent(key, at);
     },
   });
-  for (const name of ["open", "claim", "refuse", "release", "settle", "summary", "close"] as const) {
+  for (const name of ["open", "claim", "refuse", "release", "settle", "retry", "rows", "summary", "close"] as const) {
     failing[name] = (ledger[name] as (...args: unknown[]) => unknown).bind(ledger);
   }
   const { all } = start(service, texts(10), { ledger: failing, maxInFlight: 1 });
   expect(await service.settle(rejection(all))).toEqual(new Error("no space left"));
   expect(calls(service)).toHaveLength(2);
+});
+
+test.each([
+  { price: 0, what: "goes back to waiting and runs", ends: "done", sent: 3 },
+  { price: 7, what: "stays unknown", ends: "unknown", sent: 2 },
+])("an unknown row that cost $price $what once the balance has told", async ({ price, ends, sent }) => {
+  let next = 2;
+  const service = await toolService({ creditCost: () => next });
+  const { mock, settle } = service;
+  const ledger = memoryLedger();
+  const round = async (rows: readonly string[]) => {
+    const { all, ended } = start(service, rows, { ledger, maxInFlight: 1 });
+    await settle(all);
+    await mock.clock.advance(1_000);
+    return ended.map(({ status }) => status);
+  };
+  expect(await round(["a"])).toEqual(["done"]);
+  mock.faults.add({ operation: tool, nth: 1, fault: { reset: "before-headers" } });
+  next = price;
+  expect(await round(["a", "lost"])).toEqual(["done", "unknown"]);
+  next = 2;
+  expect(await round(["a", "lost", "b"])).toEqual(["done", "unknown", "done"]);
+  // Too early: the service may still have been at it when "b" was answered.
+  expect(await round(["a", "lost", "b"])).toEqual(["done", "unknown", "done"]);
+  await mock.clock.advance(131_000);
+  expect(await round(["a", "lost", "b", "c"])).toEqual(["done", "unknown", "done", "done"]);
+
+  expect(await round(["a", "lost", "b", "c"])).toEqual(["done", ends, "done", "done"]);
+  expect(calls(service)).toHaveLength(sent + 2);
 });

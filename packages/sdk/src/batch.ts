@@ -23,4 +23,6 @@ export type {
 } from "./batch/ledger.ts";
 export { memoryLedger } from "./batch/memory-ledger.ts";
 export type { BatchProgress } from "./batch/progress.ts";
+export { type SettledRow, settleUnknown } from "./batch/settle-unknown.ts";
 export { BatchStoppedError, LedgerError, type LedgerProblem, type StopReason } from "./errors/batch-errors.ts";
+export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";

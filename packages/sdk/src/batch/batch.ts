@@ -5,6 +5,7 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
+import { attemptMsOf } from "../tools/attempt-ms.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { ToolsClient } from "../tools/tools-client.ts";
 import type { BatchInput, BatchRow, RowProblem } from "./batch-row.ts";
@@ -13,6 +14,7 @@ import type { BatchLedger, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
+import { settleUnknown } from "./settle-unknown.ts";
 import { canonicalJson, workKey } from "./work-key.ts";
 
 export interface BatchOptions<S extends AnyToolSlug> {
@@ -43,6 +45,8 @@ export interface BatchOptions<S extends AnyToolSlug> {
 const maxInFlightDefault = 30;
 const outageMsDefault = 3_600_000;
 const graceMsDefault = 5_000;
+/** The ledger writes an attempt down a little before it leaves. */
+const settleMarginMs = 10_000;
 
 /** Any source of rows; pulled as the batch goes on, never ahead by more than `maxInFlight`. */
 export type BatchSource<S extends AnyToolSlug> = Iterable<BatchInput<S>> | AsyncIterable<BatchInput<S>>;
@@ -142,6 +146,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     const onAbort = () => this.#stop("aborted", this.#options.signal?.reason);
     await this.#ledger.open({ tool: this.#tool, options: canonicalJson(this.#options.options ?? {}) });
     try {
+      await settleUnknown(this.#ledger, this.#clock.now(), attemptMsOf(this.#tool) + settleMarginMs);
       this.#options.signal?.addEventListener("abort", onAbort, { once: true });
       if (this.#options.signal?.aborted) onAbort();
       for await (const row of this.#ended()) yield row;

@@ -10,7 +10,6 @@ import { AbortedError, InvalidResponseError, TimeoutError } from "../errors/call
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
-import { toolCatalog } from "../generated/tool-catalog.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
@@ -20,10 +19,11 @@ import { required } from "../transport/environment.ts";
 import { OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
+import { attemptMsOf } from "./attempt-ms.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
 import { parseToolList } from "./parse-tool-list.ts";
 import { toolErrors } from "./tool-errors.ts";
-import type { AnyToolSlug, ToolInfo, ToolRequest, ToolResult, ToolSlug } from "./tool-types.ts";
+import type { AnyToolSlug, ToolInfo, ToolRequest, ToolResult } from "./tool-types.ts";
 import { ToolsEmitter, type ToolsEvents } from "./tools-events.ts";
 import type { RunOptions, ToolsClientOptions } from "./tools-options.ts";
 
@@ -254,11 +254,6 @@ function noTimeForBudget(limitMs: number): TimeoutError {
     retryable: true,
     charged: 0,
   });
-}
-
-function attemptMsOf(slug: string): number {
-  const kind = Object.hasOwn(toolCatalog, slug) ? toolCatalog[slug as ToolSlug].inputKind : "text";
-  return kind === "file" || slug === "youtube-summarizer" ? defaults.fileToolAttemptMs : defaults.textToolAttemptMs;
 }
 
 function checkRequest(slug: string, request: { input: string }): void {

@@ -1,0 +1,89 @@
+import { BalanceLog, type Lost, type Span } from "../credits/balance-log.ts";
+import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
+import type { BatchLedger, LedgerRow } from "./ledger.ts";
+
+/** An unknown row, and what the balance says of it. */
+export interface SettledRow {
+  index: number;
+  id: string | undefined;
+  key: string;
+  verdict: ChargeVerdict;
+}
+
+/** A piece of work that may tell of the balance, or that the balance may tell of. */
+interface Event {
+  at: number;
+  isEnd: boolean;
+  row: LedgerRow;
+}
+
+/**
+ * Settles the unknown rows of an open ledger by the balance: those that were not charged, by the answers before and
+ * after them, go back to waiting. The others stay unknown, with the reason.
+ *
+ * @param longestMs that the service may be at one call, after which it can no longer charge it.
+ */
+export async function settleUnknown(
+  ledger: BatchLedger,
+  nowMs: number,
+  longestMs: number,
+  options: SettleOptions = {},
+): Promise<SettledRow[]> {
+  const unknown = await distinct(ledger.rows("unknown"));
+  if (unknown.length === 0) return [];
+  const settled = verdicts(unknown, await distinct(ledger.rows("done")), nowMs, longestMs, options);
+  const keys = settled.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key);
+  if (keys.length > 0) await ledger.retry({ state: "unknown", keys });
+  return settled;
+}
+
+/** Pure: plays the ledger's calls again in the order of their times. What came at the same time counts as overlapping. */
+function verdicts(
+  unknown: readonly LedgerRow[],
+  done: readonly LedgerRow[],
+  nowMs: number,
+  longestMs: number,
+  options: SettleOptions,
+): SettledRow[] {
+  const events: Event[] = [];
+  for (const row of [...unknown, ...done]) {
+    const at = row.times?.sentAt;
+    if (at === undefined) continue;
+    events.push({ at, isEnd: false, row });
+    if (row.state === "done") events.push({ at: row.times!.endedAt, isEnd: true, row });
+  }
+  events.sort((a, b) => a.at - b.at || Number(a.isEnd) - Number(b.isEnd));
+
+  const log = new BalanceLog();
+  const spans = new Map<string, Span>();
+  const lost = new Map<string, Lost>();
+  for (const { at, isEnd, row } of events) {
+    if (isEnd) readBalance(log, spans.get(row.key)!, row, row.times!.sentAt!);
+    else spans.set(row.key, log.start());
+    if (row.state === "unknown") lost.set(row.key, log.lose(spans.get(row.key)!, at + longestMs));
+  }
+  return unknown.map(({ index, id, key }) => ({ index, id, key, verdict: settle(log, lost.get(key), nowMs, options) }));
+}
+
+function readBalance(log: BalanceLog, span: Span, { end }: LedgerRow, startedAtMs: number): void {
+  if (end?.state !== "done") return;
+  const { charged, remaining } = end;
+  // An answer that does not say what it cost may have cost anything.
+  if (charged === undefined || remaining === undefined) log.lose(span, Number.POSITIVE_INFINITY);
+  else log.answered(span, charged, remaining, startedAtMs);
+}
+
+function settle(log: BalanceLog, lost: Lost | undefined, nowMs: number, options: SettleOptions): ChargeVerdict {
+  return log.settle(lost ?? log.lose(log.start(), Number.POSITIVE_INFINITY), nowMs, options);
+}
+
+/** Each piece of work once. */
+async function distinct(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promise<LedgerRow[]> {
+  const byKey = new Map<string, LedgerRow>();
+  for await (const row of rows) {
+    const { end } = row;
+    // Results may be large, and only their credits are wanted here.
+    byKey.set(row.key, end?.state === "done" ? { ...row, end: { ...end, result: undefined } } : row);
+  }
+  return [...byKey.values()];
+}
