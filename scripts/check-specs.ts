@@ -1,6 +1,8 @@
 // Names every place where specs/ breaks a rule of specs/README.md, and fails if there is one.
 import { assumptionFindings } from "./specs/assumption-findings.ts";
 import { readAssumptions } from "./specs/assumptions.ts";
+import { exampleFindings } from "./specs/example-findings.ts";
+import { readExamples } from "./specs/examples.ts";
 import type { Finding } from "./specs/finding.ts";
 import { loadSpecs, specNames } from "./specs/load-spec.ts";
 import { markFindings, unmarkedFindings } from "./specs/mark-findings.ts";
@@ -18,6 +20,7 @@ if (findings.length === 0) {
   findings.push(...markFindings(marks), ...assumptionFindings(marks, readAssumptions()));
   for (const { name, document } of await loadSpecs()) {
     findings.push(...operationFindings(name, document), ...unmarkedFindings(document), ...schemaFindings(document));
+    findings.push(...exampleFindings(document, readExamples(name)));
   }
 }
 

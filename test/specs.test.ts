@@ -3,6 +3,8 @@ import { assumptionFindings } from "../scripts/specs/assumption-findings.ts";
 import type { Assumption } from "../scripts/specs/assumptions.ts";
 import { operationsOf, type PathItem, resolved, type Schema, type SpecDocument } from "../scripts/specs/document.ts";
 import { DOCUMENTED_OPERATIONS } from "../scripts/specs/documented-operations.ts";
+import { exampleFindings } from "../scripts/specs/example-findings.ts";
+import { type Example, readExamples } from "../scripts/specs/examples.ts";
 import { loadSpecs } from "../scripts/specs/load-spec.ts";
 import { markFindings, unmarkedFindings } from "../scripts/specs/mark-findings.ts";
 import { marksOf } from "../scripts/specs/marks.ts";
@@ -192,7 +194,9 @@ describe("schemas use only what the validators know", () => {
 });
 
 describe("the published documents", async () => {
-  const specs = (await loadSpecs()).map(({ name, document }) => [name, publishedDocument(document)] as const);
+  const specs = (await loadSpecs()).map(
+    ({ name, document }) => [name, publishedDocument(document, readExamples(name))] as const,
+  );
 
   it.each(specs)("%s: hold exactly the operations that the descriptions list", (name, document) => {
     const operations = operationsOf(document).map(({ method, path }) => `${method} ${path}`);
@@ -247,5 +251,41 @@ describe("an open enum", () => {
         text: { type: "string", maxLength: 3, "x-bounds": "mock-only" },
       },
     });
+  });
+});
+
+describe("examples are of every listed operation and valid", () => {
+  const content = (schema: Schema) => ({ "application/json": { schema } });
+  const document: SpecDocument = {
+    openapi: "3.1.0",
+    paths: {
+      "/a": {
+        post: {
+          operationId: "a",
+          requestBody: { content: content({ type: "string", "x-bounds": { maxLength: 3 } }) },
+          responses: { "200": { content: content({ $ref: "#/components/schemas/A" }) } },
+        },
+      },
+    },
+    components: { schemas: { A: { type: "integer" } }, responses: { Refused: { content: content({ type: "null" }) } } },
+  };
+
+  it.each([
+    { example: { status: 200, body: "abc", answer: 1 }, messages: [] },
+    { example: { status: 200, body: "abcd", answer: 1 }, messages: ["data must NOT have more than 3 characters"] },
+    { example: { status: 200, body: "abc", answer: "1" }, messages: ["data must be integer"] },
+    { example: { status: 201, body: "abc", answer: 1 }, messages: ["has an example of status 201"] },
+    { example: undefined, messages: ["has no example"] },
+  ])("$example", ({ example, messages }) => {
+    const operations = example ? { a: example as unknown as Example } : {};
+    expect(exampleFindings(document, { operations }).map(({ message }) => message)).toEqual(messages);
+  });
+
+  it("of a shared refusal as well", () => {
+    const operations = { a: { status: 200, body: "abc", answer: 1 } as unknown as Example };
+    expect(exampleFindings(document, { operations, responses: { Refused: 1, Other: null } })).toEqual([
+      { where: "the response Refused", message: "data must be null" },
+      { where: "Other", message: "has an example and is no response" },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readAssumptions } from "../specs/assumptions.ts";
+import { readExamples } from "../specs/examples.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
 import { marksOf } from "../specs/marks.ts";
 import { mockDocument } from "../specs/mock-document.ts";
@@ -31,7 +32,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const add = (path: string, code: string) => files.set(path, NOTICE + code);
 
   for (const { name, document } of written) {
-    const published = publishedDocument(document);
+    const published = publishedDocument(document, readExamples(name));
     files.set(`packages/sdk/openapi/${name}.json`, `${JSON.stringify(published, null, 2)}\n`);
     add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, published));
   }

@@ -1,7 +1,8 @@
-import { isObject, operationsOf, type SpecDocument } from "./document.ts";
+import { type Content, isObject, operationsOf, resolved, type SpecDocument } from "./document.ts";
+import type { Examples } from "./examples.ts";
 
-/** The document that people download: what the descriptions list, without what is there for the mock alone. */
-export function publishedDocument(document: SpecDocument): SpecDocument {
+/** The document that people download: what the descriptions list, with examples, without what is there for the mock alone. */
+export function publishedDocument(document: SpecDocument, examples: Examples): SpecDocument {
   const listed = withoutUnlisted(document);
   const onlyUnlisted = difference(
     reachable(document, document.paths),
@@ -11,7 +12,30 @@ export function publishedDocument(document: SpecDocument): SpecDocument {
     kind,
     Object.fromEntries(Object.entries(entries).filter(([name]) => !onlyUnlisted.has(`#/components/${kind}/${name}`))),
   ]);
-  return withoutBounds({ ...listed, components: Object.fromEntries(components) }) as SpecDocument;
+  const published = withoutBounds({ ...listed, components: Object.fromEntries(components) }) as SpecDocument;
+  addExamples(published, examples);
+  return published;
+}
+
+/** Puts the examples beside the schemas of a document that nobody else holds. */
+function addExamples(document: SpecDocument, { operations, responses = {} }: Examples): void {
+  for (const { operation } of operationsOf(document)) {
+    const { status, body, answer } = operations[operation.operationId ?? ""] ?? {};
+    const request = operation.requestBody && resolved(document, operation.requestBody);
+    addExample(request?.content, body);
+    const response = operation.responses?.[String(status)];
+    if (response) addExample(resolved(document, response).content, answer);
+  }
+  for (const [name, body] of Object.entries(responses)) {
+    const response = document.components?.responses?.[name] as { content?: Content } | undefined;
+    addExample(response?.content, body);
+  }
+}
+
+/** The first media type is JSON. */
+function addExample(content: Content | undefined, example: unknown): void {
+  const [media] = Object.values(content ?? {});
+  if (media && example !== undefined) Object.assign(media, { example });
 }
 
 function withoutUnlisted(document: SpecDocument): SpecDocument {

@@ -126,6 +126,45 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "srv_9c07",
+                      "teamId": "team_9",
+                      "name": "staging-1",
+                      "host": "203.0.113.30",
+                      "port": 22,
+                      "username": "root",
+                      "status": "online",
+                      "statusReason": null,
+                      "sshPublicKey": null,
+                      "connectCommand": null,
+                      "os": {
+                        "name": "ubuntu",
+                        "version": "24.04",
+                        "arch": "x86_64"
+                      },
+                      "resources": {
+                        "cpuCores": 4,
+                        "memoryMb": 8192,
+                        "diskGb": 160
+                      },
+                      "provider": "example-cloud",
+                      "region": "ams1",
+                      "description": null,
+                      "tags": [
+                        "staging"
+                      ],
+                      "lastSeenAt": "2026-01-01T00:00:00.000Z",
+                      "createdAt": "2025-12-18T00:00:00.000Z",
+                      "updatedAt": "2025-12-18T00:00:00.000Z"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": "c2VydmVycyA3",
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -173,6 +212,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/ServerCreate"
+              },
+              "example": {
+                "name": "web-2",
+                "host": "203.0.113.20",
+                "region": "fra1",
+                "tags": [
+                  "production"
+                ]
               }
             }
           }
@@ -205,6 +252,31 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/Server"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "srv_0onsf1nhyp40ztwk",
+                    "teamId": "team_9",
+                    "name": "web-2",
+                    "host": "203.0.113.20",
+                    "port": 22,
+                    "username": "root",
+                    "status": "pending",
+                    "statusReason": "Waiting for the connect command to be run.",
+                    "sshPublicKey": "ssh-ed25519 mock_jqusuckm90vavmxv tandem",
+                    "connectCommand": "curl -fsSL https://connect.example.com/srv_0onsf1nhyp40ztwk | sh",
+                    "os": null,
+                    "resources": null,
+                    "provider": null,
+                    "region": "fra1",
+                    "description": null,
+                    "tags": [
+                      "production"
+                    ],
+                    "lastSeenAt": null,
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -289,6 +361,40 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/Server"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "srv_81f2",
+                    "teamId": "team_9",
+                    "name": "web-1",
+                    "host": "203.0.113.10",
+                    "port": 22,
+                    "username": "root",
+                    "status": "online",
+                    "statusReason": null,
+                    "sshPublicKey": null,
+                    "connectCommand": null,
+                    "os": {
+                      "name": "ubuntu",
+                      "version": "24.04",
+                      "arch": "x86_64"
+                    },
+                    "resources": {
+                      "cpuCores": 4,
+                      "memoryMb": 8192,
+                      "diskGb": 160
+                    },
+                    "provider": "example-cloud",
+                    "region": "fra1",
+                    "description": null,
+                    "tags": [
+                      "production",
+                      "web"
+                    ],
+                    "lastSeenAt": "2026-01-01T00:00:00.000Z",
+                    "createdAt": "2025-11-02T00:00:00.000Z",
+                    "updatedAt": "2025-11-02T00:00:00.000Z"
                   }
                 }
               }
@@ -425,6 +531,101 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "site_4c1d",
+                      "teamId": "team_9",
+                      "serverId": "srv_81f2",
+                      "name": "shop",
+                      "status": "active",
+                      "type": "node",
+                      "runtimeVersion": "24",
+                      "domains": [
+                        {
+                          "name": "shop.example.com",
+                          "primary": true,
+                          "status": "active",
+                          "tls": "active"
+                        },
+                        {
+                          "name": "www.shop.example.com",
+                          "primary": false,
+                          "status": "active",
+                          "tls": "active"
+                        }
+                      ],
+                      "url": "https://shop.example.com",
+                      "repository": {
+                        "provider": "github",
+                        "url": "https://github.com/example/shop.git",
+                        "branch": "main"
+                      },
+                      "rootDirectory": null,
+                      "buildCommand": "npm run build",
+                      "startCommand": "npm start",
+                      "healthCheckPath": "/health",
+                      "autoDeploy": true,
+                      "zeroDowntime": true,
+                      "activeDeployId": "dep_77aa",
+                      "recentDeploys": [
+                        {
+                          "id": "dep_77aa",
+                          "teamId": "team_9",
+                          "siteId": "site_4c1d",
+                          "status": "succeeded",
+                          "trigger": "api",
+                          "strategy": "zero_downtime",
+                          "branch": "main",
+                          "commit": {
+                            "sha": "7a10c35000a52b95351493bab5e4aa6673726740",
+                            "message": "Latest commit of main",
+                            "author": null
+                          },
+                          "startedAt": "2025-12-30T00:00:01.000Z",
+                          "finishedAt": "2025-12-30T00:00:12.000Z",
+                          "durationMs": 11000,
+                          "error": null,
+                          "message": null,
+                          "logUrl": "https://dashboard.example.com/deploys/dep_77aa/log",
+                          "createdAt": "2025-12-30T00:00:00.000Z",
+                          "updatedAt": "2025-12-30T00:00:12.000Z"
+                        },
+                        {
+                          "id": "dep_70b3",
+                          "teamId": "team_9",
+                          "siteId": "site_4c1d",
+                          "status": "failed",
+                          "trigger": "api",
+                          "strategy": "zero_downtime",
+                          "branch": "main",
+                          "commit": {
+                            "sha": "a817a0f5e505d6414e9d2b57272539a1675bd7a4",
+                            "message": "Latest commit of main",
+                            "author": null
+                          },
+                          "startedAt": "2025-12-26T00:00:01.000Z",
+                          "finishedAt": "2025-12-26T00:00:09.000Z",
+                          "durationMs": 8000,
+                          "error": {
+                            "code": "build_failed",
+                            "message": "The build command exited with code 1."
+                          },
+                          "message": null,
+                          "logUrl": "https://dashboard.example.com/deploys/dep_70b3/log",
+                          "createdAt": "2025-12-26T00:00:00.000Z",
+                          "updatedAt": "2025-12-26T00:00:09.000Z"
+                        }
+                      ],
+                      "createdAt": "2025-11-17T00:00:00.000Z",
+                      "updatedAt": "2025-11-17T00:00:00.000Z"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": null,
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -472,6 +673,19 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/SiteCreate"
+              },
+              "example": {
+                "serverId": "srv_81f2",
+                "name": "docs",
+                "type": "static",
+                "domains": [
+                  "docs.example.com"
+                ],
+                "repository": {
+                  "provider": "github",
+                  "url": "https://github.com/example/docs",
+                  "branch": "main"
+                }
               }
             }
           }
@@ -504,6 +718,41 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/Site"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "site_0onsf1nhyp40ztwk",
+                    "teamId": "team_9",
+                    "serverId": "srv_81f2",
+                    "name": "docs",
+                    "status": "provisioning",
+                    "type": "static",
+                    "runtimeVersion": null,
+                    "domains": [
+                      {
+                        "name": "docs.example.com",
+                        "primary": true,
+                        "status": "pending",
+                        "tls": "none"
+                      }
+                    ],
+                    "url": "https://docs.example.com",
+                    "repository": {
+                      "provider": "github",
+                      "url": "https://github.com/example/docs",
+                      "branch": "main"
+                    },
+                    "rootDirectory": null,
+                    "buildCommand": null,
+                    "startCommand": null,
+                    "healthCheckPath": null,
+                    "autoDeploy": false,
+                    "zeroDowntime": true,
+                    "activeDeployId": null,
+                    "recentDeploys": [],
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -570,6 +819,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/SiteUpdate"
+              },
+              "example": {
+                "domains": [
+                  "shop.example.com",
+                  "www.example.com"
+                ]
               }
             }
           }
@@ -602,6 +857,95 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/Site"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "site_4c1d",
+                    "teamId": "team_9",
+                    "serverId": "srv_81f2",
+                    "name": "shop",
+                    "status": "active",
+                    "type": "node",
+                    "runtimeVersion": "24",
+                    "domains": [
+                      {
+                        "name": "shop.example.com",
+                        "primary": true,
+                        "status": "active",
+                        "tls": "active"
+                      },
+                      {
+                        "name": "www.example.com",
+                        "primary": false,
+                        "status": "pending",
+                        "tls": "none"
+                      }
+                    ],
+                    "url": "https://shop.example.com",
+                    "repository": {
+                      "provider": "github",
+                      "url": "https://github.com/example/shop.git",
+                      "branch": "main"
+                    },
+                    "rootDirectory": null,
+                    "buildCommand": "npm run build",
+                    "startCommand": "npm start",
+                    "healthCheckPath": "/health",
+                    "autoDeploy": true,
+                    "zeroDowntime": true,
+                    "activeDeployId": "dep_77aa",
+                    "recentDeploys": [
+                      {
+                        "id": "dep_77aa",
+                        "teamId": "team_9",
+                        "siteId": "site_4c1d",
+                        "status": "succeeded",
+                        "trigger": "api",
+                        "strategy": "zero_downtime",
+                        "branch": "main",
+                        "commit": {
+                          "sha": "7a10c35000a52b95351493bab5e4aa6673726740",
+                          "message": "Latest commit of main",
+                          "author": null
+                        },
+                        "startedAt": "2025-12-30T00:00:01.000Z",
+                        "finishedAt": "2025-12-30T00:00:12.000Z",
+                        "durationMs": 11000,
+                        "error": null,
+                        "message": null,
+                        "logUrl": "https://dashboard.example.com/deploys/dep_77aa/log",
+                        "createdAt": "2025-12-30T00:00:00.000Z",
+                        "updatedAt": "2025-12-30T00:00:12.000Z"
+                      },
+                      {
+                        "id": "dep_70b3",
+                        "teamId": "team_9",
+                        "siteId": "site_4c1d",
+                        "status": "failed",
+                        "trigger": "api",
+                        "strategy": "zero_downtime",
+                        "branch": "main",
+                        "commit": {
+                          "sha": "a817a0f5e505d6414e9d2b57272539a1675bd7a4",
+                          "message": "Latest commit of main",
+                          "author": null
+                        },
+                        "startedAt": "2025-12-26T00:00:01.000Z",
+                        "finishedAt": "2025-12-26T00:00:09.000Z",
+                        "durationMs": 8000,
+                        "error": {
+                          "code": "build_failed",
+                          "message": "The build command exited with code 1."
+                        },
+                        "message": null,
+                        "logUrl": "https://dashboard.example.com/deploys/dep_70b3/log",
+                        "createdAt": "2025-12-26T00:00:00.000Z",
+                        "updatedAt": "2025-12-26T00:00:09.000Z"
+                      }
+                    ],
+                    "createdAt": "2025-11-17T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -673,6 +1017,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/DeployCreate"
+              },
+              "example": {
+                "branch": "main",
+                "message": "Release 1.4"
               }
             }
           }
@@ -705,6 +1053,26 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/Deploy"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "dep_0onsf1nhyp40ztwk",
+                    "teamId": "team_9",
+                    "siteId": "site_4c1d",
+                    "status": "queued",
+                    "trigger": "api",
+                    "strategy": "zero_downtime",
+                    "branch": "main",
+                    "commit": null,
+                    "startedAt": null,
+                    "finishedAt": null,
+                    "durationMs": null,
+                    "error": null,
+                    "message": "Release 1.4",
+                    "logUrl": "https://dashboard.example.com/deploys/dep_0onsf1nhyp40ztwk/log",
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -796,6 +1164,94 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "db_6b2e",
+                      "teamId": "team_9",
+                      "serverId": "srv_5e30",
+                      "name": "shop",
+                      "status": "online",
+                      "engine": "postgresql",
+                      "version": "18",
+                      "connection": {
+                        "host": "203.0.113.20",
+                        "port": 5432,
+                        "database": "shop",
+                        "username": "shop"
+                      },
+                      "users": [
+                        {
+                          "id": "dbu_40",
+                          "username": "shop",
+                          "role": "owner"
+                        },
+                        {
+                          "id": "dbu_41",
+                          "username": "metrics",
+                          "role": "readonly"
+                        }
+                      ],
+                      "sizeBytes": 52428800,
+                      "backupSchedule": {
+                        "cron": "0 3 * * *",
+                        "timezone": "UTC",
+                        "enabled": true,
+                        "retentionDays": 14,
+                        "nextRunAt": "2026-01-01T03:00:00.000Z"
+                      },
+                      "recentBackups": [
+                        {
+                          "id": "bkp_0d42",
+                          "teamId": "team_9",
+                          "databaseId": "db_6b2e",
+                          "status": "scheduled",
+                          "kind": "scheduled",
+                          "encrypted": true,
+                          "encryption": {
+                            "algorithm": "aes-256-gcm",
+                            "keyId": null
+                          },
+                          "scheduledFor": "2026-01-01T03:00:00.000Z",
+                          "startedAt": null,
+                          "completedAt": null,
+                          "expiresAt": null,
+                          "sizeBytes": null,
+                          "error": null,
+                          "createdAt": "2026-01-01T00:00:00.000Z",
+                          "updatedAt": "2026-01-01T00:00:00.000Z"
+                        },
+                        {
+                          "id": "bkp_0d41",
+                          "teamId": "team_9",
+                          "databaseId": "db_6b2e",
+                          "status": "succeeded",
+                          "kind": "scheduled",
+                          "encrypted": true,
+                          "encryption": {
+                            "algorithm": "aes-256-gcm",
+                            "keyId": null
+                          },
+                          "scheduledFor": "2025-12-31T03:00:00.000Z",
+                          "startedAt": "2025-12-31T03:00:00.000Z",
+                          "completedAt": "2025-12-31T03:00:05.000Z",
+                          "expiresAt": "2026-01-14T03:00:00.000Z",
+                          "sizeBytes": 13107200,
+                          "error": null,
+                          "createdAt": "2025-12-30T03:00:00.000Z",
+                          "updatedAt": "2025-12-31T03:00:05.000Z"
+                        }
+                      ],
+                      "restore": null,
+                      "createdAt": "2025-11-22T00:00:00.000Z",
+                      "updatedAt": "2025-11-22T00:00:00.000Z"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": null,
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -843,6 +1299,11 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/DatabaseCreate"
+              },
+              "example": {
+                "serverId": "srv_81f2",
+                "name": "analytics",
+                "engine": "postgresql"
               }
             }
           }
@@ -874,6 +1335,36 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                   "properties": {
                     "data": {
                       "$ref": "#/components/schemas/DatabaseCreated"
+                    }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "db_onsf1nhyp40ztwkj",
+                    "teamId": "team_9",
+                    "serverId": "srv_81f2",
+                    "name": "analytics",
+                    "status": "provisioning",
+                    "engine": "postgresql",
+                    "version": "18",
+                    "connection": null,
+                    "users": [
+                      {
+                        "id": "dbu_qusuckm90vavmxvh",
+                        "username": "user_1128",
+                        "role": "owner"
+                      }
+                    ],
+                    "sizeBytes": null,
+                    "backupSchedule": null,
+                    "recentBackups": [],
+                    "restore": null,
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z",
+                    "credentials": {
+                      "username": "user_1128",
+                      "password": "pw_wo0vijfjgyynpa7d",
+                      "uri": "postgresql://user_1128:pw_wo0vijfjgyynpa7d@203.0.113.10:5432/analytics"
                     }
                   }
                 }
@@ -946,6 +1437,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/BackupCreate"
+              },
+              "example": {
+                "retentionDays": 14
               }
             }
           }
@@ -978,6 +1472,28 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/Backup"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "bkp_0onsf1nhyp40ztwk",
+                    "teamId": "team_9",
+                    "databaseId": "db_6b2e",
+                    "status": "queued",
+                    "kind": "manual",
+                    "encrypted": true,
+                    "encryption": {
+                      "algorithm": "aes-256-gcm",
+                      "keyId": null
+                    },
+                    "scheduledFor": null,
+                    "startedAt": null,
+                    "completedAt": null,
+                    "expiresAt": null,
+                    "sizeBytes": null,
+                    "error": null,
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -1049,6 +1565,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/RestoreCreate"
+              },
+              "example": {
+                "backupId": "bkp_0d41"
               }
             }
           }
@@ -1081,6 +1600,22 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/Restore"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "rst_0onsf1nhyp40ztwk",
+                    "teamId": "team_9",
+                    "databaseId": "db_6b2e",
+                    "backupId": "bkp_0d41",
+                    "targetDatabaseId": "db_6b2e",
+                    "status": "queued",
+                    "safetyBackupId": "bkp_jqusuckm90vavmxv",
+                    "startedAt": null,
+                    "completedAt": null,
+                    "error": null,
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -1169,6 +1704,48 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "alt_12",
+                      "teamId": "team_9",
+                      "name": "High CPU",
+                      "enabled": true,
+                      "target": {
+                        "type": "server",
+                        "ids": []
+                      },
+                      "metric": "cpu_percent",
+                      "condition": {
+                        "type": "threshold",
+                        "comparison": "gt",
+                        "value": 90,
+                        "windowSeconds": 300,
+                        "forSeconds": 600
+                      },
+                      "channels": [
+                        {
+                          "type": "email",
+                          "to": [
+                            "ops@example.com"
+                          ]
+                        }
+                      ],
+                      "severity": "critical",
+                      "cooldownSeconds": 900,
+                      "state": "ok",
+                      "stateChangedAt": null,
+                      "lastValue": null,
+                      "mutedUntil": null,
+                      "createdAt": "2025-12-12T00:00:00.000Z",
+                      "updatedAt": "2025-12-12T00:00:00.000Z"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": null,
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -1216,6 +1793,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/AlertCreate"
+              },
+              "example": {
+                "name": "Memory is nearly full",
+                "target": {
+                  "type": "server",
+                  "ids": [
+                    "srv_81f2"
+                  ]
+                },
+                "metric": "memory_percent",
+                "condition": {
+                  "type": "threshold",
+                  "comparison": "gt",
+                  "value": 90
+                },
+                "channels": [
+                  {
+                    "type": "email",
+                    "to": [
+                      "ops@example.com"
+                    ]
+                  }
+                ]
               }
             }
           }
@@ -1248,6 +1848,44 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/Alert"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "alt_0onsf1nhyp40ztwk",
+                    "teamId": "team_9",
+                    "name": "Memory is nearly full",
+                    "enabled": true,
+                    "target": {
+                      "type": "server",
+                      "ids": [
+                        "srv_81f2"
+                      ]
+                    },
+                    "metric": "memory_percent",
+                    "condition": {
+                      "windowSeconds": 300,
+                      "forSeconds": 0,
+                      "type": "threshold",
+                      "comparison": "gt",
+                      "value": 90
+                    },
+                    "channels": [
+                      {
+                        "type": "email",
+                        "to": [
+                          "ops@example.com"
+                        ]
+                      }
+                    ],
+                    "severity": "warning",
+                    "cooldownSeconds": 900,
+                    "state": "ok",
+                    "stateChangedAt": null,
+                    "lastValue": null,
+                    "mutedUntil": null,
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -1314,6 +1952,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/AlertUpdate"
+              },
+              "example": {
+                "enabled": false
               }
             }
           }
@@ -1346,6 +1987,42 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/Alert"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "alt_12",
+                    "teamId": "team_9",
+                    "name": "High CPU",
+                    "enabled": false,
+                    "target": {
+                      "type": "server",
+                      "ids": []
+                    },
+                    "metric": "cpu_percent",
+                    "condition": {
+                      "windowSeconds": 300,
+                      "forSeconds": 600,
+                      "type": "threshold",
+                      "comparison": "gt",
+                      "value": 90
+                    },
+                    "channels": [
+                      {
+                        "type": "email",
+                        "to": [
+                          "ops@example.com"
+                        ]
+                      }
+                    ],
+                    "severity": "critical",
+                    "cooldownSeconds": 900,
+                    "state": "disabled",
+                    "stateChangedAt": "2026-01-01T00:00:00.000Z",
+                    "lastValue": null,
+                    "mutedUntil": null,
+                    "createdAt": "2025-12-12T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -1477,6 +2154,30 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "wh_5a",
+                      "teamId": "team_9",
+                      "url": "https://hooks.example.com/tandem",
+                      "events": [
+                        "deploy.succeeded",
+                        "deploy.failed"
+                      ],
+                      "enabled": true,
+                      "status": "active",
+                      "disabledReason": null,
+                      "description": "Deploy notices",
+                      "lastDeliveryAt": "2025-12-30T00:00:12.100Z",
+                      "createdAt": "2025-12-12T00:00:00.000Z",
+                      "updatedAt": "2025-12-12T00:00:00.000Z"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": null,
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -1524,6 +2225,13 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/WebhookCreate"
+              },
+              "example": {
+                "url": "https://hooks.example.com/tandem",
+                "events": [
+                  "deploy.succeeded",
+                  "deploy.failed"
+                ]
               }
             }
           }
@@ -1556,6 +2264,25 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/WebhookCreated"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "wh_0onsf1nhyp40ztwk",
+                    "teamId": "team_9",
+                    "url": "https://hooks.example.com/tandem",
+                    "events": [
+                      "deploy.succeeded",
+                      "deploy.failed"
+                    ],
+                    "enabled": true,
+                    "status": "active",
+                    "disabledReason": null,
+                    "description": null,
+                    "lastDeliveryAt": null,
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z",
+                    "secret": "whsec_ibvazdtVkpxEAOFM3p/v33tXzQWudZs4"
                   }
                 }
               }
@@ -1659,6 +2386,36 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "dlv_7c",
+                      "teamId": "team_9",
+                      "webhookId": "wh_5a",
+                      "eventId": "evt_8",
+                      "eventType": "deploy.succeeded",
+                      "status": "succeeded",
+                      "attemptCount": 1,
+                      "maxAttempts": 10,
+                      "nextAttemptAt": null,
+                      "attempts": [
+                        {
+                          "attemptedAt": "2025-12-30T00:00:12.100Z",
+                          "durationMs": 31,
+                          "statusCode": 200,
+                          "error": null,
+                          "responseBody": "ok"
+                        }
+                      ],
+                      "createdAt": "2025-12-30T00:00:12.000Z",
+                      "updatedAt": "2025-12-30T00:00:12.100Z"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": "ZGVsaXZlcmllcy1vZi13aF81YSAyMQ",
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -1711,6 +2468,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/AiPromptCreate"
+              },
+              "example": {
+                "prompt": "Why is web-1 slow?",
+                "approval": "risky_steps"
               }
             }
           }
@@ -1743,6 +2504,108 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/AiPrompt"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "prm_0onsf1nhyp40ztwk",
+                    "teamId": "team_9",
+                    "prompt": "Why is web-1 slow?",
+                    "jobId": "job_jqusuckm90vavmxv",
+                    "job": {
+                      "id": "job_jqusuckm90vavmxv",
+                      "teamId": "team_9",
+                      "promptId": "prm_0onsf1nhyp40ztwk",
+                      "prompt": "Why is web-1 slow?",
+                      "status": "queued",
+                      "approval": "risky_steps",
+                      "steps": [
+                        {
+                          "id": "stp_hcs0ogl7jubwd0z6",
+                          "index": 0,
+                          "title": "Look at the present state",
+                          "kind": "command",
+                          "status": "pending",
+                          "description": "Reads what is installed and how much room is left. Changes nothing.",
+                          "input": {
+                            "command": "uname -r && df -h /",
+                            "serverId": null
+                          },
+                          "risk": "low",
+                          "requiresApproval": false,
+                          "output": null,
+                          "exitCode": null,
+                          "error": null,
+                          "decision": null
+                        },
+                        {
+                          "id": "stp_cqs67ars8nfjgc0z",
+                          "index": 1,
+                          "title": "Change the configuration",
+                          "kind": "file_change",
+                          "status": "pending",
+                          "description": "Writes one line into the configuration.",
+                          "input": {
+                            "path": "/etc/tandem/site.conf",
+                            "append": "cache on;\n",
+                            "serverId": null
+                          },
+                          "risk": "medium",
+                          "requiresApproval": true,
+                          "output": null,
+                          "exitCode": null,
+                          "error": null,
+                          "decision": null
+                        },
+                        {
+                          "id": "stp_pwo0vijfjgyynpa7",
+                          "index": 2,
+                          "title": "Check that it works",
+                          "kind": "api_call",
+                          "status": "pending",
+                          "description": "Asks for the health page. Changes nothing.",
+                          "input": {
+                            "method": "GET",
+                            "path": "/health"
+                          },
+                          "risk": "low",
+                          "requiresApproval": false,
+                          "output": null,
+                          "exitCode": null,
+                          "error": null,
+                          "decision": null
+                        },
+                        {
+                          "id": "stp_du4y1bzo7hcc8uyj",
+                          "index": 3,
+                          "title": "Report",
+                          "kind": "message",
+                          "status": "pending",
+                          "description": "Tells what was done.",
+                          "input": {},
+                          "risk": "low",
+                          "requiresApproval": false,
+                          "output": null,
+                          "exitCode": null,
+                          "error": null,
+                          "decision": null
+                        }
+                      ],
+                      "pendingStepId": null,
+                      "output": "",
+                      "error": null,
+                      "startedAt": null,
+                      "completedAt": null,
+                      "approvalExpiresAt": null,
+                      "usage": {
+                        "inputTokens": 5,
+                        "outputTokens": 0
+                      },
+                      "createdAt": "2026-01-01T00:00:00.000Z",
+                      "updatedAt": "2026-01-01T00:00:00.000Z"
+                    },
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -1832,6 +2695,100 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/AiJob"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "job_jqusuckm90vavmxv",
+                    "teamId": "team_9",
+                    "promptId": "prm_0onsf1nhyp40ztwk",
+                    "prompt": "Why is web-1 slow?",
+                    "status": "awaiting_approval",
+                    "approval": "risky_steps",
+                    "steps": [
+                      {
+                        "id": "stp_hcs0ogl7jubwd0z6",
+                        "index": 0,
+                        "title": "Look at the present state",
+                        "kind": "command",
+                        "status": "succeeded",
+                        "description": "Reads what is installed and how much room is left. Changes nothing.",
+                        "input": {
+                          "command": "uname -r && df -h /",
+                          "serverId": null
+                        },
+                        "risk": "low",
+                        "requiresApproval": false,
+                        "output": "6.8.0-45-generic\n/dev/sda1  160G  61G  99G  39% /\n",
+                        "exitCode": 0,
+                        "error": null,
+                        "decision": null
+                      },
+                      {
+                        "id": "stp_cqs67ars8nfjgc0z",
+                        "index": 1,
+                        "title": "Change the configuration",
+                        "kind": "file_change",
+                        "status": "awaiting_approval",
+                        "description": "Writes one line into the configuration.",
+                        "input": {
+                          "path": "/etc/tandem/site.conf",
+                          "append": "cache on;\n",
+                          "serverId": null
+                        },
+                        "risk": "medium",
+                        "requiresApproval": true,
+                        "output": null,
+                        "exitCode": null,
+                        "error": null,
+                        "decision": null
+                      },
+                      {
+                        "id": "stp_pwo0vijfjgyynpa7",
+                        "index": 2,
+                        "title": "Check that it works",
+                        "kind": "api_call",
+                        "status": "pending",
+                        "description": "Asks for the health page. Changes nothing.",
+                        "input": {
+                          "method": "GET",
+                          "path": "/health"
+                        },
+                        "risk": "low",
+                        "requiresApproval": false,
+                        "output": null,
+                        "exitCode": null,
+                        "error": null,
+                        "decision": null
+                      },
+                      {
+                        "id": "stp_du4y1bzo7hcc8uyj",
+                        "index": 3,
+                        "title": "Report",
+                        "kind": "message",
+                        "status": "pending",
+                        "description": "Tells what was done.",
+                        "input": {},
+                        "risk": "low",
+                        "requiresApproval": false,
+                        "output": null,
+                        "exitCode": null,
+                        "error": null,
+                        "decision": null
+                      }
+                    ],
+                    "pendingStepId": "stp_cqs67ars8nfjgc0z",
+                    "output": "- Looked at the present state.",
+                    "error": null,
+                    "startedAt": "2026-01-01T00:00:01.000Z",
+                    "completedAt": null,
+                    "approvalExpiresAt": "2026-01-02T00:00:04.000Z",
+                    "usage": {
+                      "inputTokens": 5,
+                      "outputTokens": 8
+                    },
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:04.000Z"
                   }
                 }
               },
@@ -1955,6 +2912,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/AiApprove"
+              },
+              "example": {
+                "stepId": "stp_cqs67ars8nfjgc0z",
+                "decision": "approve"
               }
             }
           }
@@ -1987,6 +2948,108 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/AiJob"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "job_jqusuckm90vavmxv",
+                    "teamId": "team_9",
+                    "promptId": "prm_0onsf1nhyp40ztwk",
+                    "prompt": "Why is web-1 slow?",
+                    "status": "running",
+                    "approval": "risky_steps",
+                    "steps": [
+                      {
+                        "id": "stp_hcs0ogl7jubwd0z6",
+                        "index": 0,
+                        "title": "Look at the present state",
+                        "kind": "command",
+                        "status": "succeeded",
+                        "description": "Reads what is installed and how much room is left. Changes nothing.",
+                        "input": {
+                          "command": "uname -r && df -h /",
+                          "serverId": null
+                        },
+                        "risk": "low",
+                        "requiresApproval": false,
+                        "output": "6.8.0-45-generic\n/dev/sda1  160G  61G  99G  39% /\n",
+                        "exitCode": 0,
+                        "error": null,
+                        "decision": null
+                      },
+                      {
+                        "id": "stp_cqs67ars8nfjgc0z",
+                        "index": 1,
+                        "title": "Change the configuration",
+                        "kind": "file_change",
+                        "status": "approved",
+                        "description": "Writes one line into the configuration.",
+                        "input": {
+                          "path": "/etc/tandem/site.conf",
+                          "append": "cache on;\n",
+                          "serverId": null
+                        },
+                        "risk": "medium",
+                        "requiresApproval": true,
+                        "output": null,
+                        "exitCode": null,
+                        "error": null,
+                        "decision": {
+                          "decision": "approve",
+                          "reason": null,
+                          "decidedBy": {
+                            "id": "usr_1",
+                            "name": "The owner"
+                          },
+                          "decidedAt": "2026-01-01T00:00:12.000Z"
+                        }
+                      },
+                      {
+                        "id": "stp_pwo0vijfjgyynpa7",
+                        "index": 2,
+                        "title": "Check that it works",
+                        "kind": "api_call",
+                        "status": "pending",
+                        "description": "Asks for the health page. Changes nothing.",
+                        "input": {
+                          "method": "GET",
+                          "path": "/health"
+                        },
+                        "risk": "low",
+                        "requiresApproval": false,
+                        "output": null,
+                        "exitCode": null,
+                        "error": null,
+                        "decision": null
+                      },
+                      {
+                        "id": "stp_du4y1bzo7hcc8uyj",
+                        "index": 3,
+                        "title": "Report",
+                        "kind": "message",
+                        "status": "pending",
+                        "description": "Tells what was done.",
+                        "input": {},
+                        "risk": "low",
+                        "requiresApproval": false,
+                        "output": null,
+                        "exitCode": null,
+                        "error": null,
+                        "decision": null
+                      }
+                    ],
+                    "pendingStepId": null,
+                    "output": "- Looked at the present state.",
+                    "error": null,
+                    "startedAt": "2026-01-01T00:00:01.000Z",
+                    "completedAt": null,
+                    "approvalExpiresAt": null,
+                    "usage": {
+                      "inputTokens": 5,
+                      "outputTokens": 8
+                    },
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:12.000Z"
                   }
                 }
               }
@@ -2075,6 +3138,44 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "plan_business",
+                      "name": "Business",
+                      "description": "For many teams.",
+                      "prices": [
+                        {
+                          "interval": "month",
+                          "amount": 9900,
+                          "currency": "usd"
+                        },
+                        {
+                          "interval": "year",
+                          "amount": 99000,
+                          "currency": "usd"
+                        }
+                      ],
+                      "features": [
+                        "Everything in Pro",
+                        "Audit log",
+                        "No limits"
+                      ],
+                      "limits": {
+                        "servers": null,
+                        "sites": null,
+                        "databases": null,
+                        "members": null,
+                        "aiJobsPerMonth": null
+                      },
+                      "current": false
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": "cGxhbnMgMw",
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -2124,6 +3225,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/SubscribeCreate"
+              },
+              "example": {
+                "planId": "plan_business",
+                "interval": "year"
               }
             }
           }
@@ -2156,6 +3261,26 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/SubscribeResult"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "subscription": {
+                      "id": "sub_1",
+                      "teamId": "team_9",
+                      "planId": "plan_business",
+                      "interval": "year",
+                      "quantity": 1,
+                      "status": "active",
+                      "currentPeriodStart": "2026-01-01T00:00:00.000Z",
+                      "currentPeriodEnd": "2027-01-01T00:00:00.000Z",
+                      "cancelAtPeriodEnd": false,
+                      "trialEndsAt": null,
+                      "createdAt": "2025-10-03T00:00:00.000Z",
+                      "updatedAt": "2026-01-01T00:00:00.000Z"
+                    },
+                    "checkoutUrl": null,
+                    "checkoutExpiresAt": null
                   }
                 }
               }
@@ -2244,6 +3369,42 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "inv_2",
+                      "teamId": "team_9",
+                      "number": "INV-0002",
+                      "status": "paid",
+                      "currency": "usd",
+                      "subtotal": 2900,
+                      "tax": 0,
+                      "total": 2900,
+                      "amountDue": 0,
+                      "amountPaid": 2900,
+                      "periodStart": "2025-12-22T00:00:00.000Z",
+                      "periodEnd": "2026-01-21T00:00:00.000Z",
+                      "issuedAt": "2025-12-22T00:00:00.000Z",
+                      "dueAt": null,
+                      "paidAt": "2025-12-22T00:00:00.000Z",
+                      "hostedUrl": "https://billing.example.com/invoices/inv_2",
+                      "pdfUrl": "https://billing.example.com/invoices/inv_2.pdf",
+                      "lines": [
+                        {
+                          "description": "Pro, one month",
+                          "quantity": 1,
+                          "amount": 2900
+                        }
+                      ],
+                      "createdAt": "2025-12-22T00:00:00.000Z",
+                      "updatedAt": "2025-12-22T00:00:00.000Z"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": "aW52b2ljZXMgNA",
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -2322,6 +3483,57 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "team_9",
+                      "name": "Acme",
+                      "slug": "acme",
+                      "role": "owner",
+                      "members": [
+                        {
+                          "id": "mem_1",
+                          "userId": "usr_1",
+                          "email": "owner@example.com",
+                          "name": "The owner",
+                          "role": "owner",
+                          "joinedAt": "2025-10-03T00:00:00.000Z"
+                        },
+                        {
+                          "id": "mem_2",
+                          "userId": "usr_2",
+                          "email": "admin@example.com",
+                          "name": "The admin",
+                          "role": "admin",
+                          "joinedAt": "2025-10-03T00:00:00.000Z"
+                        },
+                        {
+                          "id": "mem_3",
+                          "userId": "usr_3",
+                          "email": "member@example.com",
+                          "name": "The member",
+                          "role": "member",
+                          "joinedAt": "2025-10-03T00:00:00.000Z"
+                        },
+                        {
+                          "id": "mem_4",
+                          "userId": "usr_4",
+                          "email": "viewer@example.com",
+                          "name": "The viewer",
+                          "role": "viewer",
+                          "joinedAt": "2025-10-03T00:00:00.000Z"
+                        }
+                      ],
+                      "invites": [],
+                      "createdAt": "2025-10-03T00:00:00.000Z",
+                      "updatedAt": "2025-10-03T00:00:00.000Z"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": null,
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -2383,6 +3595,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/InviteCreate"
+              },
+              "example": {
+                "email": "new@example.com",
+                "role": "viewer"
               }
             }
           }
@@ -2415,6 +3631,22 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/TeamInvite"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "invt_0onsf1nhyp40ztwk",
+                    "teamId": "team_9",
+                    "email": "new@example.com",
+                    "role": "viewer",
+                    "status": "pending",
+                    "invitedBy": {
+                      "id": "usr_1",
+                      "name": "The owner"
+                    },
+                    "expiresAt": "2026-01-08T00:00:00.000Z",
+                    "acceptedAt": null,
+                    "createdAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -2491,6 +3723,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/MemberUpdate"
+              },
+              "example": {
+                "role": "admin"
               }
             }
           }
@@ -2523,6 +3758,16 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "data": {
                       "$ref": "#/components/schemas/TeamMember"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "mem_3",
+                    "userId": "usr_3",
+                    "email": "member@example.com",
+                    "name": "The member",
+                    "role": "admin",
+                    "joinedAt": "2025-10-03T00:00:00.000Z"
                   }
                 }
               }
@@ -10113,6 +11358,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "The request is not readable JSON",
+              "status": 400,
+              "code": "invalid_json",
+              "detail": "Answered with status 400, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }
@@ -10134,6 +11387,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "A valid token is needed",
+              "status": 401,
+              "code": "unauthorized",
+              "detail": "Answered with status 401, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }
@@ -10155,6 +11416,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "The token may not do this",
+              "status": 403,
+              "code": "forbidden",
+              "detail": "Answered with status 403, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }
@@ -10182,6 +11451,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "Too many requests",
+              "status": 429,
+              "code": "rate_limited",
+              "detail": "Answered with status 429, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }
@@ -10200,6 +11477,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "The service failed",
+              "status": 500,
+              "code": "internal_error",
+              "detail": "Answered with status 500, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }
@@ -10221,6 +11506,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "The service is unavailable",
+              "status": 503,
+              "code": "unavailable",
+              "detail": "Answered with status 503, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }
@@ -10239,6 +11532,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "The plan or the payment stands in the way",
+              "status": 402,
+              "code": "payment_required",
+              "detail": "Answered with status 402, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }
@@ -10257,6 +11558,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "The present state forbids this",
+              "status": 409,
+              "code": "conflict",
+              "detail": "Answered with status 409, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }
@@ -10275,6 +11584,21 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "Fields of the body are wrong",
+              "status": 422,
+              "code": "validation_failed",
+              "detail": "The body was refused, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk",
+              "errors": [
+                {
+                  "pointer": "",
+                  "code": "refused",
+                  "message": "was refused, as asked"
+                }
+              ]
             }
           }
         }
@@ -10293,6 +11617,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "There is no such resource",
+              "status": 404,
+              "code": "not_found",
+              "detail": "Answered with status 404, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }
@@ -10311,6 +11643,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "about:blank",
+              "title": "The media type is not offered",
+              "status": 406,
+              "code": "not_acceptable",
+              "detail": "Answered with status 406, as asked.",
+              "requestId": "req_0onsf1nhyp40ztwk"
             }
           }
         }

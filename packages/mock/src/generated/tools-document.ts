@@ -85,6 +85,109 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                       }
                     }
                   }
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "tools": [
+                      {
+                        "slug": "ai-detector",
+                        "name": "AI Content Detector",
+                        "description": "Tell whether a text was written by a person or by a model",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "youtube-summarizer",
+                        "name": "YouTube Video Summarizer",
+                        "description": "Summarise a YouTube video",
+                        "inputKind": "url"
+                      },
+                      {
+                        "slug": "pdf-summarizer",
+                        "name": "PDF Summarizer",
+                        "description": "Summarise a PDF document",
+                        "inputKind": "file"
+                      },
+                      {
+                        "slug": "ai-rewriter",
+                        "name": "AI Text Rewriter",
+                        "description": "Rewrite a text in another tone or length",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "math-solver",
+                        "name": "AI Math Solver",
+                        "description": "Solve a mathematical problem, step by step",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "object-remover",
+                        "name": "Object Remover",
+                        "description": "Remove an object from a picture",
+                        "inputKind": "file"
+                      },
+                      {
+                        "slug": "grammar-checker",
+                        "name": "AI Grammar Checker",
+                        "description": "Correct spelling, grammar and style",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "email-subject-gen",
+                        "name": "Email Subject Line Generator",
+                        "description": "Write subject lines for an email",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "blog-title-gen",
+                        "name": "Blog Title Generator",
+                        "description": "Write titles for a blog post",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "linkedin-formatter",
+                        "name": "LinkedIn Post Formatter",
+                        "description": "Turn notes into a LinkedIn post",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "resume-bullets",
+                        "name": "Resume Bullet Point Generator",
+                        "description": "Write bullet points for a resume",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "webpage-summarizer",
+                        "name": "Webpage Summarizer",
+                        "description": "Summarise a web page",
+                        "inputKind": "url"
+                      },
+                      {
+                        "slug": "ai-translator",
+                        "name": "AI Translator",
+                        "description": "Translate a text",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "caption-gen",
+                        "name": "Instagram Caption Generator",
+                        "description": "Write captions for an Instagram post",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "code-explainer",
+                        "name": "AI Code Explainer",
+                        "description": "Explain what a piece of code does",
+                        "inputKind": "text"
+                      },
+                      {
+                        "slug": "transcription",
+                        "name": "AI Transcription",
+                        "description": "Turn speech into text",
+                        "inputKind": "file"
+                      }
+                    ]
+                  }
                 }
               }
             }
@@ -134,6 +237,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/ToolRequest"
+              },
+              "example": {
+                "input": "A text of yours."
               }
             }
           }
@@ -156,6 +262,23 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/ToolEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "correctedText": "A text of yours.",
+                    "issues": [],
+                    "score": 100,
+                    "language": "en"
+                  },
+                  "meta": {
+                    "tool": "grammar-checker",
+                    "provider": "mock",
+                    "model": "mock-text-small",
+                    "durationMs": 175,
+                    "creditsCharged": 0.023,
+                    "creditsRemaining": 1999.977
+                  }
                 }
               }
             }
@@ -206,6 +329,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/AiDetectorRequest"
+              },
+              "example": {
+                "input": "Rate limits protect a service from overload. A client that sends too many requests is told to wait. The limit is counted in a window of sixty seconds! Many teams start with a simple counter. Is that enough? It depends on the traffic. A sliding window is fairer than a fixed one, but it needs more memory to run well.",
+                "options": {
+                  "sentences": false
+                }
               }
             }
           }
@@ -228,6 +357,24 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/AiDetectorEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "verdict": "human",
+                    "aiProbability": 0.3,
+                    "humanProbability": 0.7,
+                    "confidence": "medium",
+                    "wordCount": 60
+                  },
+                  "meta": {
+                    "tool": "ai-detector",
+                    "provider": "mock",
+                    "model": "mock-detector",
+                    "durationMs": 256,
+                    "creditsCharged": 0.052,
+                    "creditsRemaining": 1999.948
+                  }
                 }
               }
             }
@@ -278,6 +425,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/YoutubeSummarizerRequest"
+              },
+              "example": {
+                "input": "https://youtu.be/abcdefghijk",
+                "options": {
+                  "length": "short"
+                }
               }
             }
           }
@@ -300,6 +453,48 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/YoutubeSummarizerEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "summary": "This is an example summary of video abcdefghijk.",
+                    "keyPoints": [
+                      "This is an example summary of video abcdefghijk."
+                    ],
+                    "video": {
+                      "id": "abcdefghijk",
+                      "url": "https://www.youtube.com/watch?v=abcdefghijk",
+                      "title": "Video abcdefghijk",
+                      "channel": "Mock channel",
+                      "durationSeconds": 1095
+                    },
+                    "chapters": [
+                      {
+                        "startSeconds": 0,
+                        "title": "Introduction",
+                        "summary": "This is an example summary of video abcdefghijk."
+                      },
+                      {
+                        "startSeconds": 365,
+                        "title": "The main point",
+                        "summary": "This is an example summary of video abcdefghijk."
+                      },
+                      {
+                        "startSeconds": 730,
+                        "title": "Summary",
+                        "summary": "This is an example summary of video abcdefghijk."
+                      }
+                    ],
+                    "language": "en"
+                  },
+                  "meta": {
+                    "tool": "youtube-summarizer",
+                    "provider": "mock",
+                    "model": "mock-video",
+                    "durationMs": 308,
+                    "creditsCharged": 0.468,
+                    "creditsRemaining": 1999.532
+                  }
                 }
               }
             }
@@ -350,6 +545,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/PdfSummarizerRequest"
+              },
+              "example": {
+                "input": "https://example.com/report.pdf",
+                "options": {
+                  "format": "bullets"
+                }
               }
             }
           }
@@ -372,6 +573,44 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/PdfSummarizerEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "summary": "- This is an example summary of report.\n- The mock has read nothing of report but its name.\n- A real summary would have the main point here.",
+                    "keyPoints": [
+                      {
+                        "text": "This is an example summary of report.",
+                        "pages": [
+                          1
+                        ]
+                      },
+                      {
+                        "text": "The mock has read nothing of report but its name.",
+                        "pages": [
+                          1
+                        ]
+                      },
+                      {
+                        "text": "A real summary would have the main point here.",
+                        "pages": [
+                          1
+                        ]
+                      }
+                    ],
+                    "title": "report",
+                    "pageCount": 4,
+                    "wordCount": 1000,
+                    "language": "en"
+                  },
+                  "meta": {
+                    "tool": "pdf-summarizer",
+                    "provider": "mock",
+                    "model": "mock-document",
+                    "durationMs": 262,
+                    "creditsCharged": 0.33,
+                    "creditsRemaining": 1999.67
+                  }
                 }
               }
             }
@@ -422,6 +661,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/AiRewriterRequest"
+              },
+              "example": {
+                "input": "We was very happy about the good result.",
+                "options": {
+                  "tone": "formal"
+                }
               }
             }
           }
@@ -444,6 +689,23 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/AiRewriterEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "text": "In other words: We was very happy about the good result.",
+                    "alternatives": [],
+                    "wordCount": 11,
+                    "language": "en"
+                  },
+                  "meta": {
+                    "tool": "ai-rewriter",
+                    "provider": "mock",
+                    "model": "mock-text-large",
+                    "durationMs": 191,
+                    "creditsCharged": 0.078,
+                    "creditsRemaining": 1999.922
+                  }
                 }
               }
             }
@@ -494,6 +756,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/MathSolverRequest"
+              },
+              "example": {
+                "input": "2x + 3 = 11"
               }
             }
           }
@@ -516,6 +781,35 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/MathSolverEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "answer": "42",
+                    "answerLatex": "42",
+                    "steps": [
+                      {
+                        "title": "Read the problem",
+                        "expression": "2x + 3 = 11",
+                        "explanation": "This is what is to be solved."
+                      },
+                      {
+                        "title": "Answer",
+                        "expression": "42",
+                        "explanation": "A mock solves nothing: its answer is always 42."
+                      }
+                    ],
+                    "topic": "arithmetic",
+                    "problem": "2x + 3 = 11"
+                  },
+                  "meta": {
+                    "tool": "math-solver",
+                    "provider": "mock",
+                    "model": "mock-reasoning",
+                    "durationMs": 228,
+                    "creditsCharged": 0.38,
+                    "creditsRemaining": 1999.62
+                  }
                 }
               }
             }
@@ -566,6 +860,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/ObjectRemoverRequest"
+              },
+              "example": {
+                "input": "https://example.com/photo.png",
+                "options": {
+                  "target": "the tree"
+                }
               }
             }
           }
@@ -588,6 +888,24 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/ObjectRemoverEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "image": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==",
+                    "mimeType": "image/png",
+                    "width": 1,
+                    "height": 1,
+                    "expiresAt": null
+                  },
+                  "meta": {
+                    "tool": "object-remover",
+                    "provider": "mock",
+                    "model": "mock-vision",
+                    "durationMs": 171,
+                    "creditsCharged": 0.38,
+                    "creditsRemaining": 1999.62
+                  }
                 }
               }
             }
@@ -638,6 +956,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/GrammarCheckerRequest"
+              },
+              "example": {
+                "input": "She go home.",
+                "options": {
+                  "level": "picky"
+                }
               }
             }
           }
@@ -660,6 +984,34 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/GrammarCheckerEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "correctedText": "She goes home.",
+                    "issues": [
+                      {
+                        "offset": 0,
+                        "length": 6,
+                        "original": "She go",
+                        "replacements": [
+                          "She goes"
+                        ],
+                        "message": "The verb does not agree with its subject.",
+                        "category": "grammar"
+                      }
+                    ],
+                    "score": 90,
+                    "language": "en"
+                  },
+                  "meta": {
+                    "tool": "grammar-checker",
+                    "provider": "mock",
+                    "model": "mock-text-small",
+                    "durationMs": 210,
+                    "creditsCharged": 0.058,
+                    "creditsRemaining": 1999.942
+                  }
                 }
               }
             }
@@ -710,6 +1062,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/EmailSubjectGenRequest"
+              },
+              "example": {
+                "input": "Our spring sale starts on Monday.",
+                "options": {
+                  "count": 2
+                }
               }
             }
           }
@@ -732,6 +1090,32 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/EmailSubjectGenEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "subjects": [
+                      {
+                        "text": "Our spring sale starts on Monday",
+                        "characters": 32,
+                        "previewText": "Our spring sale starts on Monday"
+                      },
+                      {
+                        "text": "News: Our spring sale starts on Monday",
+                        "characters": 38,
+                        "previewText": "Our spring sale starts on Monday"
+                      }
+                    ],
+                    "language": "en"
+                  },
+                  "meta": {
+                    "tool": "email-subject-gen",
+                    "provider": "mock",
+                    "model": "mock-text-small",
+                    "durationMs": 224,
+                    "creditsCharged": 0.072,
+                    "creditsRemaining": 1999.928
+                  }
                 }
               }
             }
@@ -782,6 +1166,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/BlogTitleGenRequest"
+              },
+              "example": {
+                "input": "Rate limits for small teams",
+                "options": {
+                  "count": 2
+                }
               }
             }
           }
@@ -804,6 +1194,30 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/BlogTitleGenEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "titles": [
+                      {
+                        "text": "Rate limits for small teams",
+                        "characters": 27
+                      },
+                      {
+                        "text": "A Guide to Rate limits for small teams",
+                        "characters": 38
+                      }
+                    ],
+                    "language": "en"
+                  },
+                  "meta": {
+                    "tool": "blog-title-gen",
+                    "provider": "mock",
+                    "model": "mock-text-small",
+                    "durationMs": 196,
+                    "creditsCharged": 0.044,
+                    "creditsRemaining": 1999.956
+                  }
                 }
               }
             }
@@ -854,6 +1268,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/LinkedinFormatterRequest"
+              },
+              "example": {
+                "input": "We moved the shop to a faster server.",
+                "options": {
+                  "hashtags": 1
+                }
               }
             }
           }
@@ -876,6 +1296,25 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/LinkedinFormatterEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "post": "Something I learned:\n\nWe moved the shop to a faster server.\n\nWhat do you think?\n\n#moved",
+                    "hashtags": [
+                      "moved"
+                    ],
+                    "characters": 87,
+                    "hook": "Something I learned:"
+                  },
+                  "meta": {
+                    "tool": "linkedin-formatter",
+                    "provider": "mock",
+                    "model": "mock-text-small",
+                    "durationMs": 204,
+                    "creditsCharged": 0.052,
+                    "creditsRemaining": 1999.948
+                  }
                 }
               }
             }
@@ -926,6 +1365,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/ResumeBulletsRequest"
+              },
+              "example": {
+                "input": "I ran the billing team for three years.",
+                "options": {
+                  "count": 2
+                }
               }
             }
           }
@@ -948,6 +1393,31 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/ResumeBulletsEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "bullets": [
+                      {
+                        "text": "Delivered: I ran the billing team for three years., raising results by 38%",
+                        "actionVerb": "Delivered",
+                        "hasMetric": true
+                      },
+                      {
+                        "text": "Delivered: I ran the billing team for three years., raising results by 30%",
+                        "actionVerb": "Delivered",
+                        "hasMetric": true
+                      }
+                    ]
+                  },
+                  "meta": {
+                    "tool": "resume-bullets",
+                    "provider": "mock",
+                    "model": "mock-text-small",
+                    "durationMs": 236,
+                    "creditsCharged": 0.077,
+                    "creditsRemaining": 1999.923
+                  }
                 }
               }
             }
@@ -998,6 +1468,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/WebpageSummarizerRequest"
+              },
+              "example": {
+                "input": "https://example.com/article",
+                "options": {
+                  "length": "short"
+                }
               }
             }
           }
@@ -1020,6 +1496,31 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/WebpageSummarizerEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "summary": "This is an example summary of article.",
+                    "keyPoints": [
+                      "This is an example summary of article."
+                    ],
+                    "page": {
+                      "url": "https://example.com/article",
+                      "title": "article",
+                      "siteName": "example.com",
+                      "publishedAt": "2025-02-22T00:00:00.000Z",
+                      "wordCount": 1118
+                    },
+                    "language": "en"
+                  },
+                  "meta": {
+                    "tool": "webpage-summarizer",
+                    "provider": "mock",
+                    "model": "mock-document",
+                    "durationMs": 220,
+                    "creditsCharged": 0.136,
+                    "creditsRemaining": 1999.864
+                  }
                 }
               }
             }
@@ -1070,6 +1571,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/AiTranslatorRequest"
+              },
+              "example": {
+                "input": "Good morning",
+                "options": {
+                  "targetLanguage": "de"
+                }
               }
             }
           }
@@ -1092,6 +1599,22 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/AiTranslatorEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "translatedText": "[de] Good morning",
+                    "sourceLanguage": "en",
+                    "targetLanguage": "de"
+                  },
+                  "meta": {
+                    "tool": "ai-translator",
+                    "provider": "mock",
+                    "model": "mock-translate",
+                    "durationMs": 176,
+                    "creditsCharged": 0.024,
+                    "creditsRemaining": 1999.976
+                  }
                 }
               }
             }
@@ -1142,6 +1665,12 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/CaptionGenRequest"
+              },
+              "example": {
+                "input": "A sunrise over the sea",
+                "options": {
+                  "count": 2
+                }
               }
             }
           }
@@ -1164,6 +1693,43 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/CaptionGenEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "captions": [
+                      {
+                        "hashtags": [
+                          "sunrise",
+                          "example1",
+                          "example2",
+                          "example3",
+                          "example4"
+                        ],
+                        "text": "A sunrise over the sea More to come. ✨\n\n#sunrise #example1 #example2 #example3 #example4",
+                        "characters": 88
+                      },
+                      {
+                        "hashtags": [
+                          "sunrise",
+                          "example1",
+                          "example2",
+                          "example3",
+                          "example4"
+                        ],
+                        "text": "Today: A sunrise over the sea More to come. ✨\n\n#sunrise #example1 #example2 #example3 #example4",
+                        "characters": 95
+                      }
+                    ]
+                  },
+                  "meta": {
+                    "tool": "caption-gen",
+                    "provider": "mock",
+                    "model": "mock-text-small",
+                    "durationMs": 256,
+                    "creditsCharged": 0.104,
+                    "creditsRemaining": 1999.896
+                  }
                 }
               }
             }
@@ -1214,6 +1780,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/CodeExplainerRequest"
+              },
+              "example": {
+                "input": "const sum = (a, b) => a + b;"
               }
             }
           }
@@ -1236,6 +1805,36 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/CodeExplainerEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "summary": "1 line of code, beginning with `const sum = (a, b) => a + b;`.",
+                    "programmingLanguage": "javascript",
+                    "sections": [
+                      {
+                        "startLine": 1,
+                        "endLine": 1,
+                        "explanation": "This part begins with `const sum = (a, b) => a + b;`."
+                      }
+                    ],
+                    "concepts": [
+                      "functions"
+                    ],
+                    "complexity": {
+                      "time": "O(n)",
+                      "space": "O(1)"
+                    },
+                    "issues": []
+                  },
+                  "meta": {
+                    "tool": "code-explainer",
+                    "provider": "mock",
+                    "model": "mock-code",
+                    "durationMs": 235,
+                    "creditsCharged": 0.166,
+                    "creditsRemaining": 1999.834
+                  }
                 }
               }
             }
@@ -1286,6 +1885,9 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/TranscriptionRequest"
+              },
+              "example": {
+                "input": "https://example.com/talk.mp3"
               }
             }
           }
@@ -1308,6 +1910,34 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/TranscriptionEnvelope"
+                },
+                "example": {
+                  "success": true,
+                  "data": {
+                    "text": "This is an example transcript of talk. A mock cannot hear.",
+                    "language": "en",
+                    "durationSeconds": 66,
+                    "segments": [
+                      {
+                        "start": 0,
+                        "end": 33,
+                        "text": "This is an example transcript of talk."
+                      },
+                      {
+                        "start": 33,
+                        "end": 66,
+                        "text": "A mock cannot hear."
+                      }
+                    ]
+                  },
+                  "meta": {
+                    "tool": "transcription",
+                    "provider": "mock",
+                    "model": "mock-audio",
+                    "durationMs": 212,
+                    "creditsCharged": 0.24,
+                    "creditsRemaining": 1999.76
+                  }
                 }
               }
             }
@@ -1415,6 +2045,16 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/BadInputBody"
+            },
+            "example": {
+              "success": false,
+              "error": {
+                "code": "invalid_input",
+                "message": "The input was refused, as asked.",
+                "details": {
+                  "field": "input"
+                }
+              }
             }
           }
         }
@@ -1434,6 +2074,13 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/InvalidKeyBody"
+            },
+            "example": {
+              "success": false,
+              "error": {
+                "code": "invalid_api_key",
+                "message": "The API key is malformed or unknown."
+              }
             }
           }
         }
@@ -1450,6 +2097,17 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/OutOfCreditsBody"
+            },
+            "example": {
+              "success": false,
+              "error": {
+                "code": "out_of_credits",
+                "message": "The credits are used up. The balance refills on the plan's reset.",
+                "details": {
+                  "creditsRemaining": 0,
+                  "resetsAt": "2100-01-01T00:00:00.000Z"
+                }
+              }
             }
           }
         }
@@ -1466,6 +2124,16 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/PlanRequiredBody"
+            },
+            "example": {
+              "success": false,
+              "error": {
+                "code": "plan_required",
+                "message": "This is a free account. API access needs Pro, Plus or an active trial.",
+                "details": {
+                  "plan": "free"
+                }
+              }
             }
           }
         }
@@ -1482,6 +2150,33 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/UnknownToolBody"
+            },
+            "example": {
+              "success": false,
+              "error": {
+                "code": "unknown_tool",
+                "message": "There is no such tool, as asked.",
+                "details": {
+                  "validSlugs": [
+                    "ai-detector",
+                    "youtube-summarizer",
+                    "pdf-summarizer",
+                    "ai-rewriter",
+                    "math-solver",
+                    "object-remover",
+                    "grammar-checker",
+                    "email-subject-gen",
+                    "blog-title-gen",
+                    "linkedin-formatter",
+                    "resume-bullets",
+                    "webpage-summarizer",
+                    "ai-translator",
+                    "caption-gen",
+                    "code-explainer",
+                    "transcription"
+                  ]
+                }
+              }
             }
           }
         }
@@ -1498,6 +2193,17 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/ProviderFailedBody"
+            },
+            "example": {
+              "success": false,
+              "error": {
+                "code": "provider_error",
+                "message": "The AI provider failed. Send the call again.",
+                "details": {
+                  "provider": "mock",
+                  "retryable": true
+                }
+              }
             }
           }
         }
@@ -1523,6 +2229,16 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/RateLimitedBody"
+            },
+            "example": {
+              "success": false,
+              "error": {
+                "code": "rate_limited",
+                "message": "More than 60 requests in a minute with this key. Try again in 1 s.",
+                "details": {
+                  "retryAfterSeconds": 1
+                }
+              }
             }
           }
         }
@@ -1541,6 +2257,13 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/ServiceFailedBody"
+            },
+            "example": {
+              "success": false,
+              "error": {
+                "code": "internal_error",
+                "message": "The service failed with status 503."
+              }
             }
           }
         }
