@@ -1,7 +1,15 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/index.ts", "src/tools.ts", "src/infra.ts", "src/webhooks.ts", "src/node.ts", "src/batch.ts"],
+  entry: [
+    "src/index.ts",
+    "src/tools.ts",
+    "src/infra.ts",
+    "src/webhooks.ts",
+    "src/node.ts",
+    "src/batch.ts",
+    "src/otel.ts",
+  ],
   format: ["esm", "cjs"],
   target: "es2023",
   clean: true,

@@ -1,0 +1,1 @@
+export { type OtelOptions, otelHooks } from "./otel/otel-hooks.ts";

@@ -1,0 +1,23 @@
+import type { Attributes } from "@opentelemetry/api";
+import type { CallInfo } from "../transport/hooks.ts";
+
+/** What the semantic conventions for HTTP clients say of every request. */
+export function requestAttributes({ api, method, url }: CallInfo): Attributes {
+  const { hostname, port, protocol } = new URL(url);
+  return {
+    "tandem.api": api,
+    "http.request.method": method,
+    "server.address": hostname.replace(/^\[|\]$/g, ""),
+    "server.port": port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
+    "url.full": shownUrl(url),
+  };
+}
+
+/** Names of query parameters stay; their values, and a user in the address, may be secrets. */
+function shownUrl(url: string): string {
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  for (const name of new Set(shown.searchParams.keys())) shown.searchParams.set(name, "REDACTED");
+  return shown.href;
+}
