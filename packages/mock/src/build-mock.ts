@@ -39,7 +39,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   const seeded = new Set([...Object.values(seededKeys), ...Object.values(seededTokens)]);
   const worlds = new Worlds(settings.seed, (credential) => (seeded.has(credential) ? beganAt : undefined));
   const faults = new Faults(settings.seed, (operation) => routes.resolveOperation(operation));
-  const journal = new Journal(() => routes.operationIds());
+  const journal = new Journal(routes);
   const service = new Service({ ...settings, routes, worlds, faults, journal, clock });
   const overrides = new Overrides(platform.loadMsw);
   const infraWorlds = () => worlds.of(infra);

@@ -37,7 +37,7 @@ export interface Mock {
   listen(options?: ListenOptions): Promise<Listening>;
   readonly clock: MockClock;
   readonly faults: Pick<Faults, "add" | "clear" | "list">;
-  readonly journal: Pick<Journal, "entries" | "find" | "coverage">;
+  readonly journal: Pick<Journal, "entries" | "dropped" | "find" | "waitFor" | "coverage">;
   /** What is played, and the tool key and token to try it with. */
   readonly scenario: { readonly name: string; readonly key: string; readonly token: string };
   /** The seeded tool keys, by account kind. */

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { createMock } from "../create-mock.ts";
+
+const start = () => {
+  const mock = createMock();
+  const call = (slug: string, body: unknown, key: string = mock.keys.pro) =>
+    mock.fetch(`https://service.test/api/v1/tools/${slug}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  return { mock, call };
+};
+
+describe("journal.find", () => {
+  it.each([["tool_grammar_checker"], ["grammar-checker"]])("takes the operation as %s", async (operationId) => {
+    const { mock, call } = start();
+    await call("grammar-checker", { input: "tea" });
+    expect(mock.journal.find({ operationId })).toHaveLength(1);
+  });
+
+  it.each([
+    [{ operationId: "gramar-checker" }, 'There is no operation "gramar-checker". Did you mean tool_grammar_checker?'],
+    [
+      { operation: "grammar-checker" },
+      'The journal has no filter "operation". There are: operationId, method, path, status, executed, overridden, key.',
+    ],
+    [
+      { Status: 200 },
+      'The journal has no filter "Status". There are: operationId, method, path, status, executed, overridden, key.',
+    ],
+  ])("refuses %j", (filter, message) => {
+    expect(() => start().mock.journal.find(filter as never)).toThrow(new RangeError(message));
+  });
+
+  it("takes a method in lower case", async () => {
+    const { mock, call } = start();
+    await call("grammar-checker", { input: "tea" });
+    expect(mock.journal.find({ method: "post" })).toHaveLength(1);
+  });
+});
+
+describe("an exchange", () => {
+  it("has its bodies parsed, whole where the texts are cut, and without secrets", async () => {
+    const { mock, call } = start();
+    const input = "word ".repeat(3_000);
+    await call("ai-translator", { input, options: { targetLanguage: "de" }, apiKey: "sk-12345678" });
+    const [entry] = mock.journal.entries;
+    expect(entry?.requestBody).toHaveLength(4_096);
+    expect(entry?.requestJson).toEqual({ input, options: { targetLanguage: "de" }, apiKey: "[redacted]" });
+    expect(entry?.responseJson).toMatchObject({ success: true, data: { translatedText: `[de] ${input}` } });
+  });
+
+  it.each<[string, unknown]>([
+    ["{", undefined],
+    ["", undefined],
+    [`{"input":"${"x".repeat(70_000)}"}`, undefined],
+    ["[1]", [1]],
+  ])("with a body that is no JSON, or too long, has none parsed", async (body, parsed) => {
+    const { mock } = start();
+    await mock.fetch("https://service.test/api/v1/tools/ai-detector", { method: "POST", body });
+    expect(mock.journal.entries[0]?.requestJson).toEqual(parsed);
+  });
+});
+
+it("counts what it dropped", async () => {
+  const { mock } = start();
+  expect(mock.journal.dropped).toBe(0);
+  for (let count = 0; count <= 10_000; count++) await mock.fetch("https://service.test/nowhere");
+  expect([mock.journal.dropped, mock.journal.entries.length]).toEqual([1_000, 9_001]);
+  const snapshot = mock.snapshot();
+  mock.reset();
+  expect(mock.journal.dropped).toBe(0);
+  mock.restore(snapshot);
+  expect(mock.journal.dropped).toBe(1_000);
+});
+
+describe("journal.waitFor", () => {
+  it("resolves with an exchange that has ended already", async () => {
+    const { mock, call } = start();
+    await call("grammar-checker", { input: "tea" });
+    expect((await mock.journal.waitFor({ operationId: "grammar-checker" })).status).toBe(200);
+  });
+
+  it("resolves when the one that is awaited has its answer", async () => {
+    const { mock, call } = start();
+    const waiting = mock.journal.waitFor({ operationId: "caption-gen", status: 200 });
+    await call("grammar-checker", { input: "tea" });
+    await call("caption-gen", {});
+    await call("caption-gen", { input: "a cup of tea" });
+    expect(await waiting).toMatchObject({ number: 3, status: 200 });
+  });
+
+  it("gives up after a time, and says what came instead", async () => {
+    const { mock, call } = start();
+    await call("grammar-checker", { input: "tea" });
+    await expect(mock.journal.waitFor({ operationId: "caption-gen" }, { timeoutMs: 20 })).rejects.toThrow(
+      "No exchange matched within 0.02 s. There were 1: POST /api/v1/tools/grammar-checker (200).",
+    );
+  });
+
+  it("refuses a filter that is none at once", async () => {
+    await expect(start().mock.journal.waitFor({ operationId: "moon" })).rejects.toThrow(RangeError);
+  });
+});
