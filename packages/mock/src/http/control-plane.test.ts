@@ -1,8 +1,10 @@
 import { request as httpRequest } from "node:http";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
 import type { Listening } from "../mock.ts";
 import { startReceiver } from "../testing/start-receiver.ts";
+import { controls } from "./controls.ts";
 
 const mock = createMock();
 let port: Listening;
@@ -99,7 +101,13 @@ it("shows the journal, filtered, and what was covered", async () => {
   await callTool();
   await callTool(mock.keys.free);
   const { body } = await control("GET", "/journal?status=200&executed=true");
-  expect(body).toMatchObject([{ number: 1, status: 200, operationId: "tool_grammar_checker" }]);
+  expect(body).toMatchObject({
+    dropped: 0,
+    entries: [{ number: 1, status: 200, operationId: "tool_grammar_checker", requestJson: { input: "I recieve it." } }],
+  });
+  const waited = await control("GET", "/journal/wait?operationId=grammar-checker&timeoutMs=50");
+  expect(waited.body).toMatchObject({ number: 1 });
+  expect((await control("GET", "/journal/wait?status=418&timeoutMs=5")).status).toBe(400);
   expect((await control("GET", "/coverage")).body).toMatchObject({ touched: { tool_grammar_checker: [200, 403] } });
 });
 
@@ -123,6 +131,8 @@ it("shows keys and worlds, keeps and puts back a snapshot, and resets", async ()
 
 it.each([
   ["POST", "/clock/advance", { duration: "soon" }, 400, /is not a duration/],
+  ["GET", "/journal?operation=grammar-checker", undefined, 400, /has no filter "operation"/],
+  ["POST", "/restore", { format: 7 }, 400, /is not a snapshot/],
   ["POST", "/faults", { operation: "grammar", fault: { status: 422 } }, 400, /Did you mean/],
   ["GET", "/nothing", undefined, 404, /There is no control GET \/nothing\. There are: GET \/clock/],
 ])("%s %s with %j is refused with the reason", async (method, path, body, status, message) => {
@@ -180,4 +190,31 @@ it("sends a receiver deliveries by hand, renews secrets and tries the receiver",
     await own.close();
     await close();
   }
+});
+
+it("describes itself as OpenAPI, without the token but not to strangers", async () => {
+  const { status, body } = await control("GET", "/openapi.json", undefined, { "x-mock-token": "" });
+  expect(status).toBe(200);
+  const config = await createConfig({ rules: { struct: "error", "operation-operationId-unique": "error" } });
+  const problems = await lintFromString({ source: JSON.stringify(body), absoluteRef: "/control.json", config });
+  expect(problems.map(({ message }) => message)).toEqual([]);
+  const described = Object.entries((body as { paths: Record<string, object> }).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual(Object.keys(controls).sort());
+  expect((await control("GET", "/openapi.json", undefined, { origin: "https://evil.test" })).status).toBe(403);
+});
+
+describe("the control token", () => {
+  it("may be given", async () => {
+    const own = await mock.listen({ controlToken: "a token of one's own" });
+    expect(own.controlToken).toBe("a token of one's own");
+    const headers = { "x-mock-token": own.controlToken };
+    expect((await fetch(`${own.url}/__mock/clock`, { headers })).status).toBe(200);
+    await own.close();
+  });
+
+  it("is refused when it is short", async () => {
+    await expect(mock.listen({ controlToken: "short" })).rejects.toThrow("at least 16 characters");
+  });
 });

@@ -18,10 +18,15 @@ export type OpenPort = (mock: Mock, handle: HandleRequest, options: ListenOption
 // Longer than clients keep an idle connection, so that it is never the mock that closes one about to be used.
 const keepAliveMs = 75_000;
 
+const shortestToken = 16;
+
 /** Opens a real port for a mock. */
 export async function openPort(mock: Mock, handle: HandleRequest, options: ListenOptions): Promise<Listening> {
   const host = options.host ?? "127.0.0.1";
-  const controlToken = randomBytes(24).toString("base64url");
+  const controlToken = options.controlToken ?? randomBytes(24).toString("base64url");
+  if (controlToken.length < shortestToken) {
+    throw new RangeError(`A control token has at least ${shortestToken} characters.`);
+  }
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (message, response) => {
     response.sendDate = false;
     serve(message, response).catch((error: unknown) => fail(response, error));
