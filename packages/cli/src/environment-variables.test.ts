@@ -118,6 +118,12 @@ const rows: Readonly<Record<string, Row>> = {
     without: /exit=3/,
     given: /^webhook-signature: v1,/m,
   },
+  TANDEM_MOCK_TOKEN: {
+    line: "mock start --port nowhere",
+    value: "too-short",
+    without: /^error: [^T]*exit=2/s,
+    given: /^error: TANDEM_MOCK_TOKEN is too short\n.*exit=2/s,
+  },
   NO_COLOR: {
     before: "FORCE_COLOR=1",
     line: "nosuch",

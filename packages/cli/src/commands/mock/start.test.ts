@@ -8,14 +8,16 @@ import { runMain } from "../../testing/run-main.ts";
 import { startReceiver } from "../../testing/start-receiver.ts";
 
 /** Starts the command and waits for its first output; `stop` interrupts it. */
-async function startServer(...flags: string[]) {
+async function startServer(...given: (string | Record<string, string>)[]) {
+  const flags = given.filter((part) => typeof part === "string");
+  const env = Object.assign({}, ...given.filter((part) => typeof part !== "string"));
   const stop = new AbortController();
   const stdout = new PassThrough();
   const running = main(["mock", "start", "--port", "0", ...flags], {
     stdin: new PassThrough(),
     stdout,
     stderr: new PassThrough(),
-    env: {},
+    env,
     interrupt: stop.signal,
   });
   const [first] = await once(stdout, "data");
@@ -32,7 +34,7 @@ describe("a server that runs", () => {
   it("prints the exports that point the CLI at it, serves them, and ends with 0 when stopped", async () => {
     const { output, exit } = await startServer();
     expect(output).toMatch(
-      /^export TANDEM_TOOLS_URL=(http:\/\/127\.0\.0\.1:\d+)\nexport TANDEM_TOOLS_KEY=tdm_pro_\w+\nexport TANDEM_INFRA_URL=\1\nexport TANDEM_INFRA_TOKEN=tdi_owner_\w+\n$/,
+      /^export TANDEM_TOOLS_URL=(http:\/\/127\.0\.0\.1:\d+)\nexport TANDEM_TOOLS_KEY=tdm_pro_\w+\nexport TANDEM_INFRA_URL=\1\nexport TANDEM_INFRA_TOKEN=tdi_owner_\w+\nexport TANDEM_MOCK_TOKEN=[\w-]{32}\n$/,
     );
     const env = Object.fromEntries(
       output
@@ -52,7 +54,32 @@ describe("a server that runs", () => {
       "TANDEM_TOOLS_KEY",
       "TANDEM_INFRA_URL",
       "TANDEM_INFRA_TOKEN",
+      "TANDEM_MOCK_TOKEN",
     ]);
+    expect(await exit()).toBe(0);
+  });
+});
+
+describe("the control plane of a server that runs", () => {
+  const advance = (url: string, token: string) =>
+    fetch(`${url}/__mock/clock/advance`, {
+      method: "POST",
+      headers: { "x-mock-token": token },
+      body: '{"duration":"90s"}',
+    });
+
+  it("opens with the token it printed", async () => {
+    const { output, exit } = await startServer("--json");
+    const { TANDEM_TOOLS_URL: url, TANDEM_MOCK_TOKEN: token } = JSON.parse(output);
+    expect([(await advance(url, token)).status, (await advance(url, "x".repeat(32))).status]).toEqual([200, 401]);
+    expect(await exit()).toBe(0);
+  });
+
+  it("opens with the token of TANDEM_MOCK_TOKEN", async () => {
+    const { output, exit } = await startServer({ TANDEM_MOCK_TOKEN: "a-token-of-ones-own" }, "--json");
+    const { TANDEM_TOOLS_URL: url, TANDEM_MOCK_TOKEN: token } = JSON.parse(output);
+    expect(token).toBe("a-token-of-ones-own");
+    expect((await advance(url, token)).status).toBe(200);
     expect(await exit()).toBe(0);
   });
 });

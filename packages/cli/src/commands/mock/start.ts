@@ -3,12 +3,12 @@ import { parseNumber } from "../../argv/number-flag.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
-import { rerun } from "../../errors/fix.ts";
+import { advice, rerun } from "../../errors/fix.ts";
 import { credentialVariables } from "../../settings/apis.ts";
 
 export const start = defineCommand({
   description:
-    "Prints the exports that point this CLI and the SDK at it, with the key and token of the --scenario, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. Ctrl-C and SIGTERM end it with exit code 0.",
+    "Prints the exports that point this CLI and the SDK at it, with the key and token of the --scenario and the token of its control plane, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. Ctrl-C and SIGTERM end it with exit code 0.",
   args: {},
   flags: {
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
@@ -21,7 +21,8 @@ export const start = defineCommand({
     "tandem mock start --port 0 --latency 50ms --speed 10",
     "tandem mock start --scenario out-of-credits",
   ],
-  async run({ out, signal, settings }, _, flags) {
+  async run({ out, signal, settings, io }, _, flags) {
+    const controlToken = readControlToken(io.env[controlVariable]);
     const port = parseNumber(flags.port ?? "4010", flagPlace("port"), {
       integer: true,
       min: 0,
@@ -35,15 +36,18 @@ export const start = defineCommand({
     };
     const { newMock } = await import("../../mock-service.ts");
     const mock = newMock(settings, { webhooks: { deliver: true }, ...options });
-    const server = await mock.listen({ port }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EADDRINUSE") throw error;
-      throw new CliError("CONFLICT", `port ${port} is taken`, { fix: rerun({ set: { port: "0" } }), cause: error });
-    });
+    const server = await mock
+      .listen({ port, ...(controlToken && { controlToken }) })
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "EADDRINUSE") throw error;
+        throw new CliError("CONFLICT", `port ${port} is taken`, { fix: rerun({ set: { port: "0" } }), cause: error });
+      });
     const variables = {
       [credentialVariables.tools.url]: server.toolsUrl,
       [credentialVariables.tools.secret]: mock.scenario.key,
       [credentialVariables.infra.url]: server.infraUrl,
       [credentialVariables.infra.secret]: mock.scenario.token,
+      [controlVariable]: server.controlToken,
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
     out.writeRaw(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
@@ -52,6 +56,18 @@ export const start = defineCommand({
     return { kind: "done" };
   },
 });
+
+/** Opens the control plane below `/__mock`: clock, faults, journal. A new one is made where none is set. */
+const controlVariable = "TANDEM_MOCK_TOKEN";
+const shortestToken = 16;
+
+function readControlToken(token: string | undefined): string | undefined {
+  if (!token || token.length >= shortestToken) return token;
+  throw new CliError("USAGE", `${controlVariable} is too short`, {
+    why: `it has ${token.length} characters of at least ${shortestToken}`,
+    fix: advice(`unset ${controlVariable}, and the mock makes one`),
+  });
+}
 
 function exportLines(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
