@@ -15,7 +15,7 @@ function recording(): { fetch: typeof fetch; sent: SentRequest[] } {
       headers: Object.fromEntries(new Headers(headers)),
       body: body as string | undefined,
     });
-    const isList = method === "GET" && !/\/(jobs|servers)\/./.test(String(url));
+    const isList = method === "GET" && !/\/[a-z]+_\w+$/.test(new URL(String(url)).pathname);
     return Response.json({ success: true, data: isList ? [] : {} });
   };
   return { fetch: record as typeof fetch, sent };
