@@ -14,7 +14,7 @@ export default defineConfig({
   minify: true,
   removeNodeProtocol: false,
   // Bundled is what every run needs. The mock and the spinner stay outside; most runs never load them.
-  noExternal: ["@tandem/sdk"],
+  noExternal: ["@tandem/sdk", "fastest-levenshtein", "get-east-asian-width"],
   esbuildPlugins: [oneCoreChunk(core)],
   plugins: [lazyBuiltins],
 });

@@ -4,6 +4,7 @@ import type { Context } from "./context.ts";
 import { mayLeave } from "./credentials/check-origin.ts";
 import { checkCredentials, environmentSecret } from "./credentials/credentials.ts";
 import { findSecret } from "./credentials/find-secret.ts";
+import { waitHooks } from "./output/wait-hooks.ts";
 import type { Api } from "./settings/apis.ts";
 import type { Settings } from "./settings/settings.ts";
 import { settingValue } from "./settings/sources.ts";
@@ -46,7 +47,7 @@ function openSecret(api: Api, { io, sources }: Pick<Context, "io" | "sources">):
 }
 
 async function createClient(
-  { settings, io, err }: Context,
+  { settings, io, err, errStyle }: Context,
   secrets: Readonly<Secrets>,
   onMock: (clock: Clock) => void,
 ): Promise<Tandem> {
@@ -54,13 +55,13 @@ async function createClient(
   const options: TandemOptions = {
     ...(io.clock && { clock: io.clock }),
     ...limits(settings),
-    ...(settings.debug && { hooks: await traceHooks(err.write) }),
+    hooks: settings.debug ? await traceHooks(err.write) : waitHooks(settings, (text) => err.line(text)),
   };
   if (settings.mock) {
     const { mockOptions } = await import("./mock-service.ts");
     const mock = mockOptions(settings);
     const played = settings.scenario === undefined ? "" : `, ${settings.scenario}`;
-    err.line(`mock${played}: made-up answers; nothing is sent or charged`);
+    if (errStyle.terminal && !settings.json) err.line(`mock${played}: made-up answers; nothing is sent or charged`);
     onMock(mock.clock);
     return new Tandem({ ...options, ...mock });
   }

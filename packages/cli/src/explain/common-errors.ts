@@ -1,3 +1,4 @@
+import type { TandemError } from "@tandem/sdk";
 import { environmentSecret } from "../credentials/credentials.ts";
 import { advice, rerun, run, shell } from "../errors/fix.ts";
 import { credentialVariables } from "../settings/apis.ts";
@@ -16,6 +17,12 @@ const moreTime =
       limitMs !== undefined && limitMs >= 600_000 ? advice("try again later") : rerun({ set: { timeout: duration } }),
   });
 
+/** How long the service asks to wait, where it says so. */
+function nextTry({ facts: { waitMs }, retryAfterMs }: TandemError): string | undefined {
+  const ms = waitMs ?? retryAfterMs;
+  return ms === undefined ? undefined : `the next try would be in ${Math.ceil(ms / 1_000)} s, past the timeout`;
+}
+
 /** Another credential. One in the environment wins over the profile's, so it has to go first. */
 export const signInAgain: Explain = (_, { api, env }) => {
   const login = run("auth login", [api]);
@@ -30,7 +37,7 @@ export const commonErrors: Explanations = {
     return mattered && outcome !== "executed" ? { why: "the service did not carry it out" } : {};
   },
   provider_failed: again,
-  rate_limited: moreTime("5m"),
+  rate_limited: (error, situation) => ({ ...moreTime("5m")(error, situation), why: nextTry(error) }),
   server_error: again,
   connection: connectionExplanation,
   timeout: moreTime("10m"),

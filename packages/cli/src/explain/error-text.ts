@@ -28,7 +28,7 @@ function hanging(text: string, indent: number, { terminal, columns }: Style): st
 }
 
 /** The error on the run's page on GitHub. Commands to the runner escape percent signs and line breaks. */
-export function githubAnnotation({ message, fix }: ErrorReport): string {
-  const text = [message, fix && `fix: ${fix}`].filter(Boolean).join("\n");
+export function githubAnnotation({ message, why, fix }: ErrorReport): string {
+  const text = [message, why && `why: ${why}`, fix && `fix: ${fix}`].filter(Boolean).join("\n");
   return `${ours("::error title=tandem::")}${text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")}\n`;
 }

@@ -32,6 +32,11 @@ it("is a table of what is known", () => {
   );
 });
 
+it("says that a deploy goes on which nobody waits for any more", () => {
+  const text = deploySummary({ site, deploy: { ...deploy, status: "building" }, problem: "time is up", goesOn: true });
+  expect(text).toContain("### shop is still being deployed\n");
+});
+
 it("takes nothing that others wrote for Markdown or HTML", () => {
   const message = "| <img src=x> [a](b) `c`\n# d";
   const commit = { sha: "0".repeat(40), message, author: null };

@@ -7,6 +7,8 @@ import { createMask } from "../output/mask.ts";
 export interface DeployEnd {
   readonly site: Pick<Site, "id" | "name" | "url">;
   readonly deploy: Deploy;
+  /** The command has stopped waiting, and the deploy goes on. */
+  readonly goesOn?: boolean;
   /** Why the command fails; absent when it does not. */
   readonly problem?: string | undefined;
 }
@@ -21,7 +23,7 @@ export async function writeDeploySummary({ io, err, secrets }: Context, end: Dep
 }
 
 /** The deploy as Markdown. */
-export function deploySummary({ site, deploy, problem }: DeployEnd): string {
+export function deploySummary({ site, deploy, problem, goesOn = false }: DeployEnd): string {
   const { id, status, branch, commit, durationMs, logUrl } = deploy;
   const facts = [
     ["Site", `${plain(site.name)} (${site.id})`],
@@ -35,7 +37,8 @@ export function deploySummary({ site, deploy, problem }: DeployEnd): string {
     ["Log", logUrl],
   ];
   const rows = facts.filter(([, value]) => value).map(([name, value]) => `| ${name} | ${value} |`);
-  const heading = `### ${plain(site.name)} ${problem ? "was not" : "is"} deployed`;
+  const outcome = goesOn ? "is still being" : problem ? "was not" : "is";
+  const heading = `### ${plain(site.name)} ${outcome} deployed`;
   return [heading, "", "| | |", "| --- | --- |", ...rows, "", ""].join("\n");
 }
 

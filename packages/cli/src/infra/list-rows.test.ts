@@ -60,10 +60,17 @@ describe.each([
   });
 });
 
-it("says nothing but the ids under --quiet", async () => {
-  const result = await runMain(["servers", "list", "-q"], { env });
-  expect(result).toMatchObject({ exit: 0, stderr: "" });
-  expect(result.stdout.split("\n")).toHaveLength(26);
+describe("--quiet, which scripts loop over", () => {
+  it("prints every id there is", async () => {
+    const result = await runMain(["servers", "list", "-q"], { env });
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(result.stdout.split("\n")).toHaveLength(251);
+  });
+
+  it("says that the list was cut where --limit cuts it", async () => {
+    const result = await runMain(["servers", "list", "-q", "--limit", "2"], { env });
+    expect(result).toMatchObject({ exit: 0, stdout: "srv_0\nsrv_1\n", stderr: more(2, " -q --limit 2") });
+  });
 });
 
 it.each(["0", "-1", "x", "1.5"])("--limit=%s is refused, exit 2", async (limit) => {

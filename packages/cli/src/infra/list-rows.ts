@@ -35,7 +35,12 @@ export async function listRows<Item extends object>(
   const limit =
     flags.limit === undefined ? undefined : parseNumber(flags.limit, flagPlace("limit"), { integer: true, min: 1 });
   const { items, nextCursor } = await callInfra(context, (infra, options) =>
-    collect((query) => fetchList(infra, query, options), { cursor: flags.cursor, limit, all: flags.all }),
+    // A script loops over bare ids, and must not take a part of them for the whole.
+    collect((query) => fetchList(infra, query, options), {
+      cursor: flags.cursor,
+      limit,
+      all: flags.all || context.settings.quiet,
+    }),
   );
   return {
     kind: "list",

@@ -32,7 +32,8 @@ export async function waitForRelease(
     await writeDeploySummary(context, { site, deploy: ended });
     return { kind: "text", text: site.url ?? id, record: { ...ended, url: site.url } };
   } catch (error) {
-    await writeDeploySummary(context, { site, deploy: lastSeen(error) ?? deploy, problem: problemOf(error) });
+    const goesOn = error instanceof CliError && (error.code === "PENDING" || error.code === "INTERRUPTED");
+    await writeDeploySummary(context, { site, deploy: lastSeen(error) ?? deploy, problem: problemOf(error), goesOn });
     throw error;
   }
 }

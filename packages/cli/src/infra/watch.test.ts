@@ -60,7 +60,7 @@ describe("waiting for what was created", () => {
       line: "databases create --server-id SERVER --name new --engine mysql",
       status: "provisioning",
     },
-  ])("$noun wait exits 8 when time is up, and its fix waits again", async ({ noun, line, status }) => {
+  ])("$noun wait exits 8 when time is up, and its fix shows how it stands", async ({ noun, line, status }) => {
     const { env, run, create } = account(stillServer);
     const { server } = await seededIds({ env });
     const id = await create(line.replace("SERVER", server));
@@ -69,7 +69,7 @@ describe("waiting for what was created", () => {
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code: "PENDING",
       message: `${noun.slice(0, -1)} ${id} is still ${status}`,
-      fix: `tandem ${noun} wait ${id}`,
+      fix: `tandem ${noun} get ${id}`,
       retryable: true,
     });
   });

@@ -1,8 +1,8 @@
+import { eastAsianWidth } from "get-east-asian-width";
+
 /** Made on first use: it costs milliseconds, and plain ASCII needs none. */
 let segmenter: Intl.Segmenter | undefined;
-/** What Unicode calls East Asian wide or full, by its blocks, and emoji. */
-const wide =
-  /^[\u1100-\u115F\u2E80-\u303E\u3041-\u4DBF\u4E00-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{1B000}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|\uFE0F/u;
+const emoji = /^\p{Emoji_Presentation}|\uFE0F/u;
 const plain = /^[\x20-\x7e]*$/;
 const invisible = /^[\p{Control}\p{Mark}\p{Format}]+$/u;
 
@@ -35,5 +35,5 @@ function segments(text: string): readonly string[] {
 
 function segmentWidth(segment: string): number {
   if (invisible.test(segment)) return 0;
-  return wide.test(segment) ? 2 : 1;
+  return emoji.test(segment) ? 2 : eastAsianWidth(segment.codePointAt(0)!);
 }

@@ -38,8 +38,8 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
   const shown = list ? listTable(answer, format, out) : undefined;
   const text = shown?.text ?? answerText(answer, format, out);
   const remarks = err.terminal && !format.json ? [...tableRemarks(answer, shown), noteOf(answer, format)] : [];
-  const notes = [...remarks, moreOf(answer, format)].filter((line) => line !== undefined);
-  return { text, isRaw: isRaw(answer, format, out), note: format.quiet ? "" : lines(notes.map(visibleLine)) };
+  const notes = [...(format.quiet ? [] : remarks), moreOf(answer, format)].filter((line) => line !== undefined);
+  return { text, isRaw: isRaw(answer, format, out), note: lines(notes.map(visibleLine)) };
 }
 
 function isRaw(answer: Answer, { json, fields, query }: Format, { terminal }: Style): boolean {

@@ -7,3 +7,11 @@ export function shellCommands(line: string): string[][] {
   }
   return commands;
 }
+
+/** One command as a POSIX shell splits it, also where a quote stands inside a word: `'it'\''s'`. */
+export function shellWords(line: string): string[] {
+  const words = line.match(/(?:[^\s"'\\]|\\.|"[^"]*"|'[^']*')+/gs) ?? [];
+  return words.map((word) =>
+    word.replace(/"([^"]*)"|'([^']*)'|\\(.)/gs, (_, one = "", other = "", kept = "") => one + other + kept),
+  );
+}

@@ -47,7 +47,7 @@ describe("--scenario", () => {
   it.each(names)("%s is played in this process, which is said", async (name) => {
     expect(Object.keys(ends)).toContain(name);
     const [words, exit] = ends[name]!;
-    const result = await runMain([...words, "--scenario", name]);
+    const result = await runMain([...words, "--scenario", name], { stderrColumns: 80, env: { NO_COLOR: "1" } });
     expect({ exit: result.exit, stderr: result.stderr }).toEqual({
       exit,
       stderr: expect.stringMatching(`^mock, ${name}: made-up answers; `),

@@ -204,19 +204,23 @@ describe("under GitHub Actions", () => {
       exit: 8,
       status: "queued",
       problem: /still queued/,
+      heading: "is still being deployed",
     },
-  ])("says in summary and annotation when it $what", async ({ argv, server, exit, status, problem }) => {
-    const { site, run } = await account(server);
-    const summary = newFile();
-    const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
-    const result = await run(["deploy", site, ...argv], { env });
-    expect(result.exit).toBe(exit);
-    expect(result.stderr).toMatch(/^::error title=tandem::deploy dep_\w+ of shop .*%0Afix: /m);
-    const text = await readFile(summary, "utf8");
-    expect(text).toMatch(/^### shop was not deployed\n/);
-    expect(text).toContain(`| Status | ${status} |\n`);
-    expect(text).toMatch(problem);
-  });
+  ])(
+    "says in summary and annotation when it $what",
+    async ({ argv, server, exit, status, problem, heading = "was not deployed" }) => {
+      const { site, run } = await account(server);
+      const summary = newFile();
+      const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
+      const result = await run(["deploy", site, ...argv], { env });
+      expect(result.exit).toBe(exit);
+      expect(result.stderr).toMatch(/^::error title=tandem::deploy dep_\w+ of shop .*%0Awhy: .*%0Afix: /m);
+      const text = await readFile(summary, "utf8");
+      expect(text.split("\n", 1)[0]).toBe(`### shop ${heading}`);
+      expect(text).toContain(`| Status | ${status} |\n`);
+      expect(text).toMatch(problem);
+    },
+  );
 
   it("still succeeds when the summary cannot be written, and says so", async () => {
     const { site, run } = await account(fastServer);

@@ -119,7 +119,7 @@ describe("the result", () => {
     expect(result).toMatchObject({
       exit: 0,
       stdout: corrected,
-      stderr: "mock: made-up answers; nothing is sent or charged\n",
+      stderr: "",
     });
   });
 });
