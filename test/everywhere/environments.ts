@@ -12,6 +12,8 @@ export interface Environment {
   command: readonly string[];
   /** Client options that one needs there. */
   options?: object;
+  /** Does a failure there tell whether the request was sent? Default true. */
+  isTold?: boolean;
 }
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -44,6 +46,10 @@ const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: rea
       args: ["--no-warnings", "hosts/node.mjs", "import", dispatcher, `undici${major}`],
     })),
   ),
+  ...["node-fetch", "cross-fetch", "undici6", "undici7", "undici8"].map((name) => ({
+    name: `fetch of ${name.replace(/(?<=undici)/, " ")}`,
+    args: ["--no-warnings", "hosts/node.mjs", "import", "fetch", name],
+  })),
   { name: "Jest 30, CommonJS", args: jestRun("features.test.cjs", "node") },
   { name: "Jest 30, ESM", args: jestRun("features.test.mjs", "node") },
   {
@@ -63,12 +69,52 @@ const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: rea
   })),
 ];
 
+const node24 = () => inPackage("node24", "bin/node");
+
+/** What is tried once. */
+const once = (): readonly Environment[] => [
+  { name: "Bun 1.4", on: "itself", command: [inPackage("bun", "bin/bun.exe"), "hosts/node.mjs", "import"] },
+  { name: "Bun 1.4, CommonJS", on: "itself", command: [inPackage("bun", "bin/bun.exe"), "hosts/node.mjs", "require"] },
+  {
+    name: "Deno 2.9",
+    on: "itself",
+    command: [inPackage("deno", "deno"), "run", "--allow-all", "hosts/node.mjs", "import"],
+  },
+  {
+    name: "workerd",
+    on: "itself",
+    command: [node24(), "hosts/workerd.mjs", inPackage("workerd", "bin/workerd")],
+    // All that it says is "Network connection lost".
+    isTold: false,
+  },
+  { name: "@edge-runtime/vm 5", on: "itself", command: [node24(), "hosts/edge-runtime.mjs"] },
+  ...["esbuild", "rollup", "webpack", "vite"].map((bundler) => ({
+    name: `bundled by ${bundler}`,
+    on: "Node 24",
+    command: [node24(), "hosts/bundle.mjs", bundler],
+  })),
+  ...["59", "6", "7"].flatMap((version) =>
+    ["node16", "nodenext", "bundler"].map((resolution) => ({
+      name: `TypeScript ${version.replace("59", "5.9")}, ${resolution}`,
+      on: "itself",
+      command: [
+        node24(),
+        inPackage(`typescript${version}`, "bin/tsc"),
+        "-p",
+        `hosts/types/tsconfig.${resolution}.json`,
+      ],
+    })),
+  ),
+];
+
 /** Every environment there is. Called once all that can be installed is. */
-export const environments = (): readonly Environment[] =>
-  onNode().flatMap(({ args, ...row }) =>
+export const environments = (): readonly Environment[] => [
+  ...onNode().flatMap(({ args, ...row }) =>
     [22, 24, 26].map((major) => ({
       ...row,
       on: `Node ${major}`,
       command: [inPackage(`node${major}`, "bin/node"), ...args],
     })),
-  );
+  ),
+  ...once(),
+];

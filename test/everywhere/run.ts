@@ -1,13 +1,14 @@
 // Runs one suite of features in every environment that users have, from the packed tarballs, and prints a table.
 //
-//   npm run everywhere              all of them
+//   npm run everywhere              all of them; writes docs/support.md
 //   npm run everywhere -- "Jest 30" those whose name or runtime contains a text
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Environment, environments } from "./environments.ts";
 import { installDependencies, installPackages } from "./pack.ts";
 import { type Service, startService } from "./service.ts";
+import { supportPage } from "./support-page.ts";
 
 type Result = { state: "passed" | "failed" | "skipped"; output: string };
 
@@ -34,13 +35,14 @@ await Promise.all(
 );
 await service.close();
 report();
+if (wanted.length === 0) writeFileSync(new URL("../../docs/support.md", import.meta.url), supportPage(results));
 
 /** A whole run of the suite in one environment: its own process, whose exit code is the verdict. */
-function run({ command, options = {} }: Environment, id: string, { url, proxyUrl }: Service): Promise<Result> {
+function run({ command, options = {}, isTold = true }: Environment, id: string, at: Service): Promise<Result> {
   const [program, ...args] = command as [string, ...string[]];
   if (!existsSync(program)) return Promise.resolve({ state: "skipped", output: `${program} could not be had` });
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const env = { ...inherited, NO_COLOR: "1", EVERYWHERE: JSON.stringify({ url, proxyUrl, id, options }) };
+  const env = { ...inherited, NO_COLOR: "1", EVERYWHERE: JSON.stringify({ ...at, id, options, isTold }) };
   return new Promise((resolve) => {
     let output = "";
     const child = spawn(program, args, { cwd: here, env, stdio: ["ignore", "pipe", "pipe"], timeout: longestRunMs });

@@ -9,6 +9,8 @@ import type { createMock } from "@tandem/mock";
 export interface Service {
   url: string;
   proxyUrl: string;
+  /** Nobody listens there. */
+  closedUrl: string;
   close(): Promise<void>;
 }
 
@@ -17,10 +19,13 @@ export async function startService(mock: ReturnType<typeof createMock>): Promise
   const origins: Record<string, string> = { tools: toolsUrl, infra: infraUrl };
   const front = createServer((incoming, answer) => void respond(incoming, answer, origins));
   const proxy = createServer(forward).on("connect", tunnel);
-  const [url, proxyUrl] = await Promise.all([listen(front), listen(proxy)]);
+  const closed = createServer();
+  const [url, proxyUrl, closedUrl] = await Promise.all([listen(front), listen(proxy), listen(closed)]);
+  closed.close();
   return {
     url,
     proxyUrl,
+    closedUrl,
     async close() {
       for (const server of [front, proxy]) {
         server.closeAllConnections();

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { Worker } from "node:worker_threads";
 import { ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
@@ -70,7 +70,8 @@ test.each([
       return `https://localhost:${port}`;
     },
   },
-  { name: "a port that refuses", url: async () => "http://localhost:1" },
+  { name: "a port that refuses", url: async () => `http://localhost:${await closedPort()}` },
+  { name: "a port that fetch blocks", url: async () => "http://localhost:1" },
   { name: "a host that does not exist", url: async () => "https://nowhere.invalid" },
 ])("$name: the request was not sent", async ({ url, certificate = false }) => {
   const error = await rejection(run(await url()));
@@ -147,6 +148,14 @@ test("an abort between the permit and the send: nothing leaves", async () => {
   expect(error).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0, cause: "enough" });
   expect(received).toEqual([]);
 });
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 /** A port whose queue of connections is full, so that the system drops every further SYN. */
 async function blackhole(): Promise<number> {

@@ -1,20 +1,23 @@
-// node node.mjs <loader> [dispatcher] [undici]
+// node node.mjs <import or require> [fetch or dispatcher] [package that brings it]
 import { createRequire } from "node:module";
 import { failuresOf, features } from "../suite/features.cjs";
 
-const [loader, dispatcher, undici] = process.argv.slice(2);
+const [loader, part, from] = process.argv.slice(2);
 const at = JSON.parse(process.env.EVERYWHERE);
 const require = createRequire(import.meta.url);
 
-if (dispatcher !== undefined) {
-  const { Agent, EnvHttpProxyAgent, ProxyAgent, setGlobalDispatcher } = require(undici);
+if (part === "fetch") {
+  const own = await import(from);
+  at.options.fetch = own.fetch ?? own.default;
+} else if (part !== undefined) {
+  const { Agent, EnvHttpProxyAgent, ProxyAgent, setGlobalDispatcher } = require(from);
   const { proxyUrl } = at;
   const dispatchers = {
     Agent: () => new Agent(),
     ProxyAgent: () => new ProxyAgent(proxyUrl),
     EnvHttpProxyAgent: () => new EnvHttpProxyAgent({ httpProxy: proxyUrl, httpsProxy: proxyUrl }),
   };
-  setGlobalDispatcher(dispatchers[dispatcher]());
+  setGlobalDispatcher(dispatchers[part]());
 }
 
 const load = loader === "require" ? async (name) => require(name) : (name) => import(name);

@@ -27,6 +27,11 @@ test.each([
   { name: "a handler that undici refuses", error: failed({ code: "UND_ERR_INVALID_ARG" }), outcome: "not_sent" },
   { name: "a blocked port", error: failed(new Error("bad port")), outcome: "not_sent" },
   {
+    name: "Deno: a blocked port",
+    error: new TypeError("Fetch failed: Requests to port 1 are blocked"),
+    outcome: "not_sent",
+  },
+  {
     name: "Deno: refused",
     error: new TypeError("error sending request: client error (Connect): tcp connect error"),
     outcome: "not_sent",

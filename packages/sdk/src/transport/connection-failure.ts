@@ -58,7 +58,8 @@ const handshakeRefused = new RegExp(
 );
 
 /** Deno names these only in the message, and so does the list of ports that `fetch` refuses. */
-const neverConnectedMessage = /^bad port$|tcp connect error|dns error|tls handshake|invalid peer certificate/i;
+const neverConnectedMessage =
+  /^bad port$|requests to port \d+ are blocked|tcp connect error|dns error|tls handshake|invalid peer certificate/i;
 
 /** HTTP/2 servers say so of a request that they have not begun (RFC 9113, section 8.7). */
 const refusedStream = { code: 7, message: /REFUSED_STREAM|refused stream before processing/ };

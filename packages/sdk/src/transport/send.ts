@@ -89,7 +89,9 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
     try {
       const { url } = outgoing;
       const answer = settings.fetch ? settings.fetch(url, init) : fetch(url, { ...init, ...watch?.init });
-      Promise.resolve(answer as Promise<Response>).then(onResponse, onFailure);
+      Promise.resolve(answer as Promise<Response>)
+        .then(onResponse)
+        .catch(onFailure);
     } catch (cause) {
       // Nothing can have left: what sends does not fail in the same turn.
       finish(undefined, { ...failureOf(cause, outgoing, undefined, watch), ...unsent, isLasting: true });
