@@ -24,7 +24,7 @@ interface Operation {
 const specs = await loadSpecs();
 
 /** Operations of both specifications, those with the fewest parameters first. */
-export const operations: readonly Operation[] = specs
+const operations: readonly Operation[] = specs
   .flatMap(({ name, document }) => operationsOf(name, document as unknown as Document))
   .sort((a, b) => a.path.source.split("[^/]+").length - b.path.source.split("[^/]+").length);
 

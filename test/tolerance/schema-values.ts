@@ -71,7 +71,7 @@ function objects(schema: Schema, inner: (child: unknown) => fc.Arbitrary<unknown
 }
 
 /** What may stand in the place of anything: null, nothing, or a value of another type. */
-export const oddities: readonly unknown[] = [
+const oddities: readonly unknown[] = [
   null,
   undefined,
   0,

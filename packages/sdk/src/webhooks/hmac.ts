@@ -39,7 +39,7 @@ function nodeEngine(): HmacEngine | undefined {
 }
 
 /** Next's edge runtime has the function, and throws where Node would answer. */
-function nodeCrypto(): typeof import("node:crypto") | undefined {
+function nodeCrypto() {
   try {
     return (globalThis as { process?: Partial<NodeJS.Process> }).process?.getBuiltinModule?.("node:crypto");
   } catch {
