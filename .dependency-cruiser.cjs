@@ -5,14 +5,15 @@ const never = (name, from, to, comment) => ({ name, severity: "error", from, to,
 // files of src (clock, defaults, client-options), except errors, and what is generated.
 const sdkFolders = {
   errors: [],
-  credits: ["errors"],
   pacing: ["errors", "transport/rate-limit-headers"],
+  credits: ["errors", "pacing"],
   transport: ["errors", "pacing"],
   pagination: ["errors", "transport"],
   polling: ["errors", "transport"],
   streaming: ["errors", "transport"],
-  tools: ["errors", "transport", "credits"],
+  tools: ["errors", "transport", "pacing", "credits"],
   infra: ["errors", "transport", "pagination", "polling", "streaming"],
+  batch: ["errors", "transport", "credits", "tools"],
   webhooks: ["errors"],
 };
 
@@ -92,9 +93,12 @@ module.exports = {
     ),
     never(
       "sdk-runs-everywhere",
-      { path: "^packages/sdk/src/", pathNot: "\\.test\\.ts$|^packages/sdk/src/(node|tools/file-input)\\.ts$" },
-      { dependencyTypes: ["core"] },
-      "Only @tandem/sdk/node needs Node.",
+      {
+        path: "^packages/sdk/src/",
+        pathNot: "\\.test\\.ts$|^packages/sdk/src/(node|tools/file-input|batch/sqlite.*)\\.ts$",
+      },
+      { dependencyTypes: ["core"], dependencyTypesNot: ["type-only", "type-import"] },
+      "Only @tandem/sdk/node and a ledger of SQLite need Node.",
     ),
     never(
       "one-file-knows-openapi-fetch",

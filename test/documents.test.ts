@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const root = new URL("../", import.meta.url);
@@ -21,3 +21,15 @@ test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "specs/README.md"])("every path
 
   expect(pathsIn(document).filter((path) => !isThere(path))).toEqual([]);
 });
+
+test.each(["sdk", "mock"])(
+  "what editors show of %s says `assumed`, and leaves the ids to the specifications",
+  (name) => {
+    const folder = new URL(`packages/${name}/dist/`, root);
+    const declarations = readdirSync(folder).filter((file) => file.endsWith(".d.ts"));
+    const lines = declarations.flatMap((file) => readFileSync(new URL(file, folder), "utf8").split("\n"));
+
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter((line) => /\b[A-Z]-\d{2}\b/.test(line))).toEqual([]);
+  },
+);

@@ -25,7 +25,7 @@ export interface MockOptions {
   readonly checkResponse?: CheckResponse;
   /** Whether to answer routes the service description does not list. Default false. */
   readonly unlisted?: boolean;
-  /** What stands in front of the infrastructure API's routes (G-01). Default `/api/v1`; may be empty. */
+  /** What stands in front of the infrastructure API's routes. Default `/api/v1`; may be empty. */
   readonly infraPathPrefix?: string;
   /** Whether deliveries of webhooks are really sent. Default: none is, and the answers are simulated. */
   readonly webhooks?: WebhookOptions;
@@ -44,7 +44,7 @@ export interface WebhookOptions {
   readonly deliver?: boolean;
   /** Hosts beyond this machine to send to as well, as in a URL. Default none. */
   readonly allowHosts?: readonly string[];
-  /** Milliseconds of the machine, on any clock, that a receiver has to answer (W-04). Default 15,000. */
+  /** Milliseconds of the machine, on any clock, that a receiver has to answer. Default 15,000 (assumed). */
   readonly timeoutMs?: number;
 }
 

@@ -29,7 +29,7 @@ export class Databases {
   }
 
   /** `GET /databases`: newest first, those of one server with `serverId`. */
-  list(query: ListQuery & { serverId?: string } = {}, options: CallOptions = {}): PagedList<Database> {
+  list(query: ListQuery & { serverId?: string | undefined } = {}, options: CallOptions = {}): PagedList<Database> {
     const { serverId } = query;
     return this.#api.list(
       "/databases",

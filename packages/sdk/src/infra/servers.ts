@@ -34,9 +34,8 @@ export class Servers {
   }
 
   /** `DELETE /servers/:id`: disconnects it. A conflict while sites or databases use it, unless forced. */
-  delete(id: string, options: CallOptions & { force?: boolean } = {}): ApiPromise<void> {
-    const query = options.force === undefined ? {} : { force: options.force };
-    return this.#api.delete("/servers/{id}", { path: { id }, query }, options);
+  delete(id: string, options: CallOptions & { force?: boolean | undefined } = {}): ApiPromise<void> {
+    return this.#api.delete("/servers/{id}", { path: { id }, query: { force: options.force } }, options);
   }
 
   /**

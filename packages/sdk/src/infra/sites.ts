@@ -21,7 +21,7 @@ export class Sites {
   }
 
   /** `GET /sites`: newest first, those of one server with `serverId`. */
-  list(query: ListQuery & { serverId?: string } = {}, options: CallOptions = {}): PagedList<Site> {
+  list(query: ListQuery & { serverId?: string | undefined } = {}, options: CallOptions = {}): PagedList<Site> {
     const { serverId } = query;
     return this.#api.list("/sites", { query }, options, (site) => serverId === undefined || site.serverId === serverId);
   }

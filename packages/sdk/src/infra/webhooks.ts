@@ -28,7 +28,7 @@ export class Webhooks {
   /** `GET /webhooks/:id/deliveries`: newest first, those of one status with `status`. */
   deliveries(
     id: string,
-    query: ListQuery & { status?: WebhookDelivery["status"] } = {},
+    query: ListQuery & { status?: WebhookDelivery["status"] | undefined } = {},
     options: CallOptions = {},
   ): PagedList<WebhookDelivery> {
     const { status } = query;

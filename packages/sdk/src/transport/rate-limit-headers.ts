@@ -1,7 +1,7 @@
 import { keepingAll, type RequestLimit } from "../pacing/request-limit.ts";
 import { answeredAtMs, believed, parseHttpDate } from "./retry-after.ts";
 
-/** What an answer says about the rate limit. Names differ between services, so any part may be missing (G-10). */
+/** What an answer says about the rate limit. Names differ between services, so any part may be missing. */
 export interface RateLimit {
   /** Requests allowed in a window. */
   limit?: number;

@@ -49,7 +49,7 @@ export interface DeliveryRow extends StatefulRow<DeliveryStatus> {
   nextAttemptAt: number | null;
 }
 
-/** An event of the platform (W-01), as every subscribed webhook is told of it. */
+/** An event of the platform, as every subscribed webhook is told of it. */
 export interface PlatformEvent {
   readonly id: string;
   readonly type: string;
