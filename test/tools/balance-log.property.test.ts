@@ -149,3 +149,28 @@ test("where nobody else spends, what was charged is named to the credit", () => 
   );
   expect(decided).toBeGreaterThan(100);
 });
+
+test("a refill to the same level between calls of one price is seen, and proves nothing", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 0, max: 12 }),
+      fc.integer({ min: 0, max: 24 }),
+      (before, wait, after) => {
+        const log = new BalanceLog();
+        let balance = 20;
+        let now = 0;
+        const call = () => log.answered(log.start(), 1, --balance, ++now * 1_000);
+        for (let i = 0; i < before; i++) call();
+        const lost = log.lose(log.start(), ++now * 1_000);
+        balance--;
+        for (let i = 0; i < Math.min(wait, balance); i++) call();
+        balance = 20;
+        for (let i = 0; i < Math.min(after, 20); i++) call();
+
+        expect(log.settle(lost, now * 1_000, {}).verdict).toBe("undecidable");
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

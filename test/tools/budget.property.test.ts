@@ -32,7 +32,8 @@ class World {
   charged = 0;
   /** The most by which calls under way at once cost more than was set aside for them. */
   excess = 0;
-  lostAbove = 0;
+  /** Calls beside others that cost more than was set aside for them. */
+  underpriced = 0;
   dearest = 0;
   ends = 0;
   readonly #underWay = new Set<Underway>();
@@ -68,13 +69,15 @@ class World {
     if (end === "aborted before sending") return settle(0);
     const underway = { reservation: reservations[0]!, price };
     this.#underWay.add(underway);
+    if (this.#underWay.size > 1) {
+      this.underpriced += [...this.#underWay].filter((each) => each.price > each.reservation.credits).length;
+    }
     const over = [...this.#underWay].map((each) => Math.max(0, each.price - each.reservation.credits));
     this.excess = Math.max(this.excess, exact(over.reduce((sum, each) => sum + each, 0)));
     this.dearest = Math.max(this.dearest, price);
     await this.#wait(lastsMs);
     this.#underWay.delete(underway);
     if (end === "answered" || end === "lost, charged") this.charged = exact(this.charged + price);
-    if (end === "lost, charged") this.lostAbove += price;
     settle(end === "answered" ? price : end === "refused" ? 0 : "unknown");
   }
 
@@ -158,6 +161,7 @@ test.each([
         await world.run(plans);
 
         expect([world.ends, world.clock.pending]).toEqual([plans.length, 0]);
+        expect(world.underpriced).toBe(0);
         expect(world.charged).toBeLessThanOrEqual(exact(credits + calls * world.dearest));
       }),
       runs,
@@ -173,4 +177,22 @@ test("a call is refused only when the budget may not suffice", async () => {
 
   expect(budget.spent).toBe(0.3);
   expect(() => budget.reserve(purchase)).toThrow(BudgetExceededError);
+});
+
+test.each(["aborts", "runs out of time"])("the next call is let in when the first in line %s", async (how) => {
+  const clock = new ShakyClock();
+  const budget = new Budget({ credits: 10 }, () => undefined);
+  const aborter = new AbortController();
+  const purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };
+  (await budget.reserve(purchase)).settle(1);
+  const underWay = budget.reserve(purchase);
+  const first = Promise.resolve(budget.reserve({ ...purchase, size: 20, signal: aborter.signal, endsAt: 1_000 }));
+  const next = Promise.resolve(budget.reserve(purchase));
+  first.catch(() => undefined);
+
+  if (how === "aborts") aborter.abort();
+  else await clock.advance(1_000);
+
+  expect((await next).credits).toBe(1);
+  expect(underWay).not.toBeInstanceOf(Promise);
 });

@@ -67,8 +67,16 @@ function members(value: string | null): Map<string, string>[] {
     : parameters;
 }
 
+/** A service says the same in every answer. */
+let lastPolicy: { text: string | null; rate: RateLimit } = { text: null, rate: {} };
+
 /** One limit that keeps every policy: all of them are in force. */
-function strictestPolicy(policy: string | null): RateLimit {
+function strictestPolicy(text: string | null): RateLimit {
+  if (lastPolicy.text !== text) lastPolicy = { text, rate: parsePolicy(text) };
+  return lastPolicy.rate;
+}
+
+function parsePolicy(policy: string | null): RateLimit {
   const limits: RequestLimit[] = [];
   for (const parameters of members(policy)) {
     const requests = positive(parameters.get("q"));
@@ -81,8 +89,19 @@ function strictestPolicy(policy: string | null): RateLimit {
   return { limit: requests, windowMs };
 }
 
+/** `"default";r=12;t=7`, as nearly every service says it. */
+const single = /^"[^"]*";r=(\d{1,9});t=(\d{1,9})$/;
+
 /** Of several policies the one with the fewest requests left; of those, the one that takes longest. */
 function tightest(current: string | null, nowMs: number): RateLimit {
+  const [, requestsLeft, seconds] = single.exec(current ?? "") ?? [];
+  if (seconds !== undefined)
+    return rateLimit({
+      limit: undefined,
+      windowMs: undefined,
+      remaining: whole(requestsLeft),
+      resetMs: untilReset(seconds, nowMs),
+    });
   const all = members(current).map((parameters) =>
     rateLimit({
       limit: whole(parameters.get("limit")),
