@@ -131,6 +131,11 @@ describe("any other command", () => {
     expect(existsSync(never)).toBe(false);
   });
 
+  it("may have words that are no flags, whatever they look like", async () => {
+    const result = await runAction({ args: "run\ngrammar-checker\n--mock\n--\n--the the\n" });
+    expect(result).toMatchObject({ exit: 0, stdout: "--the\n" });
+  });
+
   it("keeps its results where TANDEM_OUTPUT_FILE says", async () => {
     const file = join(world, "results.jsonl");
     await runAction({ args: "servers\nlist\n--limit\n1" }, { env: { TANDEM_OUTPUT_FILE: file } });
@@ -141,7 +146,7 @@ describe("any other command", () => {
 describe("installing", () => {
   /** Stands in for npm: keeps its words, and installs tandem as npm would. */
   const npm = (bin: string) =>
-    `#!/bin/sh\necho "$@" > '${bin}/npm.txt'\n[ "$FAIL" ] && exit 1\ncp '${installed}/tandem' '${bin}/tandem'\n`;
+    `#!/bin/sh\necho "$@" > '${bin}/npm.txt'; env > '${bin}/env.txt'\n[ "$FAIL" ] && exit 1\ncp '${installed}/tandem' '${bin}/tandem'\n`;
 
   function emptyMachine(programs: Readonly<Record<string, string>> = {}): string {
     const bin = folderWith(programs);
@@ -150,7 +155,7 @@ describe("installing", () => {
   }
 
   it.each([
-    { what: "nothing there, no version", version: "", has: {}, words: "@tandem/cli@latest" },
+    { what: "nothing there, no version", version: "", has: {}, words: `@tandem/cli@${manifest.version}` },
     { what: "nothing there, a version", version: "1.2.3", has: {}, words: "@tandem/cli@1.2.3" },
     {
       what: "another version there",
@@ -164,7 +169,16 @@ describe("installing", () => {
       exit: 0,
       stdout: `${manifest.version}\n`,
     });
-    expect(readFileSync(join(bin, "npm.txt"), "utf8")).toBe(`install --global --no-fund --no-audit ${words}\n`);
+    expect(readFileSync(join(bin, "npm.txt"), "utf8")).toBe(
+      `install --global --ignore-scripts --no-fund --no-audit ${words}\n`,
+    );
+  });
+
+  it("sees no credential", async () => {
+    const bin = emptyMachine();
+    const env = { TANDEM_TOOLS_KEY: "planted-1", TANDEM_INFRA_TOKEN: "planted-2", TANDEM_WEBHOOK_SECRET: "planted-3" };
+    await runAction({ args: "version", "infra-token": "planted-4", "tools-key": "planted-5" }, { bin, env });
+    expect(readFileSync(join(bin, "env.txt"), "utf8")).not.toContain("planted");
   });
 
   it("is left out where tandem is there and no version is asked for", async () => {
@@ -196,7 +210,8 @@ describe("the job's Node", () => {
   it("is replaced only where it is too old", () => {
     expect(setupStep).toMatchObject({
       if: "steps.node.outputs.old == 'true'",
-      uses: expect.stringMatching(/^actions\/setup-node@/),
+      // A tag can be moved to another commit, a commit cannot.
+      uses: expect.stringMatching(/^actions\/setup-node@[0-9a-f]{40}$/),
     });
     expect(nodeStep.id).toBe("node");
   });

@@ -6,8 +6,9 @@ import { configHome } from "./testing/config-home.ts";
 import { infraAccount } from "./testing/mock-account.ts";
 import { runBuilt } from "./testing/run-built.ts";
 import { runMain } from "./testing/run-main.ts";
-import { type SeededIds, seededIds } from "./testing/seeded-ids.ts";
+import { seededIds } from "./testing/seeded-ids.ts";
 import { shellCommands } from "./testing/shell-words.ts";
+import { workingWords } from "./testing/working-words.ts";
 
 function leaves(menu: Menu, path: readonly string[] = []): (readonly [string, Leaf])[] {
   return Object.entries(menu.commands).flatMap(([name, entry]) =>
@@ -16,83 +17,6 @@ function leaves(menu: Menu, path: readonly string[] = []): (readonly [string, Le
 }
 
 const ids = await seededIds();
-
-type Words = readonly string[] | ((ids: SeededIds) => readonly string[]);
-
-/** Words that make a command work on the mock, where those of its first example are not the ones to try. */
-const working: Readonly<Record<string, Words>> = {
-  "tools list": [],
-  "tools info": ["grammar-checker"],
-  "tools run": ["grammar-checker", "She go home."],
-  run: ["grammar-checker", "She go home."],
-  credits: [],
-  "servers list": [],
-  "servers get": ({ server }) => [server],
-  "servers create": ["--name", "web-9", "--host", "203.0.113.9", "--tags", "a", "--tags", "b"],
-  "servers update": ({ server }) => [server, "--name", "web-2", "--experimental"],
-  "servers delete": ({ server }) => [server, "--confirm", "web-1", "--force"],
-  "servers wait": ({ server }) => [server],
-  "sites list": ["--limit", "5"],
-  "sites get": ({ site }) => [site],
-  "sites create": ({ server }) => ["--server-id", server, "--name", "blog", "--type", "static"],
-  "sites update": ({ site }) => [site, "--build-command", "make", "--no-auto-deploy"],
-  "sites deploy": ({ site }) => [site, "--message", "from a test"],
-  "sites wait": ({ site }) => [site],
-  deploy: ({ site }) => [site, "--no-wait"],
-  "databases list": ["--all"],
-  "databases get": ({ database }) => [database],
-  "databases create": ({ server }) => ["--server-id", server, "--name", "blog", "--engine", "mysql"],
-  "databases backup": ({ database }) => [database, "--retention-days", "7"],
-  "databases restore": ({ database, backup }) => [database, "--backup-id", backup, "--confirm", "shop"],
-  "databases wait": ({ database }) => [database],
-  "databases users": ({ database }) => [database, "--experimental"],
-  "databases create-user": ({ database }) => [
-    ...[database, "--username", "report", "--role", "readonly", "--experimental"],
-  ],
-  "alerts list": [],
-  "alerts create": [
-    ...["--name", "Memory", "--target-type", "server", "--metric", "memory_percent", "--condition-type", "threshold"],
-    ...["--condition-comparison", "gt", "--condition-value", "90", "--channels", "type=email,to=ops@example.com"],
-  ],
-  "alerts update": ({ alert }) => [alert, "--no-enabled"],
-  "alerts delete": ({ alert }) => [alert, "--yes"],
-  "webhooks list": [],
-  "webhooks create": ["--url", "https://hooks.example.com/x", "--events", "*"],
-  "webhooks update": ({ webhook }) => [webhook, "--description", "", "--experimental"],
-  "webhooks delete": ({ webhook }) => [webhook, "--yes", "--experimental"],
-  "webhooks deliveries": ({ webhook }) => [webhook, "--status", "failed"],
-  "webhooks replay": ["package.json", "--to", "3000", "--dry-run"],
-  "webhooks send": ["deploy.failed", "--to", "3000", "--dry-run"],
-  "webhooks sign": ["--file", "package.json"],
-  "ai ask": ["update php", "--approve", "all"],
-  ask: ["update php", "--no-wait"],
-  "billing plans": [],
-  "billing subscribe": ["plan_business", "--interval", "year", "--confirm", "Business"],
-  "billing invoices": [],
-  "billing portal": ["--experimental"],
-  "teams list": [],
-  "teams create": ["--name", "Second", "--experimental"],
-  "teams members": [],
-  "teams invite": ["new@example.com", "--role", "viewer"],
-  "teams set-role": ({ member }) => [member, "admin"],
-  "teams audit": ["--experimental"],
-  api: ["GET", "/servers?limit=1"],
-  "mock scenarios": [],
-  "auth login": ["tools"],
-  "auth logout": [],
-  "auth status": [],
-  "auth list": [],
-  "auth switch": ["default"],
-  "config list": [],
-  "config get": ["timeout"],
-  "config set": ["timeout", "5m"],
-  "config unset": ["timeout"],
-  "config path": [],
-  commands: [],
-  completion: ["bash"],
-  doctor: [],
-  version: [],
-};
 
 /** Commands that serve until they are stopped. Their own tests run them. */
 const serving = ["mock start", "webhooks listen"];
@@ -121,9 +45,8 @@ describe.each(leaves(commandTree))("tandem %s", { concurrent: true }, (name, lea
   });
 
   it.skipIf(ranElsewhere.has(name))("built, prints JSON on the mock, and nothing on stderr", async () => {
-    const words =
-      working[name] ?? shellCommands((await leaf.load()).examples[0]!)[0]!.slice(1 + name.split(" ").length);
-    const rest = typeof words === "function" ? words(ids) : words;
+    const example = shellCommands((await leaf.load()).examples[0]!)[0]!;
+    const rest = workingWords(name, ids) ?? example.slice(1 + name.split(" ").length);
     const result = await runBuilt([...name.split(" "), ...rest, "--mock", "--json"], { env: configHome().env });
     expect(result).toMatchObject({ exit: 0, stderr: "" });
     const text = result.stdout.toString();

@@ -7,12 +7,13 @@ import { exitCodes, exitOf } from "./errors/exit-codes.ts";
 import type { Rerun, Run } from "./errors/fix.ts";
 import { stackPlaces } from "./errors/stack-places.ts";
 import { errorReport } from "./explain/error-report.ts";
-import { errorText, githubAnnotation } from "./explain/error-text.ts";
+import { errorText, githubAnnotation, githubMasks } from "./explain/error-text.ts";
 import { apiOf } from "./explain/explanation.ts";
 import { fixText } from "./explain/fix-text.ts";
 import { helpText } from "./help/help-text.ts";
 import { topicSummaries } from "./help/topic-summaries.ts";
 import { type Answer, answerValue } from "./output/answer.ts";
+import { answerSecrets } from "./output/answer-secrets.ts";
 import { createMask } from "./output/mask.ts";
 import { printedAnswer } from "./output/print-answer.ts";
 import { createPrinter } from "./output/printer.ts";
@@ -75,6 +76,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       await watchList(context, printed(answer).text, async () => printed(await command.run(context, args, flags)).text);
     }
     const { text, isRaw, note } = printed(answer);
+    if (isRunner) err.write(githubMasks(answerSecrets(answerValue(answer))));
     if (isRaw) out.writeRaw(text);
     else out.write(text);
     err.write(note);

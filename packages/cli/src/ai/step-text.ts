@@ -15,7 +15,7 @@ const widest = "succeeded".length;
 
 /** `step 2  running    Install the new version (command, high risk)`. */
 export function stepLine(step: AiStep, { paint }: Style): string {
-  const color = paints[step.status];
+  const color = Object.hasOwn(paints, step.status) ? paints[step.status] : undefined;
   const word = (step.status === "awaiting_approval" ? "waiting" : visibleText(step.status)).padEnd(widest);
   const asks = step.requiresApproval && step.status === "pending" ? ", asks first" : "";
   return `step ${step.index + 1}  ${color ? paint[color](word) : word}  ${visibleLine(step.title)} (${natureOf(step)}${asks})`;

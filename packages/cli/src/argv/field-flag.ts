@@ -6,7 +6,7 @@ export function fieldPlace(pointer: string, flags: FlagSpecs): string {
   for (let length = parts.length; length > 0; length--) {
     const name = flagName(parts.slice(0, length));
     const flag =
-      [name, `${name}File`].find((candidate) => candidate in flags) ??
+      [name, `${name}File`].find((candidate) => Object.hasOwn(flags, candidate)) ??
       Object.keys(flags).find((other) => flags[other]!.field === name);
     const rest = parts.slice(length);
     if (flag) return [`--${kebabCase(flag)}`, rest.length > 0 && `(${rest.join(".")})`].filter(Boolean).join(" ");

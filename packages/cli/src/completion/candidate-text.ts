@@ -1,17 +1,23 @@
+import { visibleLine } from "../output/visible-text.ts";
 import type { Candidate } from "./candidate.ts";
 import type { ShellName } from "./shell-names.ts";
 
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-const tabbed = ({ word, summary }: Candidate) => (summary ? `${word}\t${oneLine(summary)}` : word);
+/** What every shell takes for itself in a word, and for nothing else. A word that is more is not offered. */
+const plainWord = /^[\w@%+=:,./-]+$/;
+
+const tabbed = ({ word, summary }: Candidate) => (summary ? `${word}\t${visibleLine(summary)}` : word);
 
 const forms: Readonly<Record<ShellName, (candidate: Candidate) => string>> = {
   bash: ({ word }) => word,
-  zsh: ({ word, summary }) => word.replaceAll(":", "\\:") + (summary ? `:${oneLine(summary)}` : ""),
+  zsh: ({ word, summary }) => word.replaceAll(":", "\\:") + (summary ? `:${visibleLine(summary)}` : ""),
   fish: tabbed,
   pwsh: tabbed,
 };
 
 /** Candidates as a shell's script reads them: a line each. */
 export function candidateText(found: readonly Candidate[], shell: ShellName): string {
-  return found.map((candidate) => `${forms[shell](candidate)}\n`).join("");
+  return found
+    .filter(({ word }) => plainWord.test(word))
+    .map((candidate) => `${forms[shell](candidate)}\n`)
+    .join("");
 }

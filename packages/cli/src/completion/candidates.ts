@@ -66,8 +66,13 @@ async function flagValues({ name, spec }: NonNullable<CursorPlace["valueFor"]>, 
   if (name === "profile") return live.profiles();
   if (name === "scenario") return scenarioWords();
   const [, noun] = (/^(ID|TEAM)$/.test(spec.value ?? "") && namesNoun.exec(name)) || [];
-  if (noun) return live.ids(`${noun.toLowerCase()}s`);
+  if (noun) return idsOf(`${noun.toLowerCase()}s`, live);
   return knownValues(spec).map((word) => ({ word }));
+}
+
+/** What begins with a dash would be a flag, and no id. */
+async function idsOf(noun: string, live: LiveWords): Promise<readonly Candidate[]> {
+  return (await live.ids(noun)).filter(({ word }) => !word.startsWith("-"));
 }
 
 /** Short forms stand for a verb of this noun. */
@@ -93,7 +98,7 @@ async function argumentWords(
     case "id":
     case "ids":
     case "team":
-      return live.ids(noun);
+      return idsOf(noun, live);
     default:
       return [];
   }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -10,6 +10,7 @@ import { configHome } from "../testing/config-home.ts";
 import { bareEnvironment, builtProgram, collect, runBuilt } from "../testing/run-built.ts";
 import { runMain } from "../testing/run-main.ts";
 import { joinBashWords } from "./bash-words.ts";
+import { candidateText } from "./candidate-text.ts";
 import { candidates } from "./candidates.ts";
 import { shellScripts } from "./shell-scripts.ts";
 
@@ -199,6 +200,44 @@ describe("the script", () => {
   }
 });
 
+/** Ids as a service could send them to have something run, expanded or shown. */
+const hostileIds = [
+  "srv_1;touch ran;",
+  "srv_1$(touch ran)",
+  "srv_1`touch ran`",
+  "srv_1 touch ran",
+  "srv_1'touch ran",
+  "srv_1\ntouch ran",
+  "srv_1\ttouch",
+  "srv_1|touch ran",
+  "srv_1>ran",
+  "srv_*",
+  "srv_~{a,b}",
+  "srv_1\u001b[2J",
+  "srv_1\u202ex",
+  "srv_1!!",
+  "srv_1#x",
+  "-srv_1",
+  "--confirm=srv_1",
+  "$HOME",
+  "",
+];
+
+describe("an id that a shell could take for more than a word", () => {
+  const hostile = {
+    ...live,
+    ids: async () => [...hostileIds, "srv_fine"].map((word) => ({ word, summary: "a\n\u001b[2Jb" })),
+  };
+
+  it.each(["bash", "zsh", "fish", "pwsh"] as const)(
+    "is not offered in %s, and no name moves the cursor",
+    async (shell) => {
+      const found = await candidates(["servers", "get"], "", hostile, commandTree);
+      expect(candidateText(found, shell)).toMatch(/^srv_fine(?:[:\t]a \\u001b\[2Jb)?\n$/);
+    },
+  );
+});
+
 describe.skipIf(process.platform !== "linux")("the Tab key", () => {
   const bin = mkdtempSync(join(tmpdir(), "tandem-bin-"));
   writeFileSync(join(bin, "tandem"), `#!/bin/sh\nexec '${process.execPath}' '${builtProgram}' "$@"\n`, { mode: 0o755 });
@@ -250,6 +289,33 @@ describe.skipIf(process.platform !== "linux")("the Tab key", () => {
       await expect.poll(() => screen, { timeout: 10_000 }).toContain(prompt);
       child.stdin.write(`${typed}\t`);
       await expect.poll(() => screen, { timeout: 10_000 }).toContain(shown);
+    });
+
+    it.skipIf(spawnSync(shell.split(" ")[0]!, ["--version"]).error)("runs nothing that an id holds", async () => {
+      const { env, folder } = configHome();
+      const key = `default ${slow.infraUrl} servers`;
+      const settings = { ...infra, TANDEM_INFRA_URL: slow.infraUrl, TANDEM_COMPLETION_MS: "10000", TERM: "xterm" };
+      const found = ["srv_fine", ...hostileIds.map((id) => id.replaceAll("srv_1", "srv_fine"))].map((word) => ({
+        word,
+      }));
+      writeFileSync(join(folder, "completion.json"), JSON.stringify({ [key]: { at: Date.now(), found } }));
+      const child = spawn("script", ["-qec", line, "/dev/null"], {
+        cwd: folder,
+        env: { ...bareEnvironment, ...env, ...settings, HOME: folder, PATH: `${bin}:${process.env.PATH}` },
+      });
+      onTestFinished(() => {
+        child.kill("SIGKILL");
+      });
+      let screen = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        screen += stripVTControlCharacters(chunk.toString());
+      });
+      await expect.poll(() => screen, { timeout: 10_000 }).toContain(prompt);
+      child.stdin.write("tandem servers get srv_\t");
+      await expect.poll(() => screen, { timeout: 10_000 }).toContain("srv_fine");
+      child.stdin.write(" --mock\rprintf 'ende\\n'\r");
+      await expect.poll(() => screen, { timeout: 10_000 }).toMatch(/^ende/m);
+      expect(existsSync(join(folder, "ran"))).toBe(false);
     });
   });
 });

@@ -34,7 +34,8 @@ export async function cursorPlace(words: readonly string[], menu: Menu): Promise
       index++;
     } else if (command) argumentCount++;
     else {
-      const next: Menu | Leaf | undefined = "commands" in entry ? entry.commands[word] : undefined;
+      const next: Menu | Leaf | undefined =
+        "commands" in entry && Object.hasOwn(entry.commands, word) ? entry.commands[word] : undefined;
       if (!next) return undefined;
       path.push(word);
       entry = next;

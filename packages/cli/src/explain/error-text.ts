@@ -29,6 +29,19 @@ function hanging(text: string, indent: number, { terminal, columns }: Style): st
 
 /** The error on the run's page on GitHub. Commands to the runner escape percent signs and line breaks. */
 export function githubAnnotation({ message, why, fix }: ErrorReport): string {
-  const text = [message, why && `why: ${why}`, fix && `fix: ${fix}`].filter(Boolean).join("\n");
-  return `${ours("::error title=tandem::")}${text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")}\n`;
+  const lines = [message, why && `why: ${why}`, fix && `fix: ${fix}`].filter(
+    (line) => line !== undefined && line !== "",
+  );
+  const text = lines.map((line) => visibleLine(line as string)).join("\n");
+  return `${ours("::error title=tandem::")}${commandData(text)}\n`;
+}
+
+/** Has the runner of GitHub Actions mask what must not be read in a log, from now on. A mask is one line. */
+export function githubMasks(secrets: readonly string[]): string {
+  const lines = secrets.flatMap((secret) => secret.split(/\r?\n/)).filter((line) => line.trim() !== "");
+  return lines.map((line) => `${ours("::add-mask::")}${commandData(line)}\n`).join("");
+}
+
+function commandData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -29,7 +29,7 @@ export const infraErrors: Explanations = {
   }),
   not_found: (_, { asked }) => ({ fix: listOf(asked) }),
   conflict: (error, { asked }) => ({
-    fix: conflictFixes[error.apiCode ?? ""]?.(asked) ?? (error.retryable ? advice("run it again") : listOf(asked)),
+    fix: ownFix(error.apiCode)?.(asked) ?? (error.retryable ? advice("run it again") : listOf(asked)),
   }),
   validation_failed: (error, { asked }) => ({
     why: wrongFields(error, asked),
@@ -84,6 +84,10 @@ const conflictFixes: Readonly<Record<string, (asked: Asked) => Fix>> = {
   backup_not_restorable: ({ args: { id } }) => run("databases get", [String(id)], { fields: "recentBackups" }),
   step_not_awaiting_approval: ({ args: { job } }) => run("ai get", [String(job)]),
 };
+
+/** A service may call its code "constructor". */
+const ownFix = (code = ""): ((asked: Asked) => Fix) | undefined =>
+  Object.hasOwn(conflictFixes, code) ? conflictFixes[code] : undefined;
 
 function showHelp({ path }: Asked): Fix {
   return run(path.join(" "), [], { help: true });

@@ -19,9 +19,9 @@ it("is a table of what is known", () => {
       "",
       "| | |",
       "| --- | --- |",
-      "| Site | shop (site_1) |",
+      "| Site | shop (site\\_1) |",
       "| Address | https://shop.example.com/a_b |",
-      "| Deploy | dep_1 |",
+      "| Deploy | dep\\_1 |",
       "| Status | succeeded |",
       "| Branch | main |",
       "| Commit | 0123456789ab Fix the cart |",
@@ -45,4 +45,29 @@ it("takes nothing that others wrote for Markdown or HTML", () => {
   expect(text).toContain("| Commit | 000000000000 \\| \\<img src=x\\> \\[a\\](b) \\`c\\` \\# d |\n");
   expect(text).toContain("| Problem | ended \\| badly |\n");
   expect(text).not.toContain("Took");
+});
+
+it.each([
+  [
+    "Address",
+    { site: { ...site, url: "https://x.example/a|b) [c](javascript:d) <e>" } },
+    "https://x.example/a%7Cb%29%20%5Bc%5D%28javascript:d%29%20%3Ce%3E",
+  ],
+  ["Address", { site: { ...site, url: "javascript:alert(1)" } }, "javascript\\:alert(1)"],
+  ["Status", { deploy: { ...deploy, status: "ok | <b>\n### x" as never } }, "ok \\| \\<b\\> \\#\\#\\# x"],
+  ["Deploy", { deploy: { ...deploy, id: "dep_1\n| a\u202e" } }, "dep\\_1 \\| a\\\\u202e"],
+  ["Log", { deploy: { ...deploy, logUrl: "https://x.example/<img>" } }, "https://x.example/%3Cimg%3E"],
+  [
+    "Branch",
+    { deploy: { ...deploy, branch: "@team &amp; https://evil.example" } },
+    "\\@team \\&amp; https\\://evil.example",
+  ],
+])("%s is text, or a link to the web", (name, end, text) => {
+  expect(deploySummary({ site, deploy, ...end })).toContain(`| ${name} | ${text} |\n`);
+});
+
+it("does not say that a deploy failed which goes on", () => {
+  expect(deploySummary({ site, deploy, problem: "still building", goesOn: true })).toContain(
+    "### shop is still being deployed\n",
+  );
 });

@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import type { Deploy, Site } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { createMask } from "../output/mask.ts";
+import { visibleLine } from "../output/visible-text.ts";
 
 /** How a deploy stands when a command has done with it. */
 export interface DeployEnd {
@@ -26,15 +27,15 @@ export async function writeDeploySummary({ io, err, secrets }: Context, end: Dep
 export function deploySummary({ site, deploy, problem, goesOn = false }: DeployEnd): string {
   const { id, status, branch, commit, durationMs, logUrl } = deploy;
   const facts = [
-    ["Site", `${plain(site.name)} (${site.id})`],
-    ["Address", site.url],
-    ["Deploy", id],
-    ["Status", status],
+    ["Site", `${plain(site.name)} (${plain(site.id)})`],
+    ["Address", link(site.url)],
+    ["Deploy", plain(id)],
+    ["Status", plain(status)],
     ["Branch", plain(branch ?? "")],
     ["Commit", commit && plain(`${commit.sha.slice(0, 12)} ${commit.message ?? ""}`)],
     ["Took", durationMs === null ? null : `${Math.round(durationMs / 1000)} s`],
     ["Problem", plain(problem ?? "")],
-    ["Log", logUrl],
+    ["Log", link(logUrl)],
   ];
   const rows = facts.filter(([, value]) => value).map(([name, value]) => `| ${name} | ${value} |`);
   const outcome = goesOn ? "is still being" : problem ? "was not" : "is";
@@ -44,8 +45,13 @@ export function deploySummary({ site, deploy, problem, goesOn = false }: DeployE
 
 /** What others wrote, on one line and without a meaning in Markdown. */
 function plain(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[\\`*_~[\]<>|!#]/g, "\\$&");
+  return visibleLine(text).replace(/[\\`*_~[\]<>|!#&@:]/g, "\\$&");
+}
+
+/** A web address, which becomes a link as it stands. What is none is text. */
+function link(address: string | null | undefined): string {
+  if (!address || !URL.canParse(address)) return plain(address ?? "");
+  const { protocol, href } = new URL(address);
+  if (protocol !== "http:" && protocol !== "https:") return plain(address);
+  return href.replace(/[\\`*[\]<>|!()']/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

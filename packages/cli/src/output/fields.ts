@@ -33,7 +33,7 @@ export function pickFields(value: unknown, fields: readonly string[]): unknown {
   const record = value as Readonly<Record<string, unknown>>;
   const names = [...new Set(fields.map((field) => field.split(".", 1)[0]!))];
   const picked = names
-    .filter((name) => name in record)
+    .filter((name) => Object.hasOwn(record, name))
     .map((name) => {
       const inner = fields.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
       return [name, inner.length > 0 && !fields.includes(name) ? pickFields(record[name], inner) : record[name]];
@@ -45,6 +45,7 @@ export function pickFields(value: unknown, fields: readonly string[]): unknown {
 export function fieldValue(value: unknown, field: string): unknown {
   return field.split(".").reduce<unknown>((inner, name) => {
     if (Array.isArray(inner)) return inner.map((item) => fieldValue(item, name));
-    return typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[name] : undefined;
+    const isField = typeof inner === "object" && inner !== null && Object.hasOwn(inner, name);
+    return isField ? (inner as Record<string, unknown>)[name] : undefined;
   }, value);
 }

@@ -1,5 +1,6 @@
-/** An amount in minor units, such as cents, as a person reads it: `€12.00`. */
+/** An amount in minor units, such as cents, as a person reads it: `€12.00`. What is no currency is shown beside the number. */
 export function money(minorUnits: number, currency: string): string {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return `${minorUnits} ${currency}`;
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(minorUnits / 10 ** digits);

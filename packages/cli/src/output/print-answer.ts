@@ -130,7 +130,7 @@ function fieldLines(names: readonly string[], values: readonly unknown[], { now 
   const fields = names.map((name, index) => [visibleLine(name), values[index]] as const);
   if (!style.terminal) return tsv(fields);
   const parts = fields.flatMap(([name, value]) => partsOf(name, value));
-  const width = Math.max(...parts.map(([name]) => name.length));
+  const width = Math.max(0, ...parts.map(([name]) => name.length));
   const below = `\n${" ".repeat(width + 2)}`;
   const textOf = (value: unknown) => visibleText(shownValue(value, now)).trimEnd().replaceAll("\n", below) || "-";
   return lines(parts.map(([name, value]) => `${style.paint.bold(name.padEnd(width))}  ${textOf(value)}`));

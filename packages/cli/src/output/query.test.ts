@@ -18,6 +18,9 @@ describe("--query", () => {
     [["length(@)"], "3\n"],
     [["[0].{id: name, tags: tags}"], '{"id":"staging-1","tags":["staging"]}\n'],
     [["[?name=='none'] | [0]"], "null\n"],
+    [["hasOwnProperty"], "null\n"],
+    [["[0].{a: constructor}"], "{}\n"],
+    [["[0].toString", "-q"], "\n"],
   ])("%j prints %j", async (words, stdout) => {
     expect(await runMain(["servers", "list", "--query", ...words], { env })).toMatchObject({
       exit: 0,

@@ -9,8 +9,12 @@ import { rerun } from "../errors/fix.ts";
 export async function compileQuery(expression: string): Promise<(value: unknown) => unknown> {
   const { compile, TreeInterpreter } = await import("@jmespath-community/jmespath");
   const tree = attempt(() => compile(expression), expression);
-  return (value) =>
-    attempt(() => TreeInterpreter.search(tree, value as Parameters<typeof TreeInterpreter.search>[1]), expression);
+  return (value) => {
+    const search = () => TreeInterpreter.search(tree, value as Parameters<typeof TreeInterpreter.search>[1]);
+    const found: unknown = attempt(search, expression);
+    // It also finds what every object inherits, which is no part of the answer.
+    return JSON.parse(JSON.stringify(found) ?? "null");
+  };
 }
 
 function attempt<T>(work: () => T, expression: string): T {

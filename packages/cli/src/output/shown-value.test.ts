@@ -27,6 +27,7 @@ it.each([
   [0, "eur", "€0.00"],
   [1_200, "jpy", "¥1,200"],
   [1_234, "kwd", "KWD 1.234"],
+  [5, "no currency", "5 no currency"],
 ])("%d of the smallest unit of %s is %s", (amount, currency, want) => {
   expect(money(amount, currency).replace(/\u00a0/g, " ")).toBe(want);
 });

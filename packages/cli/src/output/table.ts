@@ -5,6 +5,8 @@ import type { Style } from "./style.ts";
 import { visibleLine } from "./visible-text.ts";
 
 const gap = "  ";
+/** More UTF-16 units than a cell shows. */
+const longestCell = 10_000;
 /** Less of a text than this says nothing. */
 const leastTextWidth = 24;
 
@@ -53,7 +55,7 @@ interface Cells {
 function cellsOf(rows: readonly Row[], column: Column, now: number): Cells {
   const { field, show, cut = false } = column;
   const heading = headingOf(field);
-  const texts = rows.map((row) => visibleLine(show ? show(row[field], row) : shownValue(row[field], now)) || "-");
+  const texts = rows.map((row) => cellText(show ? show(row[field], row) : shownValue(row[field], now), cut));
   const values = rows.map((row) => row[field] ?? undefined).filter((value) => value !== undefined);
   return {
     heading,
@@ -62,6 +64,11 @@ function cellsOf(rows: readonly Row[], column: Column, now: number): Cells {
     cut,
     isNumber: values.length > 0 && values.every((value) => typeof value === "number"),
   };
+}
+
+/** A text that is cut is cut first: only the beginning of a long one is ever seen. */
+function cellText(text: string, cut: boolean): string {
+  return visibleLine(cut ? text.slice(0, longestCell) : text) || "-";
 }
 
 /** `lastSeenAt` is read as LAST SEEN, `sizeBytes` as SIZE. */

@@ -21,8 +21,8 @@ export function visibleLine(text: string): string {
 
 /** A character outside the basic plane has two codes. */
 export function codeOf(character: string): string {
-  return character
-    .split("")
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-    .join("");
+  const [first, second] = [character.charCodeAt(0), character.charCodeAt(1)];
+  return unitCode(first) + (Number.isNaN(second) ? "" : unitCode(second));
 }
+
+const unitCode = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;

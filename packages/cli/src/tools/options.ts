@@ -25,7 +25,7 @@ export function buildOptions(
   tool: ToolReference | undefined,
   given: GivenOptions,
 ): Record<string, unknown> {
-  const flags: Record<string, unknown> = {};
+  const flags: Record<string, unknown> = Object.create(null);
   for (const pair of pairsOf(given)) {
     const { name, text } = splitPair(pair, tool);
     const option = optionOf(slug, tool, name, pair);

@@ -26,13 +26,13 @@ export const fileFields: Readonly<Record<string, string>> = { "object-remover": 
 
 /** The bare result as text. A result of another shape than described is printed whole: it has been paid for. */
 export function resultText(slug: string, data: Data): string {
-  for (const field of mainFields[slug] ?? []) {
+  for (const field of (Object.hasOwn(mainFields, slug) && mainFields[slug]) || []) {
     const value = fieldValue(data, field);
     if (typeof value === "string") return value;
     if (Array.isArray(value) && value.every((item) => typeof item === "string")) return joined(value);
   }
   const texts = Object.values(data).filter((value) => typeof value === "string");
-  return texts.length === 1 && !(slug in mainFields) ? texts[0]! : JSON.stringify(data, null, 2);
+  return texts.length === 1 && !Object.hasOwn(mainFields, slug) ? texts[0]! : JSON.stringify(data, null, 2);
 }
 
 /** One a line; with a blank line between them where an item has several lines itself. */

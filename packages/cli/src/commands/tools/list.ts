@@ -20,12 +20,15 @@ export const list = defineCommand({
         { field: "description", cut: true },
         { field: "name", cut: true },
       ],
-      rows: tools.map(({ slug, name, description, inputKind }) => ({
-        slug,
-        name,
-        inputKind: inputKind ?? toolReference[slug]?.inputKind ?? null,
-        description: description ?? toolReference[slug]?.summary ?? null,
-      })),
+      rows: tools.map(({ slug, name, description, inputKind }) => {
+        const known = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
+        return {
+          slug,
+          name,
+          inputKind: inputKind ?? known?.inputKind ?? null,
+          description: description ?? known?.summary ?? null,
+        };
+      }),
     };
   },
 });

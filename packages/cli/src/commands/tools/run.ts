@@ -102,7 +102,7 @@ async function resultContent(
   data: Envelope["data"],
   { signal, settings }: Context,
 ): Promise<string | Uint8Array> {
-  const field = fileFields[slug];
+  const field = Object.hasOwn(fileFields, slug) ? fileFields[slug] : undefined;
   const uri = field === undefined ? undefined : data[field];
   return typeof uri === "string"
     ? download(uri, { signal, service: settings.urls.tools })
@@ -125,7 +125,7 @@ async function checkOutput({ settings }: Context, slug: string, output: string |
     throw new CliError("USAGE", "-o - and --json both want stdout", { fix: advice("write it to a file: -o FILE") });
   }
   if (output !== undefined) return checkTarget(output);
-  if (!(slug in fileFields) || settings.json || settings.fields) return;
+  if (!Object.hasOwn(fileFields, slug) || settings.json || settings.fields) return;
   throw new CliError("USAGE", `the result of ${slug} is a file, and there is no place for it`, {
     why: "-o FILE keeps it, -o - prints its bytes",
     fix: advice("add -o FILE"),

@@ -1,0 +1,220 @@
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { commandTree } from "./command-tree.ts";
+import { exitMeanings } from "./errors/exit-codes.ts";
+import { commandFacts } from "./manifest/command-facts.ts";
+import { configHome } from "./testing/config-home.ts";
+import { allHostile, type HostileOptions, startHostileProxy } from "./testing/hostile-proxy.ts";
+import { infraAccount, mockAccount } from "./testing/mock-account.ts";
+import { type RunSetup, runMain } from "./testing/run-main.ts";
+import { seededIds } from "./testing/seeded-ids.ts";
+import { shellCommands } from "./testing/shell-words.ts";
+import { workingWords } from "./testing/working-words.ts";
+
+const mock = createMock({ clock: "real", speed: 2_000, unlisted: true });
+const server = await mock.listen();
+afterAll(() => server.close());
+
+/** They serve until they are stopped, or need what an earlier command started. Their rows are below. */
+const others = ["mock start", "webhooks listen", "webhooks verify"];
+const onEarlier = ["ai get", "ai follow", "ai approve", "ai reject", "databases delete-user"];
+const facts = await commandFacts(commandTree);
+const names = facts.map(({ command }) => command);
+/** They would sign out of the service. */
+const changesSettings = /^auth log|^auth switch|^config (un)?set/;
+/** Waiting goes on over an answer that cannot be read. */
+const waiting = facts.filter(({ flags }) => flags.some(({ flag }) => flag === "--wait-timeout"));
+const limited = (name: string) => (waiting.some(({ command }) => command === name) ? ["--wait-timeout", "500ms"] : []);
+
+/** Where a command's output is read. */
+const places = {
+  "on a terminal": { stdoutColumns: 80, stderrColumns: 80, env: { NO_COLOR: "1" } },
+  "in a pipe": {},
+  "under GitHub Actions": { env: { GITHUB_ACTIONS: "true" } },
+} satisfies Readonly<Record<string, RunSetup>>;
+type Place = keyof typeof places;
+
+/** How output is asked for. On a terminal and under Actions the plain one; the others differ in a pipe alone. */
+const forms = [[], ["--json"], ["-q"], ["--debug"], ["--query", "@", "-q"]] as const;
+
+/** In a pipe, a tool's result and an AI's answer are passed on as they are. */
+const passesOn = (name: string, form: readonly string[]) =>
+  /^(?:tools run|run|ai ask|ai follow)$/.test(name) && !form.includes("--json") && !form.includes("--query");
+
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
+/** What is written below a label is indented further than any label. */
+const forged = /^ {0,3}(?:fix|why|error|note|more|request): FORGED.*$/m;
+const command = /^\s*::(?!error title=tandem::|add-mask::)[a-z-]+.*::|##\[/m;
+
+interface Run {
+  readonly name: string;
+  readonly form: readonly string[];
+  readonly place: Place;
+}
+
+/** What is wrong with a run, in words: nothing. */
+function faultsOf({ stdout, stderr, exit }: Awaited<ReturnType<typeof runMain>>, { name, form, place }: Run): string[] {
+  const isResult = passesOn(name, form);
+  const seen = isResult && place !== "on a terminal" ? stderr : stdout + stderr;
+  const ofOurs = isResult ? stderr : stdout + stderr;
+  return [
+    ...(hidden.test(seen)
+      ? [`hidden: ${JSON.stringify(hidden.exec(seen)?.[0])} in ${JSON.stringify(seen.slice(0, 2_000))}`]
+      : []),
+    // A result of several lines is shown in several lines.
+    ...(forged.test(ofOurs) ? [`forged: ${forged.exec(ofOurs)?.[0]}`] : []),
+    ...(place === "under GitHub Actions" && command.test(stdout + stderr)
+      ? [`command: ${command.exec(stdout + stderr)?.[0]}`]
+      : []),
+    ...(/fault in tandem|INTERNAL/.test(stderr) ? [stderr] : []),
+    ...(String(exit) in exitMeanings ? [] : [`exit ${exit}`]),
+  ];
+}
+
+const ids = await seededIds();
+
+/** The words of a command's first example. */
+function exampleWords(name: string): readonly string[] {
+  const { examples } = facts.find(({ command: each }) => each === name)!;
+  return shellCommands(examples[0]!)[0]!.slice(1 + name.split(" ").length);
+}
+
+async function account(options?: HostileOptions) {
+  const proxy = await startHostileProxy(server, options);
+  afterAll(proxy.close);
+  const real = { ...configHome().env, ...mockAccount(server), ...infraAccount(server) };
+  const env = { ...real, TANDEM_TOOLS_URL: proxy.url, TANDEM_INFRA_URL: proxy.url };
+  return { env: { ...env, TANDEM_WEBHOOK_SECRET: "whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q=" }, real };
+}
+
+function runIn(place: Place, argv: readonly string[], env: RunSetup["env"]) {
+  const { env: more = {}, ...setup }: RunSetup = places[place];
+  return runMain([...argv, "--experimental", "--retries", "0"], { stdin: "", ...setup, env: { ...env, ...more } });
+}
+
+const rows: readonly { place: Place; form: readonly string[]; what: "text" | "id, state and text" }[] = [
+  { place: "on a terminal", form: [], what: "text" },
+  { place: "under GitHub Actions", form: [], what: "text" },
+  ...forms.map((form) => ({ place: "in a pipe" as const, form, what: "text" as const })),
+  { place: "on a terminal", form: [], what: "id, state and text" },
+  { place: "under GitHub Actions", form: ["-q"], what: "id, state and text" },
+];
+
+describe.each(rows)("a service whose every $what is hostile, $place, with $form", ({ place, form, what }) => {
+  it("reaches nobody by any command", async () => {
+    const { env, real } = await account(what === "text" ? {} : { textOf: allHostile });
+    const ownIds = await seededIds({ env: real });
+    const faults: Record<string, string[]> = {};
+    for (const name of names.filter((each) => !others.includes(each) && !onEarlier.includes(each))) {
+      if (changesSettings.test(name)) continue;
+      const words = workingWords(name, ownIds) ?? exampleWords(name);
+      const result = await runIn(place, [...name.split(" "), ...words, ...limited(name), ...form], env);
+      const found = faultsOf(result, { name, form, place });
+      if (found.length > 0) faults[name] = found;
+    }
+    expect(faults).toEqual({});
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  }, 60_000);
+});
+
+it.each([
+  ["on a terminal", []],
+  ["in a pipe", []],
+  ["in a pipe", ["--json"]],
+  ["under GitHub Actions", ["-q"]],
+] as const)("what an earlier command started is as harmless, %s, with %j", async (place, form) => {
+  const { env, real } = await account();
+  const { stdout } = await runMain(["ai", "ask", "update php", "--no-wait", "-q"], { env: real, stdin: "" });
+  const job = stdout.trim();
+  const getStep = async () => {
+    const result = await runMain(["ai", "get", job, "--query", "pendingStepId", "-q"], { env: real });
+    return result.stdout.trim();
+  };
+  await expect.poll(getStep, { timeout: 10_000 }).not.toBe("");
+  const step = await getStep();
+  for (const words of [
+    ["get", job],
+    ["follow", job, "--wait-timeout", "2s"],
+    ["approve", job, "stp_none"],
+    ["approve", job, step],
+    ["reject", job, step],
+  ]) {
+    const result = await runIn(place, ["ai", ...words, ...form], env);
+    expect(faultsOf(result, { name: `ai ${words[0]}`, form, place }), words.join(" ")).toEqual([]);
+  }
+});
+
+const failures = [
+  [400, { error: { code: "valueOf", message: "it", details: { a: "b" }, requestId: "req" } }],
+  [401, { error: { code: "unauthorized", message: "it" } }],
+  [402, { error: { code: "__proto__", message: "it" } }],
+  [403, { error: { code: "forbidden", message: "it" } }],
+  [404, { error: { code: "__defineGetter__", message: "it" } }],
+  [409, { error: { code: "conflict", message: "it", details: { reason: "constructor" } } }],
+  [409, { error: { code: "constructor", message: "it" } }],
+  [
+    422,
+    {
+      error: {
+        code: "validation_failed",
+        message: "it",
+        fields: [{ pointer: "/constructor", code: "x", message: "y" }],
+      },
+    },
+  ],
+  [422, { success: false, error: { code: "VALIDATION", message: "it" } }],
+  [429, { error: { code: "rate_limited", message: "it" } }],
+  [500, { error: { code: "toString", message: "it" } }],
+  [200, { data: "no", success: true }],
+  [200, []],
+  [200, "text"],
+  [200, { data: { items: [null, "x", 1, { id: 1 }] }, success: true }],
+] as const;
+
+const allPlaces = Object.keys(places) as Place[];
+
+it.each(failures.map(([status, body], index) => ({ status, body, place: allPlaces[index % 3]! })))(
+  "a service that answers everything with $status $body reaches nobody $place",
+  async ({ status, body, place }) => {
+    const textOf = (text: string, field: string) =>
+      field === "code" || field === "reason" ? text : `${text}\u001b[2J\nfix: FORGED\n::error::FORGED\u202e`;
+    const { env } = await account({ textOf, failure: { status, body } });
+    const faults: Record<string, string[]> = {};
+    for (const name of names.filter((each) => !others.includes(each) && !changesSettings.test(each))) {
+      const words = workingWords(name, ids) ?? exampleWords(name);
+      const result = await runIn(place, [...name.split(" "), ...words, ...limited(name), "--timeout", "200ms"], env);
+      // What has another form than the service describes cannot be told from a fault of ours.
+      const found = faultsOf(result, { name, form: [], place }).filter(
+        (text) => status !== 200 || !text.includes("TypeError"),
+      );
+      if (found.length > 0) faults[name] = found;
+    }
+    expect(faults).toEqual({});
+  },
+  60_000,
+);
+
+const twoMegabytes = 2_000_000;
+it.each([
+  ["on a terminal", "日"],
+  ["on a terminal", "\u001b[2J"],
+  ["in a pipe", "\u202e"],
+  ["under GitHub Actions", "\n::error::"],
+] as const)("a text of 2 MB is shown %s without delay: %j", async (place, part) => {
+  const long = part.repeat(twoMegabytes / part.length);
+  const isFirst = () => long !== "" && count++ === 0;
+  let count = 0;
+  const textOf = (text: string, field: string) => (field === "name" && isFirst() ? text + long : text);
+  const { env } = await account({ textOf });
+  for (const words of [
+    ["servers", "list"],
+    ["servers", "list", "-q", "--query", "[].name"],
+  ]) {
+    count = 0;
+    const result = await runIn(place, words, env);
+    expect(result.exit).toBe(0);
+    expect(faultsOf(result, { name: "servers list", form: [], place })).toEqual([]);
+  }
+});
