@@ -43,7 +43,7 @@ export async function startHostileProxy({ infraUrl }: Pick<Listening, "infraUrl"
       method: incoming.method,
       headers: { ...incoming.headers, host: new URL(infraUrl).host, "accept-encoding": "identity" },
     });
-    passed.on("response", (response) => answer(response, outgoing, textOf));
+    passed.on("response", (response) => answer(response, outgoing, textOf).catch(() => outgoing.destroy()));
     passed.on("error", () => outgoing.destroy());
     outgoing.on("close", () => passed.destroy());
     const body = Buffer.concat(await incoming.toArray());
