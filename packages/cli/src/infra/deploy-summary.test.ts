@@ -53,7 +53,7 @@ it.each([
     { site: { ...site, url: "https://x.example/a|b) [c](javascript:d) <e>" } },
     "https://x.example/a%7Cb%29%20%5Bc%5D%28javascript:d%29%20%3Ce%3E",
   ],
-  ["Address", { site: { ...site, url: "javascript:alert(1)" } }, "javascript\\:alert(1)"],
+  ["Address", { site: { ...site, url: "javascript:alert(1)" } }, "javascript:alert(1)"],
   ["Status", { deploy: { ...deploy, status: "ok | <b>\n### x" as never } }, "ok \\| \\<b\\> \\#\\#\\# x"],
   ["Deploy", { deploy: { ...deploy, id: "dep_1\n| a\u202e" } }, "dep\\_1 \\| a\\\\u202e"],
   ["Log", { deploy: { ...deploy, logUrl: "https://x.example/<img>" } }, "https://x.example/%3Cimg%3E"],

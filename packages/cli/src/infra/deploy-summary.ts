@@ -45,7 +45,7 @@ export function deploySummary({ site, deploy, problem, goesOn = false }: DeployE
 
 /** What others wrote, on one line and without a meaning in Markdown. */
 function plain(text: string): string {
-  return visibleLine(text).replace(/[\\`*_~[\]<>|!#&@:]/g, "\\$&");
+  return visibleLine(text).replace(/[\\`*_~[\]<>|!#&@]|:(?=\/\/)/g, "\\$&");
 }
 
 /** A web address, which becomes a link as it stands. What is none is text. */

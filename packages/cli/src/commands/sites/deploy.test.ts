@@ -181,7 +181,7 @@ describe("under GitHub Actions", () => {
     expect(await run(["deploy", site], { env })).toMatchObject({ exit: 0 });
     const text = await readFile(summary, "utf8");
     expect(text).toMatch(
-      /^before\n### shop is deployed\n\n\| \| \|\n\| --- \| --- \|\n\| Site \| shop \(site_\w+\) \|\n/,
+      /^before\n### shop is deployed\n\n\| \| \|\n\| --- \| --- \|\n\| Site \| shop \(site\\_\w+\) \|\n/,
     );
     expect(text).toContain("| Address | https://shop.example.com |\n");
     expect(text).toContain("| Status | succeeded |\n");
