@@ -43,9 +43,8 @@ export class WebhookVerificationError extends TandemError {
   readonly header: string | undefined;
 
   constructor({ reason, hint, header, ...init }: Rejection) {
-    const which = header === undefined ? "" : ` (${header})`;
-    const summary = `Webhook refused: ${texts[reason]}${which}`;
-    super({ ...init, summary, advice: hint, facts: { reason, header } });
+    const why = `${texts[reason]}${header === undefined ? "" : ` (${header})`}`;
+    super({ ...init, summary: `Webhook refused: ${why}`, advice: hint, facts: { reason, header, why } });
     this.reason = reason;
     this.hint = hint;
     this.header = header;

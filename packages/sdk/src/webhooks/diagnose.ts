@@ -1,5 +1,6 @@
 import { type Clock, realClock } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type Mistake, mistake } from "./diagnosis/mistake.ts";
 import { type Match, schemeOf, search } from "./diagnosis/search.ts";
@@ -159,8 +160,9 @@ function isStringified(text: string): boolean {
 }
 
 function refused(refusal: unknown): Mistake {
-  const message = refusal instanceof Error ? refusal.message : String(refusal);
-  const text = message.replace(/^Webhook refused: /, "").replace(/\.$/, "");
+  const text = isTandemError(refusal)
+    ? [refusal.facts.why ?? refusal.summary, refusal.advice].filter(Boolean).join(". ")
+    : String((refusal as { message?: unknown }).message ?? refusal);
   return { code: refusal instanceof InvalidArgumentError ? "secret_unusable" : "refused", certain: true, text };
 }
 
