@@ -82,7 +82,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     return response;
   }
 
-  /** The seeded worlds began with the mock. They are made when somebody looks: a call costs one, not all of them. */
+  /** The seeded worlds began with the mock. They are created when all are listed: a call creates only its own. */
   function allWorlds(): Worlds {
     for (const key of Object.values(seededKeys)) worlds.open(tools, key, beganAt);
     for (const token of Object.values(seededTokens)) worlds.open(infra, token, beganAt);

@@ -7,7 +7,7 @@ import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
 import { seededKeys } from "./tools/tool-accounts.ts";
 import type { CreditCost } from "./tools/tools-api.ts";
 
-/** How a mock is to be. Every member has a default. */
+/** Options of `createMock`. Every one has a default. */
 export interface MockOptions {
   /** What is played: one of `scenarios`. Default `team`, where all is well. */
   readonly scenario?: ScenarioName;
@@ -15,7 +15,7 @@ export interface MockOptions {
   readonly seed?: number;
   /** Where the clock starts, as RFC 3339. Default `2026-01-01T00:00:00Z`; with `clock: "real"`, the present. */
   readonly now?: string;
-  /** `virtual` time moves only when told to; `real` time with the machine's. Default `virtual`. */
+  /** `virtual` time moves by `clock.advance` and `clock.next` only, `real` time with the machine's. Default `virtual`. */
   readonly clock?: "virtual" | "real";
   /** How many times faster than the machine's a real clock runs. Default 1. */
   readonly speed?: number;

@@ -80,7 +80,7 @@ export interface Api<State = unknown> {
   refuseCredential(request: MockRequest): Refusal;
   /** Throws the refusal of a caller who is known and may not call. */
   admit(world: World<State>, now: number, operation: OperationRow): void;
-  /** Throws the refusal of path parameters that name nothing, ahead of any look at the body. */
+  /** Throws the refusal of path parameters that name nothing, before the body is validated. */
   checkParams?(operation: OperationRow, params: Readonly<Record<string, string>>, world: World<State>): void;
   /** Whether the mock allows what the description does not, in a request or in its own answer. */
   permits?(operationId: string, error: BodyError, body: unknown): boolean;

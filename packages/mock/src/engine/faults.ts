@@ -182,7 +182,7 @@ export function streamFaultOf(faults: readonly Fault[]): StreamFault | undefined
   return parts.length === 0 ? undefined : Object.assign({}, ...parts);
 }
 
-/** The answer as the fault spoils it. A stream is cut where it is made. */
+/** The reply with the fault applied. A stream is cut where it is made. */
 export function applyFault(reply: Reply, fault: Fault): Reply {
   if ("garbage" in fault) return { ...reply, body: garbage };
   const rule = Object.keys(wireRules).find((kind) => kind in fault);

@@ -95,7 +95,7 @@ export class Service {
     return reply;
   }
 
-  /** Every answer tells the time of the mock's clock when it leaves. */
+  /** Every reply carries the time of the mock's clock at which it leaves. */
   #withDate(reply: Reply): Reply {
     const date = new Date(this.#parts.clock.now()).toUTCString();
     return { ...reply, headers: { date, ...reply.headers } };

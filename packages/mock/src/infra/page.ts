@@ -6,7 +6,7 @@ interface Listed {
   readonly serial: number;
 }
 
-/** What is to be listed. */
+/** A list to take a page of. */
 export interface Listing<Item extends Listed> {
   /** Names the list: a cursor of another one is refused. */
   readonly name: string;

@@ -46,9 +46,9 @@ export interface InfraState extends StatefulTables {
   readonly teamId: string;
   teams: TeamRow[];
   audit: AuditRow[];
-  /** What is going to happen, the soonest first. */
+  /** What happens next, the soonest first. */
   timers: RowTimer[];
-  /** Events no webhook was told of yet. */
+  /** Events not yet dispatched to webhooks. */
   outbox: PlatformEvent[];
   /** Where deliveries are really sent; to other addresses the attempts are simulated. */
   readonly allowedHosts: AllowedHosts;

@@ -1,7 +1,7 @@
 import { iso } from "../timestamps.ts";
 import type { AiJobRow, JobEvent } from "./ai-rows.ts";
 
-/** Who waits for the log of a job to grow. Not part of what is kept: nobody waits in a mock that is put back. */
+/** Callbacks for when a job's log grows. Not part of a snapshot: nobody waits in a mock that was just restored. */
 const waiting = new WeakMap<readonly JobEvent[], Set<() => void>>();
 
 export function record(job: AiJobRow, at: number, type: string, fields: object): void {

@@ -38,7 +38,7 @@ export const jobMachine: StateMachine<AiJobRow> = {
   outcome(_world, job, at) {
     if (job.status === "queued") return "running";
     if (job.status === "awaiting_approval") return "expired";
-    return beat(job, at);
+    return advance(job, at);
   },
   entered(world, job, from, at) {
     job.startedAt ??= job.status === "running" ? at : null;
@@ -61,8 +61,8 @@ function currentStep({ steps }: AiJobRow): AiStepRow | undefined {
   return steps.find((step) => !hasEnded(step));
 }
 
-/** One beat of a running job: its step starts, ends, or asks. Returns what the job is then. */
-function beat(job: AiJobRow, at: number): AiJobStatus {
+/** Takes a running job one step further: a step starts, ends, or asks. Returns the job's new status. */
+function advance(job: AiJobRow, at: number): AiJobStatus {
   const step = currentStep(job);
   if (!step) return "succeeded";
   job.updatedAt = at;

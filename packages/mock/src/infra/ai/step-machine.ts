@@ -23,7 +23,7 @@ export function moveStep(step: AiStepRow, to: AiStepStatus): void {
   step.status = to;
 }
 
-/** The same, told to whoever follows the job. */
+/** The same, recorded for whoever follows the job. */
 export function changeStep(job: AiJobRow, step: AiStepRow, to: AiStepStatus, at: number): void {
   moveStep(step, to);
   record(job, at, "step.updated", { step: presentStep(job, step) });

@@ -65,7 +65,7 @@ export function createAlert(call: InfraCall) {
   return dataReply(201, alertMachine.present(world, row, now));
 }
 
-/** An alert that is to watch something else is looked at anew. */
+/** An alert whose target or condition changes is evaluated again. */
 export function updateAlert(call: InfraCall) {
   const { world, now } = call;
   const row = findRow(world.state.alerts, call.params.id);
@@ -73,12 +73,12 @@ export function updateAlert(call: InfraCall) {
   if (body.target) checkTarget(world.state, body.target);
   mergeFields<AlertFields>(row, body, alertFields, now);
   row.condition = withDefaults(row.condition);
-  if (decisive.some((name) => body[name] !== undefined)) lookAnew(call, row);
+  if (decisive.some((name) => body[name] !== undefined)) evaluateAgain(call, row);
   audit(call, "alert.update", row);
   return dataReply(200, alertMachine.present(world, row, now));
 }
 
-function lookAnew({ world, now }: InfraCall, row: AlertRow): void {
+function evaluateAgain({ world, now }: InfraCall, row: AlertRow): void {
   const to = row.enabled ? "ok" : "disabled";
   row.lastValue = null;
   if (row.status === to) schedule(world, alertMachine, row, now);

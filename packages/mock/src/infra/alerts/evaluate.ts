@@ -8,7 +8,7 @@ export interface Finding {
   readonly holds: boolean;
 }
 
-/** Looks at the metric of everything an alert watches: the condition holds when it does for one of them. */
+/** Reads the metric of everything an alert watches: the condition holds when it does for one of them. */
 export function evaluate(state: InfraState, { target, metric, condition }: AlertRow, at: number): Finding | undefined {
   const measured = reporting(state, target).map((id) => measure(id, metric, condition.windowSeconds, at));
   if (measured.length === 0) return undefined;
@@ -36,7 +36,7 @@ const comparisons: Readonly<Record<ThresholdCondition["comparison"], (value: num
   lte: (value, limit) => value <= limit,
 };
 
-/** How far from the middle of its range a value may be, by how closely is looked. */
+/** How far from the middle of its range a value may be, by sensitivity. */
 const tolerances: Readonly<Record<AnomalyCondition["sensitivity"], number>> = { low: 0.6, medium: 0.42, high: 0.3 };
 
 function holds(condition: AlertRow["condition"], measured: Measured): boolean {

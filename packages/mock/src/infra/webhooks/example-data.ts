@@ -25,7 +25,7 @@ const others: Readonly<Record<string, (state: InfraState) => unknown>> = {
 };
 
 /**
- * The newest resource an event of the type is about, in the status the type tells of.
+ * The newest resource an event of the type is about, in the status the type stands for.
  *
  * @throws RangeError when the world has none.
  */

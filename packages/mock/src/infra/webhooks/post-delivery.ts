@@ -44,7 +44,7 @@ const keptCharacters = 1_024;
 /** A character has at most four bytes. */
 const keptBytes = 4 * keptCharacters;
 
-/** Sends a request and tells what came back. Never rejects; redirects are not followed (W-04). */
+/** Sends a request and returns what came back. Never rejects; redirects are not followed (W-04). */
 export function postDelivery({
   url,
   headers,

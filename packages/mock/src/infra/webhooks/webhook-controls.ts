@@ -22,7 +22,7 @@ export interface WebhookControls {
   /**
    * An event as it would be delivered, without delivering it.
    *
-   * @param data Default: the newest resource the type is about, in the status the type tells of.
+   * @param data Default: the newest resource the type is about, in the status the type stands for.
    * @throws RangeError when the token is unknown, or there is no such resource.
    */
   event(token: string, type: string, data?: unknown): PlatformEvent;
@@ -47,7 +47,7 @@ export interface WebhookControls {
    */
   rotateSecret(webhookId: string, keepOld?: number | string): string;
   /**
-   * Sends a receiver on this machine everything a bad or broken sender might, and tells what it made of it. A receiver
+   * Sends a receiver on this machine everything a bad or broken sender might, and reports how it responded. A receiver
    * is right when every row is `ok`. Nothing of the mock's state is touched.
    *
    * @throws RangeError when the address is not one of this machine, or the secret is not `whsec_` and base64.

@@ -26,7 +26,7 @@ export interface RetiredSecret {
   readonly until: number;
 }
 
-/** An attempt that is to be sent. */
+/** An attempt that is due, or on its way. */
 export interface PendingAttempt {
   readonly deliveryId: string;
   readonly at: number;
@@ -49,7 +49,7 @@ export interface DeliveryRow extends StatefulRow<DeliveryStatus> {
   nextAttemptAt: number | null;
 }
 
-/** An event of the platform, as every subscribed webhook is told of it. */
+/** An event of the platform, as every subscribed webhook gets it. */
 export interface PlatformEvent {
   readonly id: string;
   readonly type: string;

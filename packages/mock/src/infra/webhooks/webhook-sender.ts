@@ -20,7 +20,7 @@ export interface SenderParts {
   readonly postDelivery: PostDelivery;
 }
 
-/** Really sends the deliveries that are to be sent, each at its moment on the clock. */
+/** Sends pending deliveries over HTTP, each at its time on the clock. */
 export class WebhookSender {
   readonly #parts: SenderParts;
   readonly #sent = new WeakMap<PendingAttempt, Promise<void>>();
@@ -30,7 +30,7 @@ export class WebhookSender {
     this.#parts = parts;
   }
 
-  /** To be called after anything that may have changed a world: sends what is due, and wakes for what comes next. */
+  /** Call after anything that may have changed a world: sends what is due, and sets a timer for what comes next. */
   sendDue(): void {
     const { active, clock, worlds } = this.#parts;
     if (!active) return;
@@ -45,7 +45,7 @@ export class WebhookSender {
     this.#wake = Number.isFinite(next) ? clock.setBackgroundTimeout(() => this.sendDue(), next - now) : undefined;
   }
 
-  /** Sends an attempt, once, and resolves when it has been taken down. */
+  /** Sends an attempt, once, and resolves when its result is recorded. */
   send(world: InfraWorld, pending: PendingAttempt): Promise<void> {
     const underWay = this.#sent.get(pending);
     if (underWay) return underWay;

@@ -25,7 +25,7 @@ export class JobMessages {
     if (start !== "snapshot") this.#last = start.after;
   }
 
-  /** Found anew each time: it is another object once the mock was put back. Undefined when the job is gone then. */
+  /** Looked up each time: it is another object once the mock was restored. Undefined when the job is gone then. */
   get job(): AiJobRow | undefined {
     return this.#world.state.jobs.find(({ id }) => id === this.#jobId);
   }

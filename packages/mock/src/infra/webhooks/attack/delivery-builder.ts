@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { DeliveryRequest } from "../post-delivery.ts";
 import { signatureHeaders } from "../sign-delivery.ts";
 
-/** What of a delivery is to be otherwise. */
+/** What a delivery has other than the defaults. */
 interface DeliveryOverrides {
   readonly id?: string;
   /** Seconds from the present. */
@@ -12,7 +12,7 @@ interface DeliveryOverrides {
   readonly secrets?: readonly string[];
 }
 
-/** Writes deliveries, true ones and forged ones. */
+/** Builds deliveries, valid and forged. */
 export class DeliveryBuilder {
   readonly secret: string;
   readonly retiredSecret: string | undefined;
@@ -42,7 +42,7 @@ export class DeliveryBuilder {
     });
   }
 
-  /** A delivery that is right in everything but the overrides. */
+  /** A valid delivery, but for the overrides. */
   build(overrides: DeliveryOverrides = {}): DeliveryRequest {
     const id = overrides.id ?? this.newId();
     const body = overrides.body ?? this.event(id);
@@ -51,7 +51,7 @@ export class DeliveryBuilder {
     return { headers: { "content-type": "application/json", ...signed }, body };
   }
 
-  /** A right delivery with headers put over its own; undefined takes one away. */
+  /** A valid delivery with some headers replaced; undefined removes one. */
   withHeaders(change: (signature: string) => Readonly<Record<string, string | undefined>>): DeliveryRequest {
     const request = this.build();
     const changed = { ...request.headers, ...change(request.headers["webhook-signature"]!) };
