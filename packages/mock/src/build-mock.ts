@@ -23,21 +23,30 @@ import { handlersFor } from "./msw/handlers.ts";
 import { Overrides } from "./msw/overrides.ts";
 import type { Platform } from "./platform.ts";
 import { checkSnapshot, snapshotFormat } from "./snapshot.ts";
-import { seededKeys } from "./tools/tool-accounts.ts";
+import { isTrialKey, seededKeys } from "./tools/tool-accounts.ts";
 import { toolsApi } from "./tools/tools-api.ts";
 
 /** Puts a mock together. What only Node can do comes from the platform. */
 export function buildMock(options: MockOptions, platform: Platform): Mock {
   const settings = resolveOptions(options);
-  const tools = toolsApi(settings.creditCost);
+  const tools = toolsApi({ ...settings, requestsPerMinute: settings.requestsPerMinute.tools });
   const { scenario, allowedHosts } = settings;
-  const infra = infraApi({ pathPrefix: settings.infraPathPrefix, allowedHosts, seed: scenario.seed });
+  const infra = infraApi({
+    ...settings,
+    pathPrefix: settings.infraPathPrefix,
+    seed: scenario.seed,
+    requestsPerMinute: settings.requestsPerMinute.infra,
+  });
   const apis: readonly Api[] = [tools, infra];
   const clock = new Clock({ start: settings.start, mode: settings.clock, speed: settings.speed });
   const routes = new Routes(apis, settings.unlisted);
   let beganAt = clock.now();
   const seeded = new Set([...Object.values(seededKeys), ...Object.values(seededTokens)]);
-  const worlds = new Worlds(settings.seed, (credential) => (seeded.has(credential) ? beganAt : undefined));
+  const worlds = new Worlds(settings.seed, {
+    isSeeded: (credential) => seeded.has(credential),
+    // A trial begins at signup, not with the first call.
+    beganAt: (credential) => (seeded.has(credential) || isTrialKey(credential) ? beganAt : undefined),
+  });
   const faults = new Faults(settings.seed, (operation) => routes.resolveOperation(operation));
   const journal = new Journal(routes);
   const service = new Service({ ...settings, routes, worlds, faults, journal, clock });

@@ -103,13 +103,6 @@ describe("a trial", () => {
     await mock.clock.advance(seconds * 1_000);
     expect((await call(mock.keys.trial)).status).toBe(status);
   });
-
-  it("starts when its key is first seen", async () => {
-    const { mock, call } = start();
-    await mock.clock.advance("10d");
-    expect((await call("tdm_trial_late")).status).toBe(200);
-    expect((await call(mock.keys.trial)).status).toBe(403);
-  });
 });
 
 describe("worlds", () => {

@@ -34,6 +34,10 @@ export interface MockOptions {
    * included.
    */
   readonly origins?: readonly string[];
+  /** Requests a minute that each key or token may send, for load tests. Default `{ tools: 60, infra: 120 }`. */
+  readonly requestsPerMinute?: { readonly tools?: number; readonly infra?: number };
+  /** Whether keys and tokens of any form are accepted, as `pro` and `owner`. Default false. */
+  readonly acceptAnyCredential?: boolean;
   /** Credits a tool call costs. Default about one for 1,000 tokens, more for heavier models. */
   readonly creditCost?: CreditCost;
 }
@@ -61,6 +65,8 @@ export interface ResolvedOptions {
   readonly allowedHosts: AllowedHosts;
   readonly deliveryTimeoutMs: number;
   readonly origins: readonly string[] | undefined;
+  readonly requestsPerMinute: { readonly tools: number; readonly infra: number };
+  readonly acceptAnyCredential: boolean;
   readonly creditCost: CreditCost | undefined;
 }
 
@@ -97,8 +103,18 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     allowedHosts: { loopback: options.webhooks?.deliver ?? false, hosts: options.webhooks?.allowHosts ?? [] },
     deliveryTimeoutMs: options.webhooks?.timeoutMs ?? defaultDeliveryTimeoutMs,
     origins: options.origins?.map(readOrigin),
+    requestsPerMinute: readLimits(options.requestsPerMinute),
+    acceptAnyCredential: options.acceptAnyCredential ?? false,
     creditCost: options.creditCost,
   };
+}
+
+function readLimits({ tools = 60, infra = 120 }: MockOptions["requestsPerMinute"] = {}) {
+  for (const limit of [tools, infra]) {
+    if (Number.isInteger(limit) && limit > 0) continue;
+    throw new RangeError(`requestsPerMinute must be whole numbers above 0; got ${limit}.`);
+  }
+  return { tools, infra };
 }
 
 function readOrigin(origin: string): string {

@@ -29,6 +29,11 @@ export function takeFromWindow(taken: number[], limit: RateLimit, now: number): 
   };
 }
 
+/** The window of a new caller who has only so many requests left; undefined for all of them. */
+export function takenAtFirst({ requests }: RateLimit, left: number | undefined, now: number): number[] {
+  return Array.from({ length: left === undefined ? 0 : Math.max(0, requests - left) }, () => now);
+}
+
 /** The rate headers of a success or a 429 (G-10). */
 export function rateHeaders(limit: RateLimit, decision: RateDecision): Record<string, string> {
   const headers: Record<string, string> = {

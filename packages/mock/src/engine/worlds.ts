@@ -3,16 +3,28 @@ import { hashText, Random } from "./random.ts";
 import { sha256Hex } from "./sha256.ts";
 import type { SerializedWorld, World } from "./world.ts";
 
+/** What is known of credentials ahead of their first use. */
+export interface KnownCredentials {
+  /** Whether the world of a credential is there from the start, and stays. */
+  isSeeded(credential: string): boolean;
+  /** When the world of a credential began; undefined for one that begins with its first use. */
+  beganAt(credential: string): number | undefined;
+}
+
+/** Worlds of other credentials that are kept: one of the infrastructure API takes some 50 kB. */
+const mostOthers = 1_000;
+
 /** All worlds of a mock, by API and credential. */
 export class Worlds {
   readonly #seed: number;
-  readonly #beganAt: (credential: string) => number | undefined;
+  readonly #credentials: KnownCredentials;
   readonly #worlds = new Map<string, World>();
+  /** Ids of the worlds of other credentials than the seeded, the one used last at the end. */
+  readonly #others = new Set<string>();
 
-  /** @param beganAt when the world of a credential began; undefined for one that begins with its first use. */
-  constructor(seed: number, beganAt: (credential: string) => number | undefined) {
+  constructor(seed: number, credentials: KnownCredentials) {
     this.#seed = seed;
-    this.#beganAt = beganAt;
+    this.#credentials = credentials;
   }
 
   /** The caller's world, made on first use. Undefined when the service does not know the credential. */
@@ -20,9 +32,10 @@ export class Worlds {
     const hash = sha256Hex(credential);
     const id = `${api.name}:${hash}`;
     const known = this.#worlds.get(id);
+    if (!this.#credentials.isSeeded(credential) && known) this.#use(id);
     if (known) return known as World<State>;
     const random = new Random(hashText(`${this.#seed}:${id}`));
-    const created = api.openWorld(credential, this.#beganAt(credential) ?? now, random);
+    const created = api.openWorld(credential, this.#credentials.beganAt(credential) ?? now, random);
     if (!created) return undefined;
     const world: World<State> = {
       api: api.name,
@@ -33,7 +46,18 @@ export class Worlds {
       state: created.state,
     };
     this.#worlds.set(id, world);
+    if (!this.#credentials.isSeeded(credential)) this.#use(id);
     return world;
+  }
+
+  /** Notes that a world was used, and frees the one that was not for longest when there are too many. */
+  #use(id: string): void {
+    this.#others.delete(id);
+    this.#others.add(id);
+    if (this.#others.size <= mostOthers) return;
+    const [oldest = ""] = this.#others;
+    this.#others.delete(oldest);
+    this.#worlds.delete(oldest);
   }
 
   all(): World[] {
@@ -47,6 +71,7 @@ export class Worlds {
 
   clear(): void {
     this.#worlds.clear();
+    this.#others.clear();
   }
 
   serialize(): SerializedWorld[] {
@@ -62,7 +87,7 @@ export class Worlds {
   }
 
   restore(worlds: readonly SerializedWorld[]): void {
-    this.#worlds.clear();
+    this.clear();
     for (const { id, randomState, taken, state, ...names } of worlds) {
       const world = { ...names, random: new Random(randomState), taken: [...taken], state: structuredClone(state) };
       this.#worlds.set(id, world);

@@ -1,4 +1,5 @@
 import type { Api, Operation, OperationResult } from "../engine/api.ts";
+import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
 import type { BodyError } from "../engine/validators.ts";
 import { type InfraOperationId, infraOperations } from "../generated/infra-operations.ts";
 import * as ai from "./ai/ai-operations.ts";
@@ -24,9 +25,6 @@ import * as teams from "./teams/team-operations.ts";
 import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
 import { type AllowedHosts, isLoopbackHttp } from "./webhooks/allowed-hosts.ts";
 import * as webhooks from "./webhooks/webhook-operations.ts";
-
-// Not known (G-11); the tool API's window.
-const minuteLimit = { requests: 120, windowSeconds: 60 } as const;
 
 const wellKnownTokens: ReadonlySet<string> = new Set(Object.values(seededTokens));
 
@@ -62,10 +60,16 @@ export interface InfraOptions {
   readonly pathPrefix: string;
   readonly allowedHosts: AllowedHosts;
   readonly seed: SeedName;
+  /** Not known (G-11). */
+  readonly requestsPerMinute: number;
+  /** Whether a token of no known form opens an account of the kind `owner`. */
+  readonly acceptAnyCredential: boolean;
 }
 
 /** The infrastructure API: 28 listed routes, and those described without a route. */
-export function infraApi({ pathPrefix, allowedHosts, seed }: InfraOptions): Api<InfraState> {
+export function infraApi(options: InfraOptions): Api<InfraState> {
+  const { pathPrefix, allowedHosts, seed, requestsPerMinute, acceptAnyCredential } = options;
+  const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
   const operations = infraOperations.map(({ operationId, method }) => {
     const run = behaviours[operationId];
     return [operationId, method === "post" ? idempotent(run) : run] as const;
@@ -80,12 +84,12 @@ export function infraApi({ pathPrefix, allowedHosts, seed }: InfraOptions): Api<
       statuses: row.operationId === "getAiJob" ? [...row.statuses, 204] : row.statuses,
     })),
     operations: Object.fromEntries<Operation<InfraState>>(operations),
-    rateLimit: minuteLimit,
+    rateLimit,
     readCredential: ({ headers }) => /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1],
     openWorld(token, now, random) {
-      const account = accountOfToken(token);
+      const account = accountOfToken(token) ?? (acceptAnyCredential ? "owner" : undefined);
       if (!account) return undefined;
-      const taken = Array.from({ length: tokenAccounts[account].requestsTaken ?? 0 }, () => now);
+      const taken = takenAtFirst(rateLimit, tokenAccounts[account].requestsLeft, now);
       const named = wellKnownTokens.has(token) ? new SeededIds(random.state) : random;
       const state = seedTeam({ account, seed, allowedHosts }, named, now);
       random.state = named.state;
@@ -107,7 +111,7 @@ export function infraApi({ pathPrefix, allowedHosts, seed }: InfraOptions): Api<
     refuseBody: (errors) => refuseFields(fieldErrors(errors)),
     refuseUnreadableBody: (problem) => refuse("invalid_json", problem),
     refuseUnknownRoute: (message) => refuse("not_found", message),
-    refuseRate,
+    refuseRate: (seconds) => refuseRate(rateLimit, seconds),
     refuseWith: refuseWithStatus,
     encodeRefusal: encodeProblem,
   };
@@ -138,7 +142,7 @@ function refuseToken(detail: string, challenge: string) {
   return refuse("unauthorized", detail, { "www-authenticate": challenge });
 }
 
-function refuseRate(retryAfterSeconds: number) {
-  const detail = `More than ${minuteLimit.requests} requests in a minute with this token. Try again in ${retryAfterSeconds} s.`;
+function refuseRate({ requests }: RateLimit, retryAfterSeconds: number) {
+  const detail = `More than ${requests} requests in a minute with this token. Try again in ${retryAfterSeconds} s.`;
   return refuse("rate_limited", detail, { "retry-after": String(retryAfterSeconds) });
 }

@@ -22,8 +22,8 @@ export interface TokenRow {
   readonly revoked?: true;
   /** The payment card is declined. */
   readonly declined?: true;
-  /** Requests already counted against the limit when the world starts. */
-  readonly requestsTaken?: number;
+  /** Requests left in the first minute. Default: all. */
+  readonly requestsLeft?: number;
 }
 
 const owner = { role: "owner", scope: "write", planId: "plan_pro" } as const;
@@ -39,7 +39,7 @@ export const tokenAccounts: Readonly<Record<TokenAccount, TokenRow>> = {
   revoked: { ...owner, revoked: true },
   declinedCard: { ...owner, declined: true },
   atPlanLimit: { ...owner, planId: "plan_hobby" },
-  nearLimit: { ...owner, requestsTaken: 118 },
+  nearLimit: { ...owner, requestsLeft: 2 },
 };
 
 export type AccountTokens = Readonly<Record<TokenAccount, string>>;

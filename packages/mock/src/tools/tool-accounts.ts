@@ -12,8 +12,8 @@ export interface AccountRow {
   /** Milliseconds from the world's start to the trial's end; negative when it has ended. */
   readonly trialMs?: number;
   readonly revoked?: true;
-  /** Requests already counted against the limit when the world starts. */
-  readonly requestsTaken?: number;
+  /** Requests left in the first minute. Default: all. */
+  readonly requestsLeft?: number;
 }
 
 /** Credits a plan's balance has after each reset. The amounts are the mock's own. */
@@ -28,7 +28,7 @@ export const accounts: Readonly<Record<AccountKind, AccountRow>> = {
   free: { plan: "free", credits: planCredits.free },
   revoked: { plan: "pro", credits: planCredits.pro, revoked: true },
   outOfCredits: { plan: "pro", credits: 0 },
-  nearLimit: { plan: "pro", credits: planCredits.pro, requestsTaken: 58 },
+  nearLimit: { plan: "pro", credits: planCredits.pro, requestsLeft: 2 },
 };
 
 export type AccountKeys = Readonly<Record<AccountKind, string>>;
@@ -44,4 +44,10 @@ const keyForm = /^tdm_([A-Za-z]+)_[A-Za-z0-9_-]+$/;
 export function accountOfKey(key: string): AccountKind | undefined {
   const kind = keyForm.exec(key)?.[1];
   return kind !== undefined && Object.hasOwn(accounts, kind) ? (kind as AccountKind) : undefined;
+}
+
+/** Whether a key is of an account whose trial begins with the mock. */
+export function isTrialKey(key: string): boolean {
+  const account = accountOfKey(key);
+  return account !== undefined && accounts[account].trialMs !== undefined;
 }

@@ -1,5 +1,6 @@
 import type { Api, Operation, OperationCall, OperationResult } from "../engine/api.ts";
 import { estimateTokens } from "../engine/estimate-tokens.ts";
+import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { jsonReply } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
@@ -10,8 +11,6 @@ import { type ToolSlug, tools } from "./tools.ts";
 
 /** What a call costs, for tests that need round numbers. */
 export type CreditCost = (call: { readonly slug: string; readonly tokens: number; readonly credits: number }) => number;
-
-const minuteLimit = { requests: 60, windowSeconds: 60 } as const;
 
 const slugs = Object.keys(tools) as ToolSlug[];
 
@@ -27,24 +26,33 @@ const browserOnlySlugs = new Set([
 /** The operation id the description gives a tool. */
 const toolOperationId = (slug: string): string => `tool_${slug.replaceAll("-", "_")}`;
 
+export interface ToolsApiOptions {
+  readonly creditCost: CreditCost | undefined;
+  readonly requestsPerMinute: number;
+  /** Whether a key of no known form opens an account of the kind `pro`. */
+  readonly acceptAnyCredential: boolean;
+}
+
 /** The tool API: the listing, 16 tools, and the generic route that refuses unknown slugs. */
-export function toolsApi(creditCost: CreditCost = ({ credits }) => credits): Api<ToolAccount> {
+export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccount> {
+  const { creditCost = ({ credits }) => credits, requestsPerMinute = 60, acceptAnyCredential = false } = options;
+  const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
   const runs = slugs.map((slug) => [toolOperationId(slug), runTool(slug, creditCost)] as const);
   return {
     name: "tools",
     basePath: "/api/v1/tools",
     rows: toolsOperations,
     operations: { listTools, callTool: ({ params }) => refuseSlug(params.slug!), ...Object.fromEntries(runs) },
-    rateLimit: minuteLimit,
+    rateLimit,
     readCredential: ({ headers }) => /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1],
     openWorld(key, now) {
-      const account = accountOfKey(key);
+      const account = accountOfKey(key) ?? (acceptAnyCredential ? "pro" : undefined);
       if (!account) return undefined;
       const row = accounts[account];
       return {
         account,
         state: openAccount(row, now),
-        taken: Array.from({ length: row.requestsTaken ?? 0 }, () => now),
+        taken: takenAtFirst(rateLimit, row.requestsLeft, now),
       };
     },
     isState: isAccount,
@@ -56,8 +64,8 @@ export function toolsApi(creditCost: CreditCost = ({ credits }) => credits): Api
     refuseBody: refuseToolBody,
     refuseUnreadableBody: (problem) => invalidInput(problem, ""),
     refuseUnknownRoute: (message) => new Refusal(404, "not_found", message),
-    refuseRate,
-    refuseWith,
+    refuseRate: (seconds) => refuseRate(rateLimit, seconds),
+    refuseWith: (status) => (status === 429 ? refuseRate(rateLimit, 1) : refuseWith(status)),
     encodeRefusal: encodeToolRefusal,
   };
 }
@@ -143,8 +151,7 @@ function refuseCredits({ creditsRemaining, resetsAt }: Pick<ToolAccount, "credit
   );
 }
 
-function refuseRate(retryAfterSeconds: number): Refusal {
-  const { requests } = minuteLimit;
+function refuseRate({ requests }: RateLimit, retryAfterSeconds: number): Refusal {
   const message = `More than ${requests} requests in a minute with this key. Try again in ${retryAfterSeconds} s.`;
   return new Refusal(429, "rate_limited", message, { retryAfterSeconds }, { "retry-after": String(retryAfterSeconds) });
 }
@@ -156,7 +163,6 @@ const refusals: Readonly<Record<number, () => Refusal>> = {
   403: () => refusePlan(false),
   404: () => new Refusal(404, "unknown_tool", "There is no such tool, as asked.", { validSlugs: slugs }),
   422: () => providerFailed("The AI provider failed. Send the call again."),
-  429: () => refuseRate(1),
 };
 
 function refuseWith(status: number): Refusal {

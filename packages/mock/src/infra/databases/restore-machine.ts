@@ -1,5 +1,6 @@
+import { newStatefulRow } from "../new-row.ts";
 import type { Failure } from "../row.ts";
-import type { InfraState } from "../state.ts";
+import type { InfraState, InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import { allows, type StateMachine, type States } from "../state-machine/state-machine.ts";
 import { databaseMachine } from "./database-machine.ts";
@@ -36,6 +37,16 @@ export const restoreMachine: StateMachine<RestoreRow> = {
   },
   present: ({ state }, row) => presentRestore(state, row),
 };
+
+/** A restore that is about to begin. */
+export function newRestore(
+  world: InfraWorld,
+  ids: Pick<RestoreRow, "databaseId" | "backupId" | "targetDatabaseId">,
+  at: number,
+): RestoreRow {
+  const start = newStatefulRow(world, "rst", "queued" as const, at);
+  return { ...start, ...ids, safetyBackupId: null, startedAt: null, completedAt: null, error: null };
+}
 
 const restoreFailed: Failure = { code: "restore_failed", message: "Writing the backup ended with an error." };
 

@@ -1,6 +1,5 @@
 import { dataReply, type InfraCall } from "../data-reply.ts";
 import { findRow } from "../find-row.ts";
-import { newStatefulRow } from "../new-row.ts";
 import { refuse, refuseFields } from "../problem.ts";
 import type { InfraState } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
@@ -9,7 +8,7 @@ import { backUpNow, defaultRetentionDays } from "./backup-operations.ts";
 import { checkIdle } from "./check-idle.ts";
 import type { DatabaseRow, RestoreRow } from "./database-rows.ts";
 import { presentRestore } from "./present-restore.ts";
-import { restoreMachine } from "./restore-machine.ts";
+import { newRestore, restoreMachine } from "./restore-machine.ts";
 
 interface RestoreBody {
   readonly backupId: string;
@@ -25,17 +24,9 @@ export function restoreDatabase(call: InfraCall) {
   const target = restoreTarget(state, database, targetDatabaseId);
   checkRestorable(state, database, backupId);
   checkIdle(state, target);
-  const start = newStatefulRow(world, "rst", "queued" as const, now);
-  const row: RestoreRow = {
-    ...start,
-    databaseId: database.id,
-    backupId,
-    targetDatabaseId,
-    safetyBackupId: createSafetyBackup ? backUpNow(call, target, defaultRetentionDays).id : null,
-    startedAt: null,
-    completedAt: null,
-    error: null,
-  };
+  const start = newRestore(world, { databaseId: database.id, backupId, targetDatabaseId }, now);
+  const safetyBackupId = createSafetyBackup ? backUpNow(call, target, defaultRetentionDays).id : null;
+  const row: RestoreRow = { ...start, safetyBackupId };
   begin(world, restoreMachine, row, now);
   audit(call, "database.restore", target);
   return dataReply(202, presentRestore(state, row));

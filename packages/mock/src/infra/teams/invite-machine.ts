@@ -1,3 +1,5 @@
+import { dayMs } from "../../engine/duration.ts";
+import { newStatefulRow } from "../new-row.ts";
 import type { InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso } from "../timestamps.ts";
@@ -30,6 +32,19 @@ export const inviteMachine: StateMachine<InviteRow> = {
     createdAt: iso(row.createdAt),
   }),
 };
+
+const inviteMs = 7 * dayMs;
+
+/** An invite that is about to be sent. */
+export function newInvite(
+  world: InfraWorld,
+  fields: Pick<InviteRow, "teamId" | "email" | "role">,
+  at: number,
+): InviteRow {
+  const start = newStatefulRow(world, "invt", "pending" as const, at);
+  const { id, name } = world.state.caller;
+  return { ...start, ...fields, invitedBy: { id, name }, expiresAt: at + inviteMs, acceptedAt: null };
+}
 
 function join({ state, random }: InfraWorld, row: InviteRow, at: number): void {
   row.acceptedAt = at;

@@ -1,7 +1,6 @@
-import { dayMs } from "../../engine/duration.ts";
 import { dataReply, type InfraCall } from "../data-reply.ts";
 import { findRow } from "../find-row.ts";
-import { newRow, newStatefulRow } from "../new-row.ts";
+import { newRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse } from "../problem.ts";
 import type { InfraState } from "../state.ts";
@@ -9,11 +8,9 @@ import { begin } from "../state-machine/move.ts";
 import { iso } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
 import { audit } from "./audit.ts";
-import { inviteMachine } from "./invite-machine.ts";
+import { inviteMachine, newInvite } from "./invite-machine.ts";
 import { presentMember, presentTeam } from "./present-team.ts";
-import type { AuditRow, InviteRow, MemberRow, TeamRole, TeamRow } from "./team-rows.ts";
-
-const inviteMs = 7 * dayMs;
+import type { AuditRow, MemberRow, TeamRole, TeamRow } from "./team-rows.ts";
 
 export function listTeams({ world, query, now }: InfraCall) {
   const present = (row: TeamRow) => presentTeam(world, row, now);
@@ -49,16 +46,7 @@ export function createTeamInvite(call: InfraCall) {
   const { email, role = "member" } = call.body as { email: string; role?: TeamRole };
   checkGrant(world.state, team, role);
   checkInvitable(world.state, team, email);
-  const { id, name } = world.state.caller;
-  const row: InviteRow = {
-    ...newStatefulRow(world, "invt", "pending" as const, now),
-    teamId: team.id,
-    email,
-    role,
-    invitedBy: { id, name },
-    expiresAt: now + inviteMs,
-    acceptedAt: null,
-  };
+  const row = newInvite(world, { teamId: team.id, email, role }, now);
   begin(world, inviteMachine, row, now, "team.invite.created");
   audit(call, "team.invite", { id: row.id, name: email });
   return dataReply(201, inviteMachine.present(world, row, now));

@@ -1,6 +1,8 @@
+import { newRestore } from "../databases/restore-machine.ts";
 import type { StatefulRow } from "../row.ts";
 import type { InfraState, InfraWorld, StatefulTable } from "../state.ts";
 import { stateMachines } from "../state-machine/state-machines.ts";
+import { newInvite } from "../teams/invite-machine.ts";
 import { presentMember } from "../teams/present-team.ts";
 
 /** The table of the resource an event is about, by what its type starts with. */
@@ -24,6 +26,19 @@ const others: Readonly<Record<string, (state: InfraState) => unknown>> = {
   "webhook.ping": ({ webhooks }) => webhooks.at(-1) && { webhookId: webhooks.at(-1)!.id },
 };
 
+/** What a team may have none of yet. It is made for the event alone. */
+const examples: Partial<Readonly<Record<StatefulTable, (world: InfraWorld, now: number) => StatefulRow | undefined>>> =
+  {
+    restores(world, now) {
+      const backup = world.state.backups.findLast(({ status }) => status === "succeeded");
+      if (!backup) return undefined;
+      const { id, databaseId } = backup;
+      return newRestore(world, { databaseId, backupId: id, targetDatabaseId: databaseId }, now);
+    },
+    invites: (world, now) =>
+      newInvite(world, { teamId: world.state.teamId, email: "invited@example.com", role: "member" }, now),
+  };
+
 /**
  * The newest resource an event of the type is about, in the status the type stands for.
  *
@@ -38,7 +53,7 @@ export function exampleData(world: InfraWorld, type: string, now: number): unkno
 function newest(world: InfraWorld, type: string, now: number): unknown {
   const table = subjects.find(([prefix]) => type.startsWith(prefix))?.[1];
   if (!table) return undefined;
-  const row = (world.state[table] as readonly StatefulRow[]).at(-1);
+  const row = (world.state[table] as readonly StatefulRow[]).at(-1) ?? examples[table]?.(world, now);
   if (!row) return undefined;
   const { present, events = {} } = stateMachines[table];
   const status = Object.keys(events).find((name) => events[name] === type);

@@ -347,10 +347,9 @@ describe("by hand", () => {
   });
 });
 
-it("an event of every type can be had without delivering it, once there is what it is about", async () => {
+it("an event of every type can be had without delivering it, of the newest resource that it is about", async () => {
   const infra = startInfra();
   const { mock } = infra;
-  expect(() => mock.webhooks.event(mock.tokens.owner, "restore.failed")).toThrow(RangeError);
   await newResource.restore(infra);
   await newResource.job(infra);
   await newResource.invite(infra);
@@ -359,6 +358,13 @@ it("an event of every type can be had without delivering it, once there is what 
     expect([type, validate(event), validate.errors]).toEqual([type, true, null]);
   }
   expect(mock.webhooks.event(mock.tokens.owner, "deploy.failed").data).toMatchObject({ status: "failed" });
+});
+
+it("an event about what the team has none of needs its data", () => {
+  const { mock } = startInfra({ scenario: "empty" });
+  const { owner } = mock.tokens;
+  expect(() => mock.webhooks.event(owner, "restore.failed")).toThrow("give its data");
+  expect(mock.webhooks.event(owner, "restore.failed", { id: "rst_1" }).data).toEqual({ id: "rst_1" });
 });
 
 it("on a real clock deliveries leave by themselves, signed with the machine's time", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createMock } from "../../create-mock.ts";
 import { webhookBody } from "../../generated/response-validators.js";
 import { newResource } from "../../testing/new-resources.ts";
 import { type Infra, type Resource, startInfra } from "../../testing/start-infra.ts";
@@ -229,4 +230,12 @@ describe("a webhook", () => {
     await infra.mock.clock.advance("1h");
     expect((await infra.call(`GET /webhooks/${id}/deliveries`)).status).toBe(404);
   });
+});
+
+it.each(Object.keys(webhookBody))("an event %s can be made without waiting for it to happen", (type) => {
+  const mock = createMock();
+  const event = mock.webhooks.event(mock.tokens.owner, type);
+  const validate = webhookBody[type]!;
+  expect([validate(event), validate.errors]).toEqual([true, null]);
+  expect(event.type).toBe(type);
 });
