@@ -89,5 +89,7 @@ function check(file: string, fix: boolean): boolean {
 }
 
 const fix = process.argv.includes("--fix");
-const verdicts = ["package-lock.json", "test/everywhere/package-lock.json"].map((file) => check(file, fix));
+const verdicts = ["package-lock.json", "test/everywhere/package-lock.json", "test/judge/package-lock.json"].map(
+  (file) => check(file, fix),
+);
 process.exitCode = verdicts.every(Boolean) ? 0 : 1;

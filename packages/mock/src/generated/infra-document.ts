@@ -13,7 +13,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
     }
   },
   "x-provenance": "documented",
-  "jsonSchemaDialect": "https://spec.openapis.org/oas/3.1/dialect/base",
   "servers": [
     {
       "url": "{apiUrl}{pathPrefix}",

@@ -1,0 +1,28 @@
+// Has other people's tools judge the published documents and the mock: see README.md.
+import { createMock } from "@tandem/mock";
+import { readExamples } from "../../scripts/specs/examples.ts";
+import { loadSpecs } from "../../scripts/specs/load-spec.ts";
+import { publishedDocument } from "../../scripts/specs/published-document.ts";
+import type { Bench } from "./bench.ts";
+import { judgeByClient } from "./generated-client.ts";
+import { installDependencies } from "./install.ts";
+import { judgeByPrism } from "./prism.ts";
+
+installDependencies();
+const mock = createMock({ seed: 1, now: "2026-01-01T00:00:00Z" });
+const { url, close } = await mock.listen();
+const findings: string[] = [];
+
+for (const { name, document } of await loadSpecs()) {
+  const examples = readExamples(name);
+  const bench: Bench = { name, document: publishedDocument(document, examples), examples, mock, url };
+  for (const [judge, run] of Object.entries({ Prism: judgeByPrism, "hey-api": judgeByClient })) {
+    const { calls, faults } = await run(bench);
+    console.log(`${judge}, ${name}: ${calls} calls, ${faults.length} faults`);
+    findings.push(...faults.map((fault) => `${judge}, ${name}: ${fault}`));
+  }
+}
+
+await close();
+for (const finding of findings) console.error(finding);
+process.exitCode = findings.length > 0 ? 1 : 0;
