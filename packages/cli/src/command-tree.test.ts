@@ -25,7 +25,7 @@ const serving = ["mock start", "webhooks listen"];
 const printsLines = ["ai ask"];
 
 /** Commands that need what only an earlier command can have started, which a mock of one process forgets. */
-const onPort = ["ai get", "ai follow", "ai approve", "ai reject", "databases delete-user"];
+const onPort = ["ai get", "ai follow", "ai approve", "ai reject", "databases delete-user", "sites rollback"];
 
 /** Commands that need a delivery of this very moment. Their own tests run them. */
 const onDelivery = ["webhooks verify"];

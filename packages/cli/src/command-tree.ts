@@ -24,6 +24,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/auth/status.ts")).status,
         },
         list: {
+          aliases: ["ls"],
           summary: "List the profiles",
           load: async () => (await import("./commands/auth/list.ts")).list,
         },
@@ -37,11 +38,13 @@ export const commandTree: Menu = {
       summary: "Run AI tools on text, files and web pages",
       commands: {
         list: {
+          aliases: ["ls"],
           summary: "List the tools",
           operations: ["listTools"],
           load: async () => (await import("./commands/tools/list.ts")).list,
         },
         info: {
+          aliases: ["show"],
           summary: "Show a tool's input, options and result",
           load: async () => (await import("./commands/tools/info.ts")).info,
         },
@@ -61,11 +64,13 @@ export const commandTree: Menu = {
       summary: "Connected servers",
       commands: {
         list: {
+          aliases: ["ls"],
           summary: "List servers",
           operations: ["listServers"],
           load: async () => (await import("./commands/servers/list.ts")).list,
         },
         get: {
+          aliases: ["show"],
           summary: "Show a server",
           operations: ["getServer"],
           load: async () => (await import("./commands/servers/get.ts")).get,
@@ -81,6 +86,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/servers/update.ts")).update,
         },
         delete: {
+          aliases: ["rm"],
           summary: "Disconnect servers",
           operations: ["deleteServer"],
           load: async () => (await import("./commands/servers/delete.ts")).remove,
@@ -89,17 +95,23 @@ export const commandTree: Menu = {
           summary: "Wait until a server is online",
           load: async () => (await import("./commands/servers/wait.ts")).wait,
         },
+        ssh: {
+          summary: "Open a shell on a server",
+          load: async () => (await import("./commands/servers/ssh.ts")).ssh,
+        },
       },
     },
     sites: {
       summary: "Websites and apps, and their deploys",
       commands: {
         list: {
+          aliases: ["ls"],
           summary: "List sites",
           operations: ["listSites"],
           load: async () => (await import("./commands/sites/list.ts")).list,
         },
         get: {
+          aliases: ["show"],
           summary: "Show a site",
           load: async () => (await import("./commands/sites/get.ts")).get,
         },
@@ -118,6 +130,19 @@ export const commandTree: Menu = {
           operations: ["deploySite"],
           load: async () => (await import("./commands/sites/deploy.ts")).deploy,
         },
+        deploys: {
+          summary: "List a site's latest deploys",
+          load: async () => (await import("./commands/sites/deploys.ts")).deploys,
+        },
+        rollback: {
+          summary: "Deploy the last good commit again",
+          operations: ["deploySite"],
+          load: async () => (await import("./commands/sites/rollback.ts")).rollback,
+        },
+        open: {
+          summary: "Open a site in the browser",
+          load: async () => (await import("./commands/sites/open.ts")).open,
+        },
         wait: {
           summary: "Wait for a site and its newest deploy",
           load: async () => (await import("./commands/sites/wait.ts")).wait,
@@ -133,11 +158,13 @@ export const commandTree: Menu = {
       summary: "Databases, backups and restores",
       commands: {
         list: {
+          aliases: ["ls"],
           summary: "List databases",
           operations: ["listDatabases"],
           load: async () => (await import("./commands/databases/list.ts")).list,
         },
         get: {
+          aliases: ["show"],
           summary: "Show a database",
           load: async () => (await import("./commands/databases/get.ts")).get,
         },
@@ -150,6 +177,10 @@ export const commandTree: Menu = {
           summary: "Back a database up and wait for the end",
           operations: ["createBackup"],
           load: async () => (await import("./commands/databases/backup.ts")).backup,
+        },
+        backups: {
+          summary: "List a database's latest backups",
+          load: async () => (await import("./commands/databases/backups.ts")).backups,
         },
         restore: {
           summary: "Restore a backup and wait for the end",
@@ -181,6 +212,7 @@ export const commandTree: Menu = {
       summary: "Rules that notify Slack, email or SMS",
       commands: {
         list: {
+          aliases: ["ls"],
           summary: "List alerts",
           operations: ["listAlerts"],
           load: async () => (await import("./commands/alerts/list.ts")).list,
@@ -196,6 +228,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/alerts/update.ts")).update,
         },
         delete: {
+          aliases: ["rm"],
           summary: "Delete alerts",
           operations: ["deleteAlert"],
           load: async () => (await import("./commands/alerts/delete.ts")).remove,
@@ -206,6 +239,7 @@ export const commandTree: Menu = {
       summary: "Subscriptions to events",
       commands: {
         list: {
+          aliases: ["ls"],
           summary: "List webhooks",
           operations: ["listWebhooks"],
           load: async () => (await import("./commands/webhooks/list.ts")).list,
@@ -221,6 +255,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/webhooks/update.ts")).update,
         },
         delete: {
+          aliases: ["rm"],
           summary: "Delete webhooks",
           operations: ["deleteWebhook"],
           load: async () => (await import("./commands/webhooks/delete.ts")).remove,
@@ -239,6 +274,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/webhooks/replay.ts")).replay,
         },
         send: {
+          aliases: ["trigger"],
           summary: "Send a receiver an example event",
           load: async () => (await import("./commands/webhooks/send.ts")).send,
         },
@@ -266,6 +302,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/ai/follow.ts")).follow,
         },
         get: {
+          aliases: ["show"],
           summary: "Show a job and its steps",
           operations: ["getAiJob"],
           load: async () => (await import("./commands/ai/get.ts")).get,
@@ -316,6 +353,7 @@ export const commandTree: Menu = {
       summary: "Teams, their members and invites",
       commands: {
         list: {
+          aliases: ["ls"],
           summary: "List teams",
           operations: ["listTeams"],
           load: async () => (await import("./commands/teams/list.ts")).list,
@@ -363,10 +401,19 @@ export const commandTree: Menu = {
         },
       },
     },
+    status: {
+      summary: "Show what needs attention, at a glance",
+      load: async () => (await import("./commands/status.ts")).status,
+    },
+    whoami: {
+      summary: "Show whose account this is",
+      load: async () => (await import("./commands/whoami.ts")).whoami,
+    },
     config: {
       summary: "Read and change settings",
       commands: {
         list: {
+          aliases: ["ls"],
           summary: "List the settings and where their values come from",
           load: async () => (await import("./commands/config/list.ts")).list,
         },

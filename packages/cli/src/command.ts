@@ -13,6 +13,8 @@ export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags exten
   readonly examples: readonly string[];
   /** It must run when the configuration is damaged, too: it then sees flags and environment alone. */
   readonly worksWithoutConfig?: true;
+  /** It reads under `--dry-run` too, to find what it would send. */
+  readonly readsUnderDryRun?: true;
   /** `--profile` may name a profile that does not exist yet. */
   readonly makesProfiles?: true;
   /** Does the work and returns what to print. Only a server, and bytes for stdout, are written to `context.out` here. */

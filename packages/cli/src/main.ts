@@ -1,6 +1,7 @@
 import { parseArgv, type Reading } from "./argv/parse-argv.ts";
 import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
+import type { Context } from "./context.ts";
 import { createContext } from "./create-context.ts";
 import { knownSecrets } from "./credentials/credentials.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
@@ -50,7 +51,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 
   async function run(): Promise<number> {
-    const { problem, wantsHelp, command, args, flags, globals } = reading;
+    const { problem, wantsHelp, command, globals } = reading;
     if (problem) throw problem;
     if (wantsHelp || !command) {
       const columns = readableWidth(outStyle.columns);
@@ -66,6 +67,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       ...{ settings, sources, io, asked: reading, menu: commandTree, secrets },
       ...{ out, err, outStyle, errStyle, signal },
     });
+    const { args, flags } = await withIds(context, command, reading);
     const answer = await command.run(context, args, flags);
     const checksFields = !("dryRun" in command.flags);
     const nextCommand = (next: Run | Rerun) => fixText(next, reading);
@@ -103,6 +105,18 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       err.write(`${error.name}: ${visibleLine(error.message)}\n${stackPlaces(error)}`);
     return exit;
   }
+}
+
+/** The words with ids in place of names. */
+async function withIds(
+  context: Context,
+  command: Command,
+  { args, flags }: Reading,
+): Promise<Pick<Reading, "args" | "flags">> {
+  const takesIds = Object.values({ ...command.args, ...command.flags }).some(({ names }) => names !== undefined);
+  if (!takesIds) return { args, flags };
+  const { resolveNames } = await import("./infra/resolve-names.ts");
+  return (await resolveNames(context, command, { args, flags })) as Pick<Reading, "args" | "flags">;
 }
 
 interface Resolved {

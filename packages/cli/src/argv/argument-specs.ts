@@ -1,6 +1,11 @@
+/** What has ids of its own, and a list that tells whose they are. */
+export type Nameable = "servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams";
+
 export interface ArgumentSpec {
   readonly summary: string;
   readonly required?: true;
+  /** It is an id of one of these: a name will do, and at a terminal a missing one is picked from their list. */
+  readonly names?: Nameable;
   /** Any text, which may hold spaces. */
   readonly text?: true;
   /** Takes all the words that are left. */

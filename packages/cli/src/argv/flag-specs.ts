@@ -1,3 +1,4 @@
+import type { Nameable } from "./argument-specs.ts";
 /** A flag. Its long name is its key in kebab-case: `inputFile` is `--input-file`. */
 export interface FlagSpec {
   readonly summary: string;
@@ -11,6 +12,8 @@ export interface FlagSpec {
   readonly many?: true;
   /** On or off and nothing by default: `--x` or `--no-x`. */
   readonly negatable?: true;
+  /** Its value is an id of one of these: a name will do. */
+  readonly names?: Nameable;
   /** The field of the body that it sets, by its flag's usual name, where it has another: `contextServerIds`. */
   readonly field?: string;
 }

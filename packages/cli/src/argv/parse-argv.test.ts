@@ -184,7 +184,7 @@ it.each([
     "a text with spaces must be quoted",
     "tandem run ai-rewriter 'hi there you' -q",
   ],
-  [["servers", "get"], "ID is missing", "ID is the server's id", "tandem servers get --help"],
+  [["tools", "info"], "TOOL is missing", "TOOL is the tool's slug, as in tools list", "tandem tools info --help"],
 ])("%j is USAGE: %s", async (words, message, why, fix) => {
   const reading = await parseArgv(words, commandTree);
   const { problem } = reading;

@@ -283,7 +283,9 @@ class WordReader<Command extends CommandWords> {
     const last = specs.at(-1)?.[1];
     if (!last?.many && texts.length > specs.length) this.#dropExtra(specs.length, last?.text === true);
     const kept = this.#texts();
-    const missing = specs.find(([, spec], index) => spec.required && kept[index] === undefined);
+    const missing = specs.find(
+      ([, spec], index) => spec.required && spec.names === undefined && kept[index] === undefined,
+    );
     if (missing) {
       const [name, { summary }] = missing;
       const label = kebabCase(name).toUpperCase();

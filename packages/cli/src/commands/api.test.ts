@@ -77,3 +77,24 @@ it("has the errors of every command", async () => {
   expect(result).toMatchObject({ exit: 5, stdout: "" });
   expect(JSON.parse(result.stderr).error).toMatchObject({ code: "NOT_FOUND", status: 404 });
 });
+
+it("a path alone is read", async () => {
+  const env = infraAccount(server);
+  const short = await runMain(["api", "/servers"], { env });
+  expect(short).toMatchObject({ exit: 0, stdout: (await runMain(["api", "GET", "/servers"], { env })).stdout });
+});
+
+it("--paginate prints the items of all pages as one array", async () => {
+  const env = infraAccount(server);
+  const { stdout, exit } = await runMain(["api", "/servers?limit=1", "--paginate"], { env });
+  expect(exit).toBe(0);
+  expect(JSON.parse(stdout)).toHaveLength(3);
+});
+
+it.each([
+  [["api", "POST"], "PATH is missing"],
+  [["api", "POST", "/servers", "--paginate"], "--paginate reads lists, and POST does not"],
+])("%j is refused: %s", async (argv, message) => {
+  const result = await runMain(argv, { env: infraAccount(server) });
+  expect(result).toMatchObject({ exit: 2, stdout: "", stderr: expect.stringContaining(`error: ${message}\n`) });
+});

@@ -19,8 +19,8 @@ export const api = defineCommand({
 
 What a command would ask to confirm (deleting a server, restoring, subscribing, making an owner) needs --confirm PATH here.`,
   args: {
-    method: { summary: "GET, POST, PUT, PATCH or DELETE", required: true },
-    path: { summary: "The route, such as /servers", required: true },
+    method: { summary: "GET (the default), POST, PUT, PATCH or DELETE", required: true },
+    path: { summary: "The route, such as /servers" },
   },
   flags: {
     field: {
@@ -31,17 +31,20 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
     },
     textField: { short: "f", value: "KEY=TEXT", many: true, summary: "A field of the body, a text as it stands" },
     file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; -F and -f win over it" },
+    paginate: { summary: "GET all pages of a list, and print one array of its items" },
     ...confirmFlag,
     ...dryRunFlag,
   },
   examples: [
-    "tandem api GET /servers",
+    "tandem api /servers",
+    "tandem api /servers --paginate --query '[].id'",
     "tandem api GET '/sites?limit=5' --query 'data[].url'",
     "tandem api PATCH /alerts/alt_12 -F enabled=false",
   ],
-  async run(context, { method: typed, path }, flags) {
-    const method = typed.toUpperCase();
+  async run(context, words, flags) {
+    const { method, path } = readRoute(words);
     checkRequest(method, path);
+    if (flags.paginate) return allPages(context, method, path);
     const body = await readRequestBody(context, flags);
     if (method === "GET" && body !== undefined) {
       throw new CliError("USAGE", "a GET has no body", {
@@ -76,6 +79,41 @@ function checkRequest(method: string, path: string): void {
     why: `it is one of ${methods.join(", ")}`,
     fix: methodFix(method),
   });
+}
+
+/** A path alone is read. */
+function readRoute({ method, path }: { readonly method: string; readonly path: string | undefined }) {
+  if (path !== undefined) return { method: method.toUpperCase(), path };
+  if (method.startsWith("/")) return { method: "GET", path: method };
+  throw new CliError("USAGE", "PATH is missing", {
+    why: "PATH is the route, such as /servers",
+    fix: run("api", [], { help: true }),
+  });
+}
+
+interface Page {
+  readonly items?: readonly unknown[];
+  readonly nextCursor?: string | null;
+}
+
+/** The items of every page of a list. */
+async function allPages(context: Context, method: string, path: string): Promise<Answer> {
+  if (method !== "GET") {
+    throw new CliError("USAGE", `--paginate reads lists, and ${method} does not`, {
+      fix: rerun({ unset: ["paginate"] }),
+    });
+  }
+  const items: unknown[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const query = cursor === undefined ? {} : { query: { cursor } };
+    const page = await callInfra(context, (infra, options) => infra.request("GET", path, { ...options, ...query }));
+    const { items: found, nextCursor } = (page ?? {}) as Page;
+    if (!Array.isArray(found)) return { kind: "value", value: page };
+    items.push(...found);
+    const next = nextCursor ?? undefined;
+    if (next === undefined || next === cursor) return { kind: "value", value: items };
+    cursor = next;
+  }
 }
 
 function methodFix(method: string): Fix | undefined {

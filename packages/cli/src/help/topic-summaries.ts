@@ -10,8 +10,8 @@ export type TopicName = keyof typeof topicSummaries;
 /** Under which headings the help lists the commands, and in which order. */
 export const commandGroups: Readonly<Record<string, readonly string[]>> = {
   "AI tools": ["run", "tools", "credits"],
-  Infrastructure: ["servers", "sites", "deploy", "databases", "alerts", "webhooks", "api"],
+  Infrastructure: ["status", "servers", "sites", "deploy", "databases", "alerts", "webhooks", "api"],
   "AI jobs": ["ask", "ai"],
-  Account: ["auth", "teams", "billing"],
+  Account: ["auth", "whoami", "teams", "billing"],
   "This machine": ["config", "mock", "doctor", "completion", "commands", "version"],
 };

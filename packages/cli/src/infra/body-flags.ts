@@ -1,3 +1,4 @@
+import type { Nameable } from "../argv/argument-specs.ts";
 import { flagName } from "../argv/field-flag.ts";
 import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
 import { type BodyField, type BodyFields, infraReference, type RequestBody } from "../generated/infra-reference.ts";
@@ -22,7 +23,13 @@ export interface FlagField {
  */
 export function bodyFlags(operation: BodyOperation, except: readonly string[] = []): FlagSpecs {
   const fields = flagFields(bodyOf(operation).fields).filter(({ path }) => !except.includes(path[0]!));
-  return Object.fromEntries(fields.map((place) => [place.flag, flagOf(place)]));
+  return Object.fromEntries(fields.map((place) => [place.flag, { ...flagOf(place), ...namesOf(place) }]));
+}
+
+/** `serverId` and `targetDatabaseId` are ids of things that have names. */
+function namesOf({ path }: FlagField): Pick<FlagSpec, "names"> {
+  const [, noun] = /(server|site|database)Id$/i.exec(path.at(-1)!) ?? [];
+  return noun === undefined ? {} : { names: `${noun.toLowerCase()}s` as Nameable };
 }
 
 export function flagFields(fields: BodyFields, above: readonly string[] = []): FlagField[] {

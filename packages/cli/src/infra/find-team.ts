@@ -5,7 +5,9 @@ import { run } from "../errors/fix.ts";
 import { callInfra } from "./call-infra.ts";
 
 /** The flag of commands that work within a team. */
-export const teamFlag = { team: { value: "TEAM", summary: "The team, when the token sees more than one" } } as const;
+export const teamFlag = {
+  team: { value: "TEAM", names: "teams", summary: "The team, when the token sees more than one" },
+} as const;
 
 /**
  * The team that is named, or the only one the token sees (assumption G-18).

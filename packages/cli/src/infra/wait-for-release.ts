@@ -4,6 +4,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice, run, runOnNew } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import type { Answer } from "../output/answer.ts";
+import { doneMark } from "../output/style.ts";
 import { writeDeploySummary } from "./deploy-summary.ts";
 import { watch } from "./watch.ts";
 
@@ -30,12 +31,20 @@ export async function waitForRelease(
       wait: (infra, options) => infra.sites.waitForDeploy(deploy, options),
     });
     await writeDeploySummary(context, { site, deploy: ended });
-    return { kind: "text", text: site.url ?? id, record: { ...ended, url: site.url } };
+    const note = `${doneMark(context)} ${site.name} deployed${detailsOf(ended)}`;
+    return { kind: "text", text: site.url ?? id, record: { ...ended, url: site.url }, note };
   } catch (error) {
     const goesOn = error instanceof CliError && (error.code === "PENDING" || error.code === "INTERRUPTED");
     await writeDeploySummary(context, { site, deploy: lastSeen(error) ?? deploy, problem: problemOf(error), goesOn });
     throw error;
   }
+}
+
+/** What was deployed, and how long it took: ` (main@9ae50fd, 11 s)`. */
+function detailsOf({ branch, commit, durationMs }: Deploy): string {
+  const source = [branch, commit?.sha.slice(0, 7)].filter(Boolean).join("@");
+  const facts = [source, durationMs != null && `${Math.round(durationMs / 1_000)} s`].filter(Boolean);
+  return facts.length > 0 ? ` (${facts.join(", ")})` : "";
 }
 
 function problemOf(error: unknown): string {

@@ -59,3 +59,8 @@ function writesUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {
   const locale = LC_ALL || LC_CTYPE || LANG;
   return !locale || /utf-?8/i.test(locale);
 }
+
+/** What stands before a line that says that something is done, as far as the locale has it. */
+export function doneMark({ errStyle }: { readonly errStyle: Pick<Style, "ellipsis"> }): string {
+  return errStyle.ellipsis === "…" ? "✓" : "done:";
+}

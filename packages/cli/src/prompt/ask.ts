@@ -49,6 +49,23 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
   return answered(await askYesNo(options));
 }
 
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Asks for one of several: by arrow keys, or by its number where nothing may be painted over. */
+export async function choose(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string> {
+  const message = visibleLine(question);
+  const { io, signal, errStyle } = terminal;
+  const options = choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
+  if (!errStyle.repaints) return (await plainPrompt()).askNumber(terminal, message, options);
+  const { select } = await import("@clack/prompts");
+  return answered(
+    await select({ message, options, maxItems: 12, input: io.stdin, output: io.stderr, signal, withGuide: false }),
+  );
+}
+
 /** Where nothing may be painted over, a line is asked and read. */
 function plainPrompt() {
   return import("./plain-prompt.ts");

@@ -34,6 +34,19 @@ export function askLine({ io, signal }: Terminal, question: string): Promise<str
   });
 }
 
+/** Lists the choices and reads the number of one, until there is one. */
+export async function askNumber(
+  terminal: Terminal,
+  question: string,
+  choices: readonly { readonly value: string; readonly label: string }[],
+): Promise<string> {
+  terminal.io.stderr.write(`${question}\n${choices.map(({ label }, index) => `  ${index + 1}  ${label}\n`).join("")}`);
+  for (;;) {
+    const found = choices[Number(await askLine(terminal, "Number: ")) - 1];
+    if (found) return found.value;
+  }
+}
+
 /** Reads one line with echo off. */
 export async function askHidden({ io, signal }: Terminal, question: string): Promise<string> {
   const input: RawInput = io.stdin;

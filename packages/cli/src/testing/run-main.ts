@@ -8,6 +8,8 @@ export interface RunSetup {
   readonly env?: Environment;
   /** What comes in on stdin, which then ends. `idle` never writes and stays open. Default: a terminal. */
   readonly stdin?: string | Uint8Array | "idle";
+  /** Lines that are typed at that terminal. */
+  readonly answers?: readonly string[];
   /** Columns of a stdout that is a terminal. Default: a pipe. */
   readonly stdoutColumns?: number;
   readonly stderrColumns?: number;
@@ -31,7 +33,7 @@ export async function runMain(argv: readonly string[], setup: RunSetup = {}): Pr
   const stdout = capture(setup.stdoutColumns);
   const stderr = capture(setup.stderrColumns);
   const exit = await main(argv, {
-    stdin: input(setup.stdin),
+    stdin: input(setup.stdin, setup.answers),
     stdout: stdout.stream,
     stderr: stderr.stream,
     env: setup.env ?? {},
@@ -55,8 +57,9 @@ function capture(columns: number | undefined): { stream: OutputStream; chunks: B
   return { stream: columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns }), chunks };
 }
 
-function input(content: RunSetup["stdin"]): InputStream {
+function input(content: RunSetup["stdin"], answers: readonly string[] = []): InputStream {
   const stream = new PassThrough();
+  for (const line of answers) stream.write(`${line}\n`);
   if (content === undefined) return Object.assign(stream, { isTTY: true });
   if (content !== "idle") stream.end(content);
   return stream;

@@ -4,7 +4,7 @@ import { checkYes } from "../../infra/consent.ts";
 import { deleteEach } from "../../infra/delete-each.ts";
 
 export const remove = defineCommand({
-  args: { ids: { summary: "The alerts' ids", required: true, many: true } },
+  args: { ids: { summary: "The alerts' ids or names", required: true, many: true, names: "alerts" } },
   flags: dryRunFlag,
   examples: ["tandem alerts delete alt_12 --yes", "tandem alerts delete alt_12 --dry-run"],
   async run(context, { ids }, flags) {

@@ -8,7 +8,7 @@ import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
   description: "What is not named stays as it is. Target, condition and channels are replaced whole.",
-  args: { id: { summary: "The alert's id", required: true } },
+  args: { id: { summary: "The alert's id or name", required: true, names: "alerts" } },
   flags: { ...bodyFlags("updateAlert"), ...fileFlag, ...dryRunFlag },
   examples: [
     "tandem alerts update alt_12 --no-enabled",

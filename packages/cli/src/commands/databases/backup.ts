@@ -11,7 +11,7 @@ import { record } from "../../output/answer.ts";
 export const backup = defineCommand({
   description:
     "Backs up a database now and waits for the end. With a schedule, the schedule is stored on the database and the answer is the next backup, which is not waited for.",
-  args: { id: { summary: "The database's id", required: true } },
+  args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
   flags: { ...bodyFlags("createBackup"), ...fileFlag, ...waitFlags, ...dryRunFlag },
   examples: [
     "tandem databases backup db_6b2e",

@@ -8,7 +8,7 @@ import { userColumns } from "./users.ts";
 
 export const createUser = defineCommand({
   description: "The password is in the answer, this once only.",
-  args: { id: { summary: "The database's id", required: true } },
+  args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
   flags: { ...bodyFlags("createDatabaseUser"), ...fileFlag, ...dryRunFlag },
   examples: ["tandem databases create-user db_6b2e --username report --role readonly --experimental"],
   run: (context, { id }, flags) =>

@@ -5,7 +5,7 @@ import { deleteEach } from "../../infra/delete-each.ts";
 
 export const deleteUser = defineCommand({
   args: {
-    id: { summary: "The database's id", required: true },
+    id: { summary: "The database's id or name", required: true, names: "databases" },
     users: { summary: "The users' ids", required: true, many: true },
   },
   flags: dryRunFlag,

@@ -15,7 +15,10 @@ export const databaseColumns: readonly Column[] = [
 
 export const list = defineCommand({
   args: {},
-  flags: { serverId: { value: "ID", summary: "Only the databases of this server" }, ...listFlags },
+  flags: {
+    serverId: { value: "ID", names: "servers", summary: "Only the databases of this server, by its id or name" },
+    ...listFlags,
+  },
   examples: ["tandem databases list", `tandem databases list --query "[].recentBackups[?status=='succeeded'].id[]"`],
   run(context, _, flags) {
     const filter = flags.serverId === undefined ? {} : { serverId: flags.serverId };

@@ -13,7 +13,7 @@ import { record } from "../../output/answer.ts";
 export const restore = defineCommand({
   description:
     "Puts a backup of the database back, over the database itself or over --target-database-id, and waits for the end. What it overwrites has to be confirmed by its name.",
-  args: { id: { summary: "The id of the database the backup is of", required: true } },
+  args: { id: { summary: "The database the backup is of, by its id or name", required: true, names: "databases" } },
   flags: { ...bodyFlags("restoreDatabase"), ...fileFlag, ...confirmFlag, ...waitFlags, ...dryRunFlag },
   examples: [
     "tandem databases restore db_6b2e --backup-id bkp_0d41 --confirm shop",

@@ -5,7 +5,7 @@ import type { Column } from "../../output/answer.ts";
 export const userColumns: readonly Column[] = [{ field: "id" }, { field: "username" }, { field: "role" }];
 
 export const users = defineCommand({
-  args: { id: { summary: "The database's id", required: true } },
+  args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
   flags: listFlags,
   examples: ["tandem databases users db_6b2e --experimental"],
   run: (context, { id }, flags) =>

@@ -9,7 +9,7 @@ import { record } from "../../output/answer.ts";
 export const wait = defineCommand({
   description:
     "Waits until a database is online, or for the end of one of its backups or its latest restore. Exit 12 when it ends badly, 8 when it is still on its way.",
-  args: { id: { summary: "The database's id", required: true } },
+  args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
   flags: {
     backup: { value: "ID", summary: "Wait for this backup" },
     restore: { value: "ID", summary: "Wait for this restore" },

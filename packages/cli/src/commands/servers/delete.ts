@@ -7,7 +7,7 @@ import { deleteEach } from "../../infra/delete-each.ts";
 
 export const remove = defineCommand({
   description: "Disconnects servers for good. Each has to be confirmed by its name.",
-  args: { ids: { summary: "The servers' ids", required: true, many: true } },
+  args: { ids: { summary: "The servers' ids or names", required: true, many: true, names: "servers" } },
   flags: {
     force: { summary: "Delete a server that still has sites or databases, and them with it" },
     ...confirmFlag,

@@ -5,7 +5,7 @@ import { record } from "../../output/answer.ts";
 
 export const wait = defineCommand({
   description: "Waits until a server is online. Exit 12 when it ends in an error, 8 when it is still on its way.",
-  args: { id: { summary: "The server's id", required: true } },
+  args: { id: { summary: "The server's id or name", required: true, names: "servers" } },
   flags: waitTimeoutFlag,
   examples: ["tandem servers wait srv_81f2", "tandem servers wait srv_81f2 --wait-timeout 2m"],
   async run(context, { id }, flags) {

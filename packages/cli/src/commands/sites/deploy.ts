@@ -13,7 +13,7 @@ export const deploy = defineCommand({
   description: `Starts a release and waits for its end: phases on stderr, the site's address on stdout. Exit 12 when the deploy fails, 8 when it is still under way at --wait-timeout. On Ctrl-C the deploy goes on.
 
 Under GitHub Actions it adds a summary to the step, and an annotation when it fails.`,
-  args: { id: { summary: "The site's id", required: true } },
+  args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
   flags: { ...bodyFlags("deploySite"), ...fileFlag, ...waitFlags, ...dryRunFlag },
   examples: [
     "tandem deploy site_4c1d",

@@ -13,7 +13,10 @@ export const siteColumns: readonly Column[] = [
 
 export const list = defineCommand({
   args: {},
-  flags: { serverId: { value: "ID", summary: "Only the sites of this server" }, ...listFlags },
+  flags: {
+    serverId: { value: "ID", names: "servers", summary: "Only the sites of this server, by its id or name" },
+    ...listFlags,
+  },
   examples: ["tandem sites list", "tandem sites list --server-id srv_81f2", "tandem sites list --query '[].url'"],
   run(context, _, flags) {
     const filter = flags.serverId === undefined ? {} : { serverId: flags.serverId };

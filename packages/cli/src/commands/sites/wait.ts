@@ -9,7 +9,7 @@ import { record } from "../../output/answer.ts";
 export const wait = defineCommand({
   description:
     "Waits until a site is active and its newest deploy, or the one that is named, has ended. Prints and exits as sites deploy does; for a site that was never deployed it prints the site.",
-  args: { id: { summary: "The site's id", required: true } },
+  args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
   flags: { deploy: { value: "ID", summary: "Wait for this deploy, the newest by default" }, ...waitTimeoutFlag },
   examples: ["tandem sites wait site_4c1d", "tandem sites wait site_4c1d --deploy dep_77aa --wait-timeout 5m"],
   async run(context, { id }, flags) {

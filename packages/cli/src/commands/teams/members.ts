@@ -2,7 +2,7 @@ import { defineCommand } from "../../command.ts";
 import { findTeam } from "../../infra/find-team.ts";
 
 export const members = defineCommand({
-  args: { team: { summary: "The team's id; may be left out when the token sees one team" } },
+  args: { team: { summary: "The team's id or name; may be left out when the token sees one team", names: "teams" } },
   flags: {},
   examples: ["tandem teams members", "tandem teams members team_9 --json --fields email,role"],
   async run(context, { team: id }) {

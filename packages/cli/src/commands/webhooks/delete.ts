@@ -4,7 +4,7 @@ import { checkYes } from "../../infra/consent.ts";
 import { deleteEach } from "../../infra/delete-each.ts";
 
 export const remove = defineCommand({
-  args: { ids: { summary: "The webhooks' ids", required: true, many: true } },
+  args: { ids: { summary: "The webhooks' ids or addresses", required: true, many: true, names: "webhooks" } },
   flags: dryRunFlag,
   examples: ["tandem webhooks delete wh_5a --yes --experimental"],
   async run(context, { ids }, flags) {

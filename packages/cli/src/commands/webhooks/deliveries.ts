@@ -12,7 +12,7 @@ const columns: readonly Column[] = [
 ];
 
 export const deliveries = defineCommand({
-  args: { id: { summary: "The webhook's id", required: true } },
+  args: { id: { summary: "The webhook's id or address", required: true, names: "webhooks" } },
   flags: {
     status: { value: "pending|succeeded|retrying|failed", summary: "Only those in this state" },
     ...listFlags,

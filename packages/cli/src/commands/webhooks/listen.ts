@@ -12,7 +12,7 @@ export const listen = defineCommand({
     "Watches the deliveries of a webhook and sends each new one on to a receiver on this machine, signed with your secret: no tunnel is needed. The service does not give payloads out, so what is forwarded is put together again: id, type, time and team are the event's own, and the data is the resource as it is when it is forwarded, or {} where it cannot be told which one it was (AI jobs, subscriptions, members, what was deleted). Each line says which. Runs until it is stopped; Ctrl-C ends it with exit code 0.",
   args: {},
   flags: {
-    webhook: { value: "ID", summary: "The webhook to watch (tandem webhooks list)" },
+    webhook: { value: "ID", names: "webhooks", summary: "The webhook to watch (tandem webhooks list)" },
     forwardTo: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
     interval: { value: "DURATION", summary: "How often to look (default 3s)" },
     heartbeat: {

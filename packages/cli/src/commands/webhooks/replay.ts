@@ -20,7 +20,7 @@ export const replay = defineCommand({
   args: { source: { summary: "A file (- for stdin), or a delivery's id", required: true } },
   flags: {
     to: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
-    webhook: { value: "ID", summary: "The webhook whose deliveries to look through (default: all)" },
+    webhook: { value: "ID", names: "webhooks", summary: "The webhook whose deliveries to look through (default: all)" },
     keepHeaders: { summary: "Send a kept delivery with the headers it came with, not signed anew" },
     ...secretFlags,
     ...dryRunFlag,

@@ -8,7 +8,7 @@ import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
   description: "What is not named stays as it is; the list of events is replaced whole.",
-  args: { id: { summary: "The webhook's id", required: true } },
+  args: { id: { summary: "The webhook's id or address", required: true, names: "webhooks" } },
   flags: { ...bodyFlags("updateWebhook"), ...fileFlag, ...dryRunFlag },
   examples: ["tandem webhooks update wh_5a --enabled --experimental"],
   async run(context, { id }, flags) {

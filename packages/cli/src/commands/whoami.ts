@@ -1,0 +1,23 @@
+import { defineCommand } from "../command.ts";
+import { callInfra } from "../infra/call-infra.ts";
+import { valuesOf } from "../settings/sources.ts";
+
+export const whoami = defineCommand({
+  description: "The profile in use, where it leads, and the teams that its token sees, with your role in each.",
+  args: {},
+  flags: {},
+  examples: ["tandem whoami", "tandem whoami --json --fields teams.role"],
+  async run(context) {
+    const teams = await callInfra(context, (infra) => Array.fromAsync(infra.teams.list({})));
+    const [url] = valuesOf("infra-url", context.sources);
+    return {
+      kind: "record",
+      id: "profile",
+      record: {
+        profile: context.settings.profile,
+        service: context.settings.mock ? "the mock" : (url?.value ?? null),
+        teams: teams.map(({ id, name, role }) => ({ id, name, role })),
+      },
+    };
+  },
+});

@@ -1,0 +1,126 @@
+import type { InfraClient } from "@tandem/sdk";
+import type { Nameable } from "../argv/argument-specs.ts";
+import { fixAt, type Place, placeName } from "../argv/place.ts";
+import type { Command } from "../command.ts";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { run } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
+import { canAsk, choose } from "../prompt/ask.ts";
+import { callInfra } from "./call-infra.ts";
+
+/** What a list is searched by. */
+interface Thing {
+  readonly id: string;
+  readonly name?: string;
+  readonly url?: string | null;
+  readonly slug?: string;
+  readonly status?: string;
+}
+
+interface Values {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
+/** As the service writes its ids: `srv_81f2`. Anything else is looked up, as an id too. */
+const idForm = /^[a-z]+_[A-Za-z0-9]+$/;
+
+/**
+ * Arguments and flags with ids in place of names. An id that is missing is picked from a list at a terminal. Under
+ * `--dry-run` nothing is looked up.
+ *
+ * @throws CliError USAGE for an id that is missing or a name that several have, NOT_FOUND for one that nothing has.
+ */
+export async function resolveNames(
+  context: Context,
+  command: Pick<Command, "args" | "flags" | "readsUnderDryRun">,
+  values: Values,
+): Promise<Values> {
+  const lists = new Map<Nameable, Promise<readonly Thing[]>>();
+  const list = (noun: Nameable) => {
+    if (!lists.has(noun))
+      lists.set(
+        noun,
+        callInfra(context, (infra) => everything(infra, noun)),
+      );
+    return lists.get(noun)!;
+  };
+  const looksUp = values.flags.dryRun !== true || command.readsUnderDryRun === true;
+  const idOf = async (word: string, noun: Nameable, place: (right: string) => Place | undefined) =>
+    looksUp && !idForm.test(word) ? find(word, noun, await list(noun), place) : word;
+
+  async function resolved(value: unknown, noun: Nameable, place: Place): Promise<unknown> {
+    if (typeof value === "string") return idOf(value, noun, () => place);
+    if (!Array.isArray(value)) return value;
+    return Promise.all(value.map((word: string) => idOf(word, noun, () => undefined)));
+  }
+
+  const args: Record<string, unknown> = { ...values.args };
+  for (const [name, { names, required, many, summary }] of Object.entries(command.args)) {
+    if (names === undefined) continue;
+    const place: Place = { kind: "argument", name };
+    const isMissing = args[name] === undefined || (many && (args[name] as readonly string[]).length === 0);
+    if (!isMissing) args[name] = await resolved(args[name], names, place);
+    else if (required) {
+      if (!looksUp || !canAsk(context)) throw missing(context, placeName(place), summary);
+      const picked = await pick(context, names, await list(names));
+      args[name] = many ? [picked] : picked;
+    }
+  }
+  const flags: Record<string, unknown> = { ...values.flags };
+  for (const [flag, { names }] of Object.entries(command.flags)) {
+    if (names !== undefined) flags[flag] = await resolved(flags[flag], names, { kind: "flag", flag });
+  }
+  return { args, flags };
+}
+
+async function everything(infra: InfraClient, noun: Nameable): Promise<readonly Thing[]> {
+  return Array.fromAsync(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
+}
+
+const namesOf = ({ id, name, slug, url }: Thing): readonly string[] =>
+  [id, name, slug, url].filter((text) => typeof text === "string");
+
+function find(
+  word: string,
+  noun: Nameable,
+  things: readonly Thing[],
+  place: (right: string) => Place | undefined,
+): string {
+  const exact = things.filter((thing) => namesOf(thing).includes(word));
+  const found = exact.length > 0 ? exact : things.filter((thing) => namesOf(thing).some((name) => isSame(name, word)));
+  if (found.length === 1) return found[0]!.id;
+  const kind = noun.slice(0, -1);
+  if (found.length > 1) {
+    throw new CliError("USAGE", `several ${noun} are called "${word}"`, {
+      why: `they are ${found.map(({ id }) => id).join(", ")}`,
+      fix: run(`${noun} list`),
+    });
+  }
+  const known = things.map(({ name, id }) => name ?? id);
+  const meant = nearest(word, known);
+  const where = meant === undefined ? undefined : place(meant);
+  throw new CliError("NOT_FOUND", `there is no ${kind} "${word}"`, {
+    why: known.length > 0 ? `the ${noun} are ${known.slice(0, 20).join(", ")}` : `there are no ${noun}`,
+    fix: (where && fixAt(where, meant!)) ?? run(`${noun} list`),
+  });
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+function missing({ asked }: Context, label: string, summary: string): CliError {
+  return new CliError("USAGE", `${label} is missing`, {
+    why: `${label} is ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    fix: run(asked.path.join(" "), [], { help: true }),
+  });
+}
+
+async function pick(context: Context, noun: Nameable, things: readonly Thing[]): Promise<string> {
+  if (things.length === 0) throw new CliError("NOT_FOUND", `there are no ${noun} to choose from`);
+  const choices = things.map(({ id, name, url, status }) => ({
+    value: id,
+    label: `${name ?? url ?? id} (${[id, status].filter(Boolean).join(", ")})`,
+  }));
+  return choose(context, `Which ${noun.slice(0, -1)}?`, choices);
+}

@@ -1,0 +1,19 @@
+const openers: Partial<Readonly<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** Opens an address with the program that this machine has for it; it goes on by itself. Web addresses alone. */
+export async function openUrl(address: string): Promise<boolean> {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return false;
+  const { spawn } = await import("node:child_process");
+  const [program, ...words] = openers[process.platform] ?? ["xdg-open"];
+  return new Promise((resolve) => {
+    const child = spawn(program!, [...words, address], { stdio: "ignore", detached: true });
+    child.once("error", () => resolve(false));
+    child.once("spawn", () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
