@@ -7,7 +7,7 @@ import { visibleLine } from "../output/visible-text.ts";
 import { confirm } from "../prompt/ask.ts";
 import type { Approval } from "./approval.ts";
 import type { JobView } from "./job-view.ts";
-import { natureOf } from "./step-text.ts";
+import { approvalQuestion, natureOf } from "./step-text.ts";
 
 export interface ApproverParts {
   readonly context: Context;
@@ -109,7 +109,7 @@ export class Approver {
     view.pause();
     view.explain(step);
     try {
-      const yes = await confirm({ ...context, signal }, "Let it run? (a no ends the job)");
+      const yes = await confirm({ ...context, signal }, approvalQuestion(step));
       return yes ? "approve" : "reject";
     } catch (error) {
       throw error instanceof CliError && error.code === "INPUT_REQUIRED" ? this.#approvalRequired(step) : error;

@@ -77,16 +77,20 @@ export class JobText implements JobView {
     }
   }
 
+  /** Also where little is to be said: nobody may approve what they have not seen. */
   explain(step: AiStep): void {
-    this.say(explanation(step, this.#context.errStyle));
+    if (!this.#context.settings.json) this.#tell(explanation(step, this.#context.errStyle));
   }
 
   say(text: string): void {
-    const { settings, err } = this.#context;
-    if (settings.quiet || settings.json) return;
+    const { settings } = this.#context;
+    if (!settings.quiet && !settings.json) this.#tell(text);
+  }
+
+  #tell(text: string): void {
     this.#spinner.hide();
     this.#breakLine();
-    err.write(`${text}\n`);
+    this.#context.err.write(`${text}\n`);
     this.#spin();
   }
 

@@ -1,4 +1,5 @@
 import type { AiStep } from "@tandem/sdk";
+import { truncate } from "../output/display-width.ts";
 import type { Style } from "../output/style.ts";
 import { visibleLine, visibleText } from "../output/visible-text.ts";
 
@@ -27,10 +28,32 @@ export function explanation(step: AiStep, { paint }: Style): string {
     `step ${step.index + 1} needs approval: ${paint.bold(visibleLine(step.title))} (${natureOf(step)})`,
     step.description && indented(visibleText(step.description)),
     ...Object.entries(step.input).map(([name, value]) =>
-      indented(`${paint.bold(`${visibleLine(name)}:`)} ${shown(value)}`),
+      indented(`${paint.bold(`${visibleLine(name)}:`)} ${numbered(shown(value))}`),
     ),
   ];
   return lines.filter(Boolean).join("\n");
+}
+
+/** The question, with the beginning of a text of many lines: they may have scrolled it away. */
+export function approvalQuestion({ input }: Pick<AiStep, "input">): string {
+  const [name, lines] = Object.entries(input)
+    .map(([field, value]) => [field, shown(value).split("\n")] as const)
+    .reduce((longest, next) => (next[1].length > longest[1].length ? next : longest), ["", [""]] as const);
+  if (lines.length === 1) return "Let it run? (a no ends the job)";
+  const begins = `Its ${visibleLine(name)} begins with "${truncate(lines[0]!, beginning)}"`;
+  return `Let it run? ${begins} and has ${lines.length} lines (a no ends the job)`;
+}
+
+/** Columns of the beginning. */
+const beginning = 60;
+
+/** Several lines, each with its number: none can pass for something else, and none can be missing. */
+function numbered(text: string): string {
+  const lines = text.split("\n");
+  if (lines.length === 1) return text;
+  const width = String(lines.length).length;
+  const rows = lines.map((line, index) => `${String(index + 1).padStart(width)}  ${line}`);
+  return [`${lines.length} lines`, ...rows].join("\n");
 }
 
 /** Why a step went wrong, with what it printed. */

@@ -183,7 +183,7 @@ describe("under GitHub Actions", () => {
     expect(text).toMatch(
       /^before\n### shop is deployed\n\n\| \| \|\n\| --- \| --- \|\n\| Site \| shop \(site\\_\w+\) \|\n/,
     );
-    expect(text).toContain("| Address | https://shop.example.com |\n");
+    expect(text).toContain("| Address | https://shop.example.com/ |\n");
     expect(text).toContain("| Status | succeeded |\n");
     expect(text).toMatch(/\| Took \| 1[12] s \|\n/);
   });

@@ -1,0 +1,52 @@
+import type { AiStep } from "@tandem/sdk";
+import { expect, it } from "vitest";
+import { streamStyle } from "../output/style.ts";
+import { runMain } from "../testing/run-main.ts";
+import { approvalQuestion, explanation } from "./step-text.ts";
+
+const style = streamStyle({} as never, {}, false);
+const step = (input: Record<string, unknown>, description = "") =>
+  ({ index: 1, title: "Clean up", kind: "command", risk: "high", description, input }) as unknown as AiStep;
+
+it("shows a value of one line beside its name", () => {
+  expect(explanation(step({ command: "ls" }, "Looks."), style)).toBe(
+    "step 2 needs approval: Clean up (command, high risk)\n  Looks.\n  command: ls",
+  );
+});
+
+it("numbers the lines of a longer one, so that none is taken for something else", () => {
+  const command = `rm -rf /\n\nLet it run? (a no ends the job)\n${"\n".repeat(6)}ls`;
+  expect(explanation(step({ command, cwd: "/" }), style)).toBe(
+    [
+      "step 2 needs approval: Clean up (command, high risk)",
+      "  command: 10 lines",
+      "     1  rm -rf /",
+      "     2  ",
+      "     3  Let it run? (a no ends the job)",
+      ...[4, 5, 6, 7, 8, 9].map((number) => `     ${number}  `),
+      "    10  ls",
+      "  cwd: /",
+    ].join("\n"),
+  );
+});
+
+it.each([
+  [{ command: "ls" }, "Let it run? (a no ends the job)"],
+  [{}, "Let it run? (a no ends the job)"],
+  [
+    { command: `rm -rf /${"\n".repeat(60)}ls` },
+    'Let it run? Its command begins with "rm -rf /" and has 61 lines (a no ends the job)',
+  ],
+  [
+    { path: "/", content: `${"x".repeat(100)}\n\u001b[2J` },
+    `Let it run? Its content begins with "${"x".repeat(59)}…" and has 2 lines (a no ends the job)`,
+  ],
+])("asks with the beginning of what may have scrolled away: %j", (input, question) => {
+  expect(approvalQuestion(step(input))).toBe(question);
+});
+
+it("what needs approval is shown with --quiet, too", async () => {
+  const { exit, stderr } = await runMain(["ask", "update php", "-q", "--mock"], { stdin: "" });
+  expect(exit).toBe(3);
+  expect(stderr).toMatch(/^step 1 needs approval: .*\n {2}/);
+});
