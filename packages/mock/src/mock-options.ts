@@ -38,6 +38,8 @@ export interface MockOptions {
   readonly requestsPerMinute?: { readonly tools?: number; readonly infra?: number };
   /** Whether keys and tokens of any form are accepted, as `pro` and `owner`. Default false. */
   readonly acceptAnyCredential?: boolean;
+  /** Whether a GET to any tool's address lists the tools too, as the description may be read. Default false. */
+  readonly listAtEveryTool?: boolean;
   /** Credits a tool call costs. Default about one for 1,000 tokens, more for heavier models. */
   readonly creditCost?: CreditCost;
 }
@@ -67,6 +69,7 @@ export interface ResolvedOptions {
   readonly origins: readonly string[] | undefined;
   readonly requestsPerMinute: { readonly tools: number; readonly infra: number };
   readonly acceptAnyCredential: boolean;
+  readonly listAtEveryTool: boolean;
   readonly creditCost: CreditCost | undefined;
 }
 
@@ -105,6 +108,7 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     origins: options.origins?.map(readOrigin),
     requestsPerMinute: readLimits(options.requestsPerMinute),
     acceptAnyCredential: options.acceptAnyCredential ?? false,
+    listAtEveryTool: options.listAtEveryTool ?? false,
     creditCost: options.creditCost,
   };
 }

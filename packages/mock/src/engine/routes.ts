@@ -79,7 +79,7 @@ export class Routes {
 
   /** Every operation id that has a route. */
   operationIds(): string[] {
-    return [...this.#all()].map(({ operation }) => operation.operationId);
+    return [...new Set([...this.#all()].map(({ operation }) => operation.operationId))];
   }
 
   /**

@@ -31,17 +31,23 @@ export interface ToolsApiOptions {
   readonly requestsPerMinute: number;
   /** Whether a key of no known form opens an account of the kind `pro`. */
   readonly acceptAnyCredential: boolean;
+  readonly listAtEveryTool: boolean;
 }
 
 /** The tool API: the listing, 16 tools, and the generic route that refuses unknown slugs. */
 export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccount> {
-  const { creditCost = ({ credits }) => credits, requestsPerMinute = 60, acceptAnyCredential = false } = options;
+  const {
+    creditCost = ({ credits }) => credits,
+    requestsPerMinute = 60,
+    acceptAnyCredential = false,
+    listAtEveryTool = false,
+  } = options;
   const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
   const runs = slugs.map((slug) => [toolOperationId(slug), runTool(slug, creditCost)] as const);
   return {
     name: "tools",
     basePath: "/api/v1/tools",
-    rows: toolsOperations,
+    rows: listAtEveryTool ? [...toolsOperations, ...listRows] : toolsOperations,
     operations: { listTools, callTool: ({ params }) => refuseSlug(params.slug!), ...Object.fromEntries(runs) },
     rateLimit,
     readCredential: ({ headers }) => /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1],
@@ -69,6 +75,11 @@ export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccoun
     encodeRefusal: encodeToolRefusal,
   };
 }
+
+/** The other reading of where the list is (T-04): a GET to any tool's address. */
+const listRows = toolsOperations
+  .filter(({ operationId }) => operationId === "listTools")
+  .flatMap((row) => slugs.map((slug) => ({ ...row, path: `${row.path}/${slug}` })));
 
 const listTools: Operation<ToolAccount> = () => {
   const listed = slugs.map((slug) => {

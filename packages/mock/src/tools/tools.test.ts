@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
 import { toolsDocument } from "../generated/tools-document.ts";
+import type { Mock } from "../mock.ts";
 import { checkResponse } from "../testing/check-response.ts";
 import { type ToolSlug, tools } from "./tools.ts";
 
@@ -146,4 +147,30 @@ it("covers every tool, and of each every option the description has", () => {
     const used = calls.flatMap(([called, , options]) => (called === slug ? Object.keys(options ?? {}) : []));
     expect([...new Set(used)].sort(), slug).toEqual(described);
   }
+});
+
+describe("the list of tools", () => {
+  const ask = async (mock: Mock, path: string) => {
+    const response = await mock.fetch(`https://mock.test${path}`);
+    const { data } = (await response.json()) as { data?: { tools: object[] } };
+    return [response.status, data?.tools.length];
+  };
+
+  it("is at its own path alone", async () => {
+    const mock = createMock({ checkResponse });
+    expect(await ask(mock, "/api/v1/tools")).toEqual([200, 16]);
+    expect(await ask(mock, "/api/v1/tools/ai-detector")).toEqual([404, undefined]);
+  });
+
+  it("is at every tool's path too with listAtEveryTool", async () => {
+    const mock = createMock({ checkResponse, listAtEveryTool: true });
+    for (const path of ["/api/v1/tools", "/api/v1/tools/ai-detector", "/api/v1/tools/transcription"]) {
+      expect(await ask(mock, path)).toEqual([200, 16]);
+    }
+    expect(await ask(mock, "/api/v1/tools/moon")).toEqual([404, undefined]);
+    expect(mock.journal.find({ operationId: "listTools" })).toHaveLength(3);
+    expect(mock.journal.coverage().untouched).toHaveLength(createMock().journal.coverage().untouched.length - 1);
+    mock.faults.add({ operation: "ai-detector", fault: { status: 422 } });
+    expect(mock.faults.list()[0]?.operationId).toBe("tool_ai_detector");
+  });
 });
