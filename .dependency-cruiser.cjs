@@ -142,7 +142,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
-    exclude: { path: "/dist/" },
+    exclude: { path: "/dist/|^test/everywhere/hosts/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -31,6 +31,7 @@ const systems: Readonly<Record<string, string>> = {
   openharmony: "openharmony",
   sunos: "sunos",
   win32: "win32",
+  windows: "win32",
 };
 
 const processors = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
@@ -62,8 +63,8 @@ function missingFrom({ packages }: Lockfile): [string, LockedPackage][] {
 }
 
 /** From a registry, without a hash of what it is to be. */
-function isUnhashed(path: string, { integrity, link, optional, os, cpu }: LockedPackage): boolean {
-  const isOfPlatform = optional === true && (os ?? cpu) !== undefined;
+function isUnhashed(path: string, { integrity, link, optional }: LockedPackage): boolean {
+  const isOfPlatform = optional === true && Object.keys(platformOf(path)).length > 0;
   return path.includes("node_modules/") && link !== true && integrity === undefined && !isOfPlatform;
 }
 

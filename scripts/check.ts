@@ -25,6 +25,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "format and lint": bin("biome", "ci", "--error-on-warnings", "--colors=off", "."),
   "spec rules": script("check-specs"),
   lockfile: script("check-lockfile"),
+  "plain words": script("check-words"),
 };
 
 /** The Node that is pinned, as it was installed: scripts of another one would hide what users meet. */

@@ -153,7 +153,7 @@ export class JobText implements JobView {
       return;
     }
     this.#endLine();
-    this.say("the answer was written anew:");
+    this.say("the answer was rewritten:");
     this.#answer = text;
     this.#print(text);
   }

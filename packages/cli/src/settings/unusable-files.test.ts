@@ -81,7 +81,7 @@ describe.skipIf(!canRun)(
       expect(await runAsUser(words, home)).toEqual({
         exit: 2,
         stdout: "",
-        stderr: `error: cannot write ${join(home.folder, file)}\n  why: it may not be written; nothing was changed\n`,
+        stderr: `error: cannot write ${join(home.folder, file)}\n  why: permission denied; nothing was changed\n`,
       });
       expect(contentsOf(home.folder)).toEqual({ "config.json": config, "credentials.json": credentials });
     });

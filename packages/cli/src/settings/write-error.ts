@@ -1,10 +1,10 @@
 import { CliError } from "../errors/cli-error.ts";
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: "it may not be written",
+  EACCES: "permission denied",
   EDQUOT: "the disk quota is used up",
   ENOSPC: "the disk is full",
-  EPERM: "it may not be written",
+  EPERM: "permission denied",
   EROFS: "the file system is read-only",
 };
 

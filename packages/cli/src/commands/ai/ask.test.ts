@@ -347,7 +347,7 @@ job job_x succeeded
     mock.use(http.get("*/ai/jobs/:id", () => HttpResponse.json({ data: looks.length > 1 ? looks.shift() : looks[0] })));
     const { exit, stdout, stderr } = await run(["ai", "follow", job.id]);
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: "Half an answ\nAnother answer.\n" });
-    expect(stderr).toContain("the answer was written anew:\n");
+    expect(stderr).toContain("the answer was rewritten:\n");
   });
 
   it("of an unknown job is exit 5, under --json with a line for the error", async () => {

@@ -11,7 +11,7 @@ import { updateConfig } from "../../settings/update-config.ts";
 
 export const set = defineCommand({
   description:
-    "Keeps a value in the profile in use, or in the one that --profile names. The setting profile is the one that is used from now on. Secrets are no settings: tandem auth login.",
+    "Keeps a value in the profile in use, or in the one that --profile names. The setting profile is the one that is used from now on. Secrets are not settings: use tandem auth login.",
   args: {
     key: { summary: "The setting, as in config list", required: true },
     value: { summary: "Its value", required: true },

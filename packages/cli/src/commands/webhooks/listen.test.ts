@@ -190,7 +190,7 @@ describe("webhooks replay", () => {
     expect(await eventOf(received[0]!)).toMatchObject({ type: "webhook.ping", data: { webhookId } });
   });
 
-  it("sends a file byte for byte: signed anew, or with the headers it came with", async () => {
+  it("sends a file byte for byte: signed again, or with the headers it came with", async () => {
     const { env } = await account();
     const { url, received } = await receiver();
     const body = '{ "id": "evt_1",\r\n  "type": "moon.landed" }';

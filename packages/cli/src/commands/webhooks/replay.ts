@@ -16,12 +16,12 @@ import { parseTarget } from "../../webhooks/target.ts";
 
 export const replay = defineCommand({
   description:
-    "Sends a receiver a delivery once more, signed anew under its own id. A FILE holds an event as JSON, or deliveries as listen --save keeps them; their bodies are sent byte for byte. A DELIVERY is an id from tandem webhooks deliveries, or an event's id: the service does not give payloads out, so its data is the resource as it is now, or empty where that is not known.",
+    "Sends a receiver a delivery once more, signed again under its own id. A FILE holds an event as JSON, or deliveries as listen --save keeps them; their bodies are sent byte for byte. A DELIVERY is an id from tandem webhooks deliveries, or an event's id: the service does not give payloads out, so its data is the resource as it is now, or empty where that is not known.",
   args: { source: { summary: "A file (- for stdin), or a delivery's id", required: true } },
   flags: {
     to: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
     webhook: { value: "ID", names: "webhooks", summary: "The webhook whose deliveries to look through (default: all)" },
-    keepHeaders: { summary: "Send a kept delivery with the headers it came with, not signed anew" },
+    keepHeaders: { summary: "Send a kept delivery with the headers it came with, not signed again" },
     ...secretFlags,
     ...dryRunFlag,
   },

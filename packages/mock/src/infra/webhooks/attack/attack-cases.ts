@@ -115,7 +115,7 @@ export const attackCases: readonly AttackCase[] = [
     },
   },
   {
-    name: "the body written anew: same JSON, other bytes",
+    name: "the body serialized again: same JSON, other bytes",
     expects: "refused",
     requests: (builder) => {
       const { headers, body } = builder.build();
@@ -165,7 +165,7 @@ export const attackCases: readonly AttackCase[] = [
     requests: (builder) => [builder.build({ timestamp: `${builder.build().headers["webhook-timestamp"]}000` })],
   },
   {
-    name: "a timestamp that is no number, signed",
+    name: "a timestamp that is not a number, signed",
     expects: "refused",
     requests: (builder) =>
       ["soon", "1e9", "NaN", "-1", "9".repeat(30)].map((timestamp) => builder.build({ timestamp })),

@@ -75,7 +75,7 @@ describe("a receiver", () => {
         "stale: ten minutes old: 200",
         "from the future: ten minutes ahead: 200",
         "a timestamp in milliseconds, signed: 200",
-        "a timestamp that is no number, signed: 200",
+        "a timestamp that is not a number, signed: 200",
       ],
     ],
     [
@@ -91,7 +91,7 @@ describe("a receiver", () => {
             `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${JSON.stringify(JSON.parse(String(body) || "0"))}`,
           ),
       },
-      ["a body with emoji, CRLF and a trailing newline: 401", "the body written anew: same JSON, other bytes: 200"],
+      ["a body with emoji, CRLF and a trailing newline: 401", "the body serialized again: same JSON, other bytes: 200"],
     ],
     [
       "that compares as much as was sent",
