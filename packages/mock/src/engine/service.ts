@@ -44,7 +44,7 @@ interface Exchange {
 }
 
 /** An answer of the mock that its own description does not allow: a bug of the mock. */
-export class SpecViolationError extends Error {
+class SpecViolationError extends Error {
   constructor(operationId: string, status: number, problems: string) {
     super(`The mock's answer to ${operationId} with status ${status} breaks the service description: ${problems}`);
     this.name = "SpecViolationError";
