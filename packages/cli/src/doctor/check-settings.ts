@@ -20,7 +20,10 @@ export function checkSettings({ io, sources: { flags } }: Pick<Context, "io" | "
 
 function configCheck({ config, project }: Sources, path: string | undefined): Check {
   const count = Object.keys(config.profiles).length;
-  const profiles = `${count} ${count === 1 ? "profile" : "profiles"} in ${path}`;
+  const profiles =
+    path === undefined
+      ? "no place for one: set TANDEM_CONFIG_DIR"
+      : `${count} ${count === 1 ? "profile" : "profiles"} in ${path}`;
   return { check: "configuration", status: "ok", detail: project ? `${profiles}; project ${project.path}` : profiles };
 }
 

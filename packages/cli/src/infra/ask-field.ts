@@ -1,7 +1,7 @@
 import { kebabCase } from "../argv/flag-specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { ask, askSecret } from "../prompt/ask.ts";
+import { ask, askSecret, choose } from "../prompt/ask.ts";
 import type { FlagField } from "./body-flags.ts";
 import { parseFieldText } from "./field-text.ts";
 
@@ -19,6 +19,13 @@ export async function askField(context: Context, { flag, field }: FlagField): Pr
   for (;;) {
     try {
       if (field.secret) return notEmpty(await askSecret(context, question), flag);
+      if (field.values && !field.openValues && field.type !== "string[]") {
+        return await choose(
+          context,
+          question,
+          field.values.map((value) => ({ value, label: value })),
+        );
+      }
       const text = notEmpty((await ask(context, question)).trim(), flag);
       if (field.type === "string[]") return text.split(",").map((item) => parseFieldText(item.trim(), field, place));
       return parseFieldText(text, field, place);

@@ -1,8 +1,9 @@
 import type { CallOptions, InfraClient } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import type { Column, Row } from "../output/answer.ts";
-import { record } from "../output/answer.ts";
+import { type Note, record } from "../output/answer.ts";
 import type { BodyOperation } from "./body-flags.ts";
+import { callInfra } from "./call-infra.ts";
 import { makeChange, makeChanges } from "./change.ts";
 import { readBodies } from "./read-bodies.ts";
 
@@ -11,14 +12,23 @@ export interface Creation<Body, Result> {
   readonly columns: readonly Column[];
   call(infra: InfraClient, body: Body, options: CallOptions): PromiseLike<Result>;
   /** What a person does next with the new thing. */
-  note?(result: Result): string | undefined;
+  note?(result: Result): Note | undefined;
+  /** Waits until the new thing can be used, for `--wait`. */
+  wait?(context: Context, result: Result): Promise<object>;
+  /** What there is already, for `--if-not-exists`. */
+  list?(infra: InfraClient): AsyncIterable<{ readonly id: string; readonly name?: string }>;
 }
+
+export const createFlags = {
+  wait: { summary: "Wait until it can be used" },
+  ifNotExists: { summary: "Where something has the name already, print that and create nothing" },
+} as const;
 
 /** Creates what flags and file say: one thing, or one for each item of a list in the file. */
 export async function createFromBodies<Body, Result extends object>(
   context: Context,
   flags: Readonly<Record<string, unknown>> & { readonly dryRun: boolean },
-  { operation, columns, call, note }: Creation<Body, Result>,
+  { operation, columns, call, note, wait, list }: Creation<Body, Result>,
 ) {
   const { isList, bodies } = await readBodies<Body>(context, operation, flags);
   const changes = bodies.map((body, index) => ({
@@ -26,10 +36,26 @@ export async function createFromBodies<Body, Result extends object>(
     operation,
     call: (infra: InfraClient, options: CallOptions) => call(infra, body, options),
   }));
-  if (!isList) return makeChange(context, flags, changes[0]!, (result) => record(result, note?.(result)));
+  if (!isList) {
+    const there = flags.ifNotExists === true && !flags.dryRun ? await existing(context, bodies[0], list) : undefined;
+    if (there) return record(there);
+    return makeChange(context, flags, changes[0]!, async (result) => {
+      if (flags.wait !== true || !wait) return record(result, note?.(result));
+      // What only the creation tells, such as a password, stays.
+      return record({ ...result, ...(await wait(context, result)) });
+    });
+  }
   return makeChanges(context, flags, changes, {
     answer: (results) => ({ kind: "list", id: "id", columns, rows: results as readonly Row[] }),
   });
+}
+
+/** The one with the name that is to be given. */
+async function existing<Body>(context: Context, body: Body, list: Creation<Body, object>["list"]) {
+  const { name } = body as { readonly name?: string };
+  if (!list || name === undefined) return undefined;
+  const all = await callInfra(context, (infra) => Array.fromAsync(list(infra)));
+  return all.find((thing) => thing.name === name);
 }
 
 function nameOf(body: unknown, index: number): string {

@@ -90,3 +90,8 @@ it("a bare array without an envelope is a list all the same", async () => {
   mock.use(http.get("*/api/v1/webhooks", () => HttpResponse.json([{ id: "wh_1" }])));
   expect(await runMain(["webhooks", "list", "-q"], { env })).toMatchObject({ exit: 0, stdout: "wh_1\n", stderr: "" });
 });
+
+it("-q with --fields prints those fields bare", async () => {
+  const result = await runMain(["servers", "list", "-q", "--fields", "id", "--limit", "1"], { env });
+  expect(result).toMatchObject({ exit: 0, stdout: "srv_0\n" });
+});

@@ -95,7 +95,8 @@ function queryText(value: unknown, { quiet }: Format, style: Style): string {
 function listText({ rows, columns, id }: ListAnswer, format: Format, style: Style): string {
   if (rows.length > 0) checkChosen(format, listFields(rows, columns));
   if (format.json) return json(rows, format.fields, style);
-  if (format.quiet) return bareLines(rows.map((row) => row[id]));
+  // The fields that are asked for by name are what is wanted bare.
+  if (format.quiet && !format.fields) return bareLines(rows.map((row) => row[id]));
   return tsv(rows.map((row) => chosen(columns, format).map(({ field }) => fieldValue(row, field))));
 }
 

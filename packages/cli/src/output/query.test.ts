@@ -90,3 +90,11 @@ describe("a terminal and a pipe", () => {
     expect(pipe.stdout).toMatch(/^resources\t\{"cpuCores":4,/m);
   });
 });
+
+it.each(["hasOwnProperty", "constructor", "toString", "__proto__.x"])(
+  "--query %s finds nothing that the answer does not have",
+  async (expression) => {
+    const result = await runMain(["mock", "scenarios", "--query", expression]);
+    expect(result).toMatchObject({ exit: 0, stdout: "null\n" });
+  },
+);

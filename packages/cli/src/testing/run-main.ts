@@ -8,7 +8,7 @@ export interface RunSetup {
   readonly env?: Environment;
   /** What comes in on stdin, which then ends. `idle` never writes and stays open. Default: a terminal. */
   readonly stdin?: string | Uint8Array | "idle";
-  /** Lines that are typed at that terminal. */
+  /** Lines that are typed at that terminal, each when something is asked. */
   readonly answers?: readonly string[];
   /** Columns of a stdout that is a terminal. Default: a pipe. */
   readonly stdoutColumns?: number;
@@ -31,9 +31,14 @@ export interface RunResult {
 /** Runs the program inside this process, with streams of its own and an empty environment. */
 export async function runMain(argv: readonly string[], setup: RunSetup = {}): Promise<RunResult> {
   const stdout = capture(setup.stdoutColumns);
-  const stderr = capture(setup.stderrColumns);
+  const stdin = input(setup.stdin);
+  const answers = [...(setup.answers ?? [])];
+  const stderr = capture(setup.stderrColumns, (text) => {
+    if (/(: |\] )$/.test(text) && answers.length > 0)
+      setImmediate(() => (stdin as PassThrough).write(`${answers.shift()}\n`));
+  });
   const exit = await main(argv, {
-    stdin: input(setup.stdin, setup.answers),
+    stdin,
     stdout: stdout.stream,
     stderr: stderr.stream,
     env: setup.env ?? {},
@@ -46,20 +51,23 @@ export async function runMain(argv: readonly string[], setup: RunSetup = {}): Pr
   return { exit, stdout: stdoutBytes.toString(), stderr: Buffer.concat(stderr.chunks).toString(), stdoutBytes };
 }
 
-function capture(columns: number | undefined): { stream: OutputStream; chunks: Buffer[] } {
+function capture(
+  columns: number | undefined,
+  onText: (text: string) => void = () => {},
+): { stream: OutputStream; chunks: Buffer[] } {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _, done) {
       chunks.push(Buffer.from(chunk));
+      onText(chunk.toString());
       done();
     },
   });
   return { stream: columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns }), chunks };
 }
 
-function input(content: RunSetup["stdin"], answers: readonly string[] = []): InputStream {
+function input(content: RunSetup["stdin"]): InputStream {
   const stream = new PassThrough();
-  for (const line of answers) stream.write(`${line}\n`);
   if (content === undefined) return Object.assign(stream, { isTTY: true });
   if (content !== "idle") stream.end(content);
   return stream;

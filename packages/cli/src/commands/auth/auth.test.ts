@@ -28,6 +28,23 @@ const kept = (secret: string, url: string) => ({ secret, origin: new URL(url).or
 const withKeychain = ({ env }: ConfigHome) => ({ TANDEM_CONFIG_DIR: env.TANDEM_CONFIG_DIR });
 
 describe("login", () => {
+  it("asks again for a token that was typed and is refused", async () => {
+    const { env, read } = configHome();
+    const setup = { env: { ...env, NO_COLOR: "1" }, stderrColumns: 80, answers: ["inf_nobody_1", token] };
+    const result = await runMain(["auth", "login", "infra", "--url", server.infraUrl], setup);
+    expect(result).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining(": type it again, or press Enter to stop\n"),
+    });
+    expect(result.stderr).not.toContain("inf_nobody_1");
+    expect(read()).toMatchObject({ profiles: { default: { credentials: { infra: "file" } } } });
+  });
+
+  it("ends with the refusal when nothing is typed the second time", async () => {
+    const setup = { env: { ...configHome().env, NO_COLOR: "1" }, stderrColumns: 80, answers: ["inf_nobody_1", ""] };
+    expect(await runMain(["auth", "login", "infra", "--url", server.infraUrl], setup)).toMatchObject({ exit: 4 });
+  });
+
   it("keeps both credentials of a profile, which then need no environment", async () => {
     const { env, read, folder } = configHome();
     expect(await runMain(loginTools, { env, stdin: `${toolKey}\n` })).toMatchObject({

@@ -10,6 +10,7 @@ import { parseApis } from "../../credentials/parse-api.ts";
 import { removeSecret, saveSecret } from "../../credentials/secret-store.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice, rerun, usage } from "../../errors/fix.ts";
+import { isTandemError } from "../../errors/tandem-error.ts";
 import { readStdin } from "../../process/read-stdin.ts";
 import { ask, askSecret, canAsk } from "../../prompt/ask.ts";
 import { type Api, apiNames, credentialVariables, secretNames } from "../../settings/apis.ts";
@@ -60,9 +61,8 @@ Secrets go to the system's keychain or, when none answers within 2 s, to a file 
     await confirmProject(context);
     const saved: Saved[] = [];
     for (const login of await readLogins(context, apis, word !== undefined, flags)) {
-      context.secrets.add(login.secret);
-      const checked = flags.skipCheck ? false : await checkSecret(context, login, flags.checkKey);
-      saved.push({ ...(await save(context, login)), checked });
+      const { checked, ...accepted } = await checkedLogin(context, login, flags);
+      saved.push({ ...(await save(context, accepted)), checked });
     }
     const names = saved.map(({ api, place }) => `${apiNames[api]} (${place})`).join(", ");
     return {
@@ -72,6 +72,26 @@ Secrets go to the system's keychain or, when none answers within 2 s, to a file 
     };
   },
 });
+
+/**
+ * A credential that the service takes. One that was typed and is refused is asked for again: it may be a slip, and what
+ * is typed next must not land in the shell.
+ */
+async function checkedLogin(context: Context, login: Login, flags: LoginFlags): Promise<Login & { checked: boolean }> {
+  for (let { secret } = login; ; ) {
+    context.secrets.add(secret);
+    try {
+      const checked = flags.skipCheck ? false : await checkSecret(context, { ...login, secret }, flags.checkKey);
+      return { ...login, secret, checked };
+    } catch (error) {
+      const isTyped = !flags.withToken && !flags.fromEnv && canAsk(context);
+      if (!isTyped || !isTandemError(error, "authentication")) throw error;
+      context.err.line(`${error.summary}: type it again, or press Enter to stop`);
+      secret = (await askSecret(context, secretNames[login.api])).trim();
+      if (secret === "") throw error;
+    }
+  }
+}
 
 interface Saved {
   readonly api: Api;

@@ -47,6 +47,22 @@ describe("a server that runs", () => {
     expect(await runMain(["tools", "list"], { env })).toMatchObject({ exit: 11 });
   });
 
+  it("tells each request on stderr with --log", async () => {
+    const stop = new AbortController();
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const io = { stdin: new PassThrough(), stdout, stderr, env: {}, interrupt: stop.signal };
+    const running = main(["mock", "start", "--port", "0", "--log", "--json"], io);
+    const [first] = await once(stdout, "data");
+    const env = JSON.parse(String(first));
+    await runMain(["run", "grammar-checker", "the the"], { env });
+    await runMain(["servers", "get", "srv_zz"], { env });
+    stop.abort("SIGTERM");
+    expect(await running).toBe(0);
+    expect(String(stderr.read())).toMatch(
+      /^POST \/api\/v1\/tools\/grammar-checker 200 [\d.]+ credits\nGET \/api\/v1\/servers\/srv_zz 404\n$/,
+    );
+  });
+
   it("prints an object under --json, and takes seed, latency and speed", async () => {
     const { output, exit } = await startServer("--json", "--seed", "7", "--latency", "5ms", "--speed", "10");
     expect(Object.keys(JSON.parse(output))).toEqual([

@@ -1,9 +1,11 @@
+import type { Mock } from "@tandem/mock";
 import { parseDuration } from "../../argv/duration.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice, rerun } from "../../errors/fix.ts";
+import type { Printer } from "../../output/printer.ts";
 import { credentialVariables } from "../../settings/apis.ts";
 
 export const start = defineCommand({
@@ -14,6 +16,7 @@ export const start = defineCommand({
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
     seed: { value: "N", summary: "Same seed, same answers (default 1)" },
     latency: { value: "DURATION", summary: "How long each answer takes (default 0ms, or the scenario's)" },
+    log: { summary: "Print a line for each request on stderr, as at a terminal" },
     speed: { value: "N", summary: "How much faster than real time its clock runs (default 1)" },
   },
   examples: [
@@ -21,7 +24,7 @@ export const start = defineCommand({
     "tandem mock start --port 0 --latency 50ms --speed 10",
     "tandem mock start --scenario out-of-credits",
   ],
-  async run({ out, signal, settings, io }, _, flags) {
+  async run({ out, err, errStyle, signal, settings, io }, _, flags) {
     const controlToken = readControlToken(io.env[controlVariable]);
     const port = parseNumber(flags.port ?? "4010", flagPlace("port"), {
       integer: true,
@@ -51,11 +54,34 @@ export const start = defineCommand({
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
     out.writeRaw(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
+    if (errStyle.terminal) err.line(`the mock is ready at ${server.toolsUrl}; Ctrl-C stops it`);
+    const stopLog = flags.log || errStyle.terminal ? logRequests(mock, err) : () => {};
     await aborted(signal);
+    stopLog();
     await server.close();
     return { kind: "done" };
   },
 });
+
+const logIntervalMs = 200;
+
+/** Prints each request when it is answered: what came, what went out, and what it cost. */
+function logRequests({ journal }: Pick<Mock, "journal">, err: Printer): () => void {
+  let told = 0;
+  const tell = () => {
+    for (const { number, method, path, status, charged } of journal.entries) {
+      if (number <= told) continue;
+      if (status === undefined) break;
+      told = number;
+      err.line([method, path, status, charged > 0 && `${charged} credits`].filter(Boolean).join(" "));
+    }
+  };
+  const timer = setInterval(tell, logIntervalMs);
+  return () => {
+    clearInterval(timer);
+    tell();
+  };
+}
 
 /** Opens the control plane below `/__mock`: clock, faults, journal. A new one is made where none is set. */
 const controlVariable = "TANDEM_MOCK_TOKEN";

@@ -1,0 +1,63 @@
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { infraAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+import { seededIds } from "../testing/seeded-ids.ts";
+
+const mock = createMock({ clock: "real", speed: 500 });
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const run = (words: string, env: ReturnType<typeof infraAccount>, stderrColumns?: number) =>
+  runMain(words.split(" "), {
+    env: { ...env, NO_COLOR: "1" },
+    stdin: "",
+    clock: mock.clock,
+    ...(stderrColumns && { stderrColumns }),
+  });
+
+const blog = "--server-id web-1 --name blog";
+
+describe("--wait", () => {
+  it.each([
+    [`sites create ${blog} --type static --wait --json`, "active"],
+    [`databases create ${blog} --engine mysql --wait --json`, "online"],
+  ])("%s ends when it is %s", async (words, status) => {
+    const { exit, stdout } = await run(words, infraAccount(server));
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ name: "blog", status });
+  });
+
+  it("keeps what only the creation told: the credentials", async () => {
+    const { stdout } = await run(`databases create ${blog} --engine mysql --wait --json`, infraAccount(server));
+    expect(JSON.parse(stdout)).toMatchObject({ credentials: { uri: expect.any(String) } });
+  });
+
+  it("goes with neither a list nor --dry-run", async () => {
+    const shown = await run(`sites create ${blog} --type static --wait --dry-run`, infraAccount(server));
+    expect(shown).toMatchObject({ exit: 0, stdout: expect.stringContaining("POST ") });
+  });
+});
+
+describe("--if-not-exists", () => {
+  it("answers with what has the name, and creates nothing", async () => {
+    const env = infraAccount(server);
+    const ids = await seededIds({ env });
+    const result = await run("servers create --name web-1 --host h.example.com --if-not-exists -q", env);
+    expect(result).toMatchObject({ exit: 0, stdout: `${ids.server}\n`, stderr: "" });
+    const list = await run("servers list -q", env);
+    expect(list.stdout.trim().split("\n")).toHaveLength(3);
+  });
+
+  it("creates what does not exist", async () => {
+    const env = infraAccount(server);
+    const result = await run("servers create --name web-9 --host h.example.com --if-not-exists --json", env);
+    expect(JSON.parse(result.stdout)).toMatchObject({ name: "web-9" });
+  });
+});
+
+it("says what comes next, as a command for the same account", async () => {
+  const env = infraAccount(server);
+  const { stderr } = await run(`sites create ${blog} --type static`, env, 120);
+  expect(stderr).toMatch(/^it becomes active by itself: tandem sites wait site_\w+\n$/);
+});
