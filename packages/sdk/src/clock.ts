@@ -19,7 +19,7 @@ export const realClock: Required<Clock> = {
   now: () => Date.now(),
   // Test runners make contexts that lack it.
   monotonic: () => (globalThis.performance ?? Date).now(),
-  setTimeout: (run, ms) => setTimeout(run, Math.min(ms, longestTimerMs)),
+  setTimeout: (run, ms) => setTimeout(run, Math.min(Math.max(ms, 0), longestTimerMs)),
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
