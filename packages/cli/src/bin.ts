@@ -7,6 +7,10 @@ import { oldestNode, runsOn, version } from "./release.ts";
 /** A shell that waits longer for its completion feels broken. Counted from the start of the process. */
 const completionLimitMs = Number(process.env.TANDEM_COMPLETION_MS) || 300;
 
+/** The same in the background, for the next time. Nobody waits for it. */
+const laterWord = "__complete-later";
+const laterLimitMs = 15_000;
+
 const words = process.argv.slice(2);
 if (!runsOn(process.versions.node)) {
   process.stderr.write(`error: tandem does not run on Node ${process.versions.node}
@@ -14,12 +18,16 @@ if (!runsOn(process.versions.node)) {
   process.exitCode = 1;
 } else if (words[0] === "--version" || words[0] === "-V") {
   print(`${version}\n`);
-} else if (words[0] === "__complete") {
+} else if (words[0] === "__complete" || words[0] === laterWord) {
   enableCompileCache();
+  const isLater = words[0] === laterWord;
+  const limitMs = isLater ? laterLimitMs : completionLimitMs;
   const [{ complete }, { processIo }] = await Promise.all([import("./complete.ts"), import("./core.ts")]);
   // Ended at once, whatever is still open: the keychain or the service may be slow.
-  setTimeout(() => process.exit(0), completionLimitMs - performance.now());
-  print(await complete(words.slice(1), processIo(), completionLimitMs - 30 - performance.now()));
+  setTimeout(() => process.exit(0), limitMs - performance.now());
+  const found = await complete(words.slice(1), processIo(), limitMs - 30 - performance.now());
+  if (!isLater) print(found);
+  if (!isLater && performance.now() > limitMs - 40) completeLater();
   process.exit(0);
 } else {
   enableCompileCache();
@@ -32,6 +40,30 @@ if (!runsOn(process.versions.node)) {
   const io = processIo();
   process.exitCode = await main(words, io);
   endSoon(io);
+}
+
+/** The service was too slow: it is asked once more by a process that nobody waits for, and that leaves its answer in the cache. */
+function completeLater(): void {
+  const folder = cacheFolder(process.env);
+  const own = folder && privateFolder(folder);
+  if (!own || isUnderWay(`${own}/completing`)) return;
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  const argv = [process.argv[1]!, laterWord, ...words.slice(1)];
+  spawn(process.execPath, argv, { detached: true, stdio: "ignore" }).unref();
+}
+
+/** Has one been started within the time that it may take? */
+function isUnderWay(mark: string): boolean {
+  const { statSync, writeFileSync } = process.getBuiltinModule("node:fs");
+  try {
+    if (Date.now() - statSync(mark).mtimeMs < laterLimitMs) return true;
+  } catch {}
+  try {
+    writeFileSync(mark, "", { mode: 0o600 });
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** What is compiled is run: it is kept only where nobody else can put it. Node's own default is a shared folder. */

@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { commandTree } from "../command-tree.ts";
+import { complete } from "../complete.ts";
 import { configHome } from "../testing/config-home.ts";
 import { bareEnvironment, builtProgram, collect, runBuilt } from "../testing/run-built.ts";
 import { runMain } from "../testing/run-main.ts";
@@ -198,6 +199,33 @@ describe("the script", () => {
       });
     });
   }
+});
+
+describe("against a service that is slower than a shell waits", () => {
+  const { TANDEM_INFRA_TOKEN } = infra;
+  const asked = ["__complete", "bash", "servers", "get", "."];
+
+  it("the ids are there the next time: the question is asked to its end in the background", async () => {
+    const slower = await createMock({ clock: "real", latencyMs: 900 }).listen();
+    onTestFinished(() => slower.close());
+    const { env, folder } = configHome();
+    const setup = { env: { ...env, HOME: folder, TANDEM_INFRA_URL: slower.infraUrl, TANDEM_INFRA_TOKEN } };
+    expect((await runBuilt(asked, setup)).stdout.toString()).toBe("");
+    const answer = async () => (await runBuilt(asked, setup)).stdout.toString();
+    await expect.poll(answer, { timeout: 15_000, interval: 300 }).toMatch(/^srv_/);
+  }, 20_000);
+
+  it("a list that was printed before serves", async () => {
+    const { env } = configHome();
+    const gone = await createMock().listen();
+    const slower = { ...env, TANDEM_INFRA_URL: gone.infraUrl, TANDEM_INFRA_TOKEN };
+    const { stdout } = await runMain(["servers", "list", "-q"], { env: slower });
+    const io = { env: slower, interrupt: new AbortController().signal } as never;
+    await gone.close();
+    expect((await complete(["bash", "servers", "get", "."], io, 300)).split("\n").sort()).toEqual(
+      stdout.split("\n").sort(),
+    );
+  });
 });
 
 /** Ids as a service could send them to have something run, expanded or shown. */

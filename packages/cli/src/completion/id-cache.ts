@@ -19,7 +19,8 @@ export interface CachedIds {
 
 /** Ids that were listed before, also when they are old: better than nothing while the service is slow. */
 export async function readCachedIds(env: Environment, key: string, now: number): Promise<CachedIds | undefined> {
-  const entry = (await readEntries(env))[key];
+  const entries = await readEntries(env);
+  const entry = Object.hasOwn(entries, key) ? entries[key] : undefined;
   return entry && { found: entry.found, fresh: now - entry.at < freshMs && now >= entry.at };
 }
 
@@ -39,6 +40,17 @@ export async function writeCachedIds(env: Environment, key: string, entry: Entry
     await rm(draft, { force: true }).catch(() => {});
   }
 }
+
+/** Adds ids that a command has listed. They may be a part of what there is, so the service is still asked. */
+export async function addCachedIds(env: Environment, key: string, found: readonly Candidate[]): Promise<void> {
+  const before = (await readEntries(env))[key] ?? { at: 0, found: [] };
+  const words = new Set(found.map(({ word }) => word));
+  const others = before.found.filter(({ word }) => !words.has(word));
+  await writeCachedIds(env, key, { at: before.at, found: [...found, ...others].slice(0, mostKept) });
+}
+
+/** More than that many words help nobody. */
+const mostKept = 1_000;
 
 async function readEntries(env: Environment): Promise<Readonly<Record<string, Entry>>> {
   const path = cachePath(env);

@@ -4,7 +4,7 @@ import type { Io } from "../process/io.ts";
 import { profileName, readSources, type Sources, valuesOf } from "../settings/sources.ts";
 import type { Candidate } from "./candidate.ts";
 import type { LiveWords } from "./candidates.ts";
-import { readCachedIds, writeCachedIds } from "./id-cache.ts";
+import { addCachedIds, readCachedIds, writeCachedIds } from "./id-cache.ts";
 
 /** The lists whose ids can be completed. */
 const listed = ["servers", "sites", "databases", "alerts", "webhooks", "teams"] as const;
@@ -35,7 +35,7 @@ export function liveWords(words: readonly string[], io: Io, signal: AbortSignal)
 async function findIds(list: Listed, sources: Sources, io: Io, signal: AbortSignal): Promise<readonly Candidate[]> {
   const baseUrl = valuesOf("infra-url", sources)[0]?.value;
   if (baseUrl === undefined) return [];
-  const key = `${profileName(sources)} ${baseUrl} ${list}`;
+  const key = idsKey(list, baseUrl, sources);
   const cached = await readCachedIds(io.env, key, Date.now());
   if (cached?.fresh) return cached.found;
   try {
@@ -45,6 +45,26 @@ async function findIds(list: Listed, sources: Sources, io: Io, signal: AbortSign
   } catch {
     return cached?.found ?? [];
   }
+}
+
+const idsKey = (list: Listed, baseUrl: string, sources: Sources) => `${profileName(sources)} ${baseUrl} ${list}`;
+
+/** Keeps the ids that a command has listed for the next completion. */
+export async function keepListedIds(
+  noun: string | undefined,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { sources, io, secrets }: { readonly sources: Sources; readonly io: Io; readonly secrets: Iterable<string> },
+): Promise<void> {
+  const list = listed.find((name) => name === noun);
+  const baseUrl = valuesOf("infra-url", sources)[0]?.value;
+  if (list === undefined || baseUrl === undefined || rows.length === 0) return;
+  const mask = createMask(secrets);
+  const found = rows.flatMap(({ id, name }) =>
+    typeof id === "string"
+      ? [{ word: id, ...(typeof name === "string" && name !== "" && { summary: mask(name) }) }]
+      : [],
+  );
+  await addCachedIds(io.env, idsKey(list, baseUrl, sources), found);
 }
 
 async function fetchIds(list: Listed, baseUrl: string, sources: Sources, io: Io, signal: AbortSignal) {

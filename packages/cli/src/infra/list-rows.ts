@@ -42,6 +42,10 @@ export async function listRows<Item extends object>(
       all: flags.all || context.settings.quiet,
     }),
   );
+  if (!context.settings.mock && context.asked.path[1] === "list") {
+    const { keepListedIds } = await import("../completion/live-words.ts");
+    await keepListedIds(context.asked.path[0], items as readonly Row[], context);
+  }
   return {
     kind: "list",
     id: "id",
