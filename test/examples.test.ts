@@ -26,7 +26,7 @@ async function run(name: string, env: Record<string, string>): Promise<Run> {
 
 const lastLines: Readonly<Record<string, string>> = {
   "run-a-tool.ts": "0.071 credits, 1999.929 left",
-  "translate-many.ts": "spent 1.014 credits",
+  "translate-many.ts": "spent 0.981 credits",
   "handle-errors.ts": "no such tool; did you mean grammar-checker?",
   "deploy-a-site.ts": "shop is live at https://shop.example.com after 11000 ms",
   "walk-a-list.ts": "3 servers",
