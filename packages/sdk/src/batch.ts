@@ -1,8 +1,9 @@
 /** `@tandem/sdk/batch`: many inputs, at most one charge for each. */
-export { Batch, type BatchOptions, type BatchSource, batch } from "./batch/batch.ts";
+export { Batch, type BatchOptions, batch } from "./batch/batch.ts";
 export type {
   BatchInput,
   BatchRow,
+  BatchSource,
   DoneRow,
   FailedRow,
   RowProblem,
@@ -14,15 +15,18 @@ export type {
   BatchLedger,
   BatchPlan,
   Claim,
+  EnteringLedger,
   LedgerEntry,
   LedgerRow,
   LedgerSummary,
+  RowEntry,
   WorkEnd,
   WorkState,
   WorkTimes,
 } from "./batch/ledger.ts";
 export { memoryLedger } from "./batch/memory-ledger.ts";
+export { type BatchOutline, type PlanOptions, planBatch } from "./batch/plan-batch.ts";
 export type { BatchProgress } from "./batch/progress.ts";
-export { type SettledRow, settleUnknown } from "./batch/settle-unknown.ts";
+export { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "./batch/settle-unknown.ts";
 export { BatchStoppedError, LedgerError, type LedgerProblem, type StopReason } from "./errors/batch-errors.ts";
 export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";

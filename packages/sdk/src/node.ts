@@ -1,3 +1,3 @@
 /** `@tandem/sdk/node`: what needs a file system. */
-export { sqliteLedger } from "./batch/sqlite-ledger.ts";
+export { type FileLedger, type LedgerView, sqliteLedger, viewLedger } from "./batch/sqlite-ledger.ts";
 export { fileInput } from "./tools/file-input.ts";

@@ -14,6 +14,9 @@ export type BatchInput<S extends AnyToolSlug> =
   | { input: string; id?: string | undefined; options?: ToolOptions<S> | undefined }
   | UnreadableRow;
 
+/** Any source of rows; pulled as the batch goes on, never ahead by more than `maxInFlight`. */
+export type BatchSource<S extends AnyToolSlug> = Iterable<BatchInput<S>> | AsyncIterable<BatchInput<S>>;
+
 /** What every row says of itself, however it ended. */
 interface RowFacts {
   /** Position in the input, from 0. */

@@ -5,17 +5,17 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
-import { attemptMsOf } from "../tools/attempt-ms.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { ToolsClient } from "../tools/tools-client.ts";
-import type { BatchInput, BatchRow, RowProblem } from "./batch-row.ts";
+import type { BatchInput, BatchRow, BatchSource, RowProblem } from "./batch-row.ts";
 import { fateOf } from "./fate.ts";
 import type { BatchLedger, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
-import { settleUnknown } from "./settle-unknown.ts";
-import { canonicalJson, workKey } from "./work-key.ts";
+import { readRow } from "./read-row.ts";
+import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
+import { canonicalJson } from "./work-key.ts";
 
 export interface BatchOptions<S extends AnyToolSlug> {
   /** The tool's options for every row. A row's own options win, field by field. */
@@ -45,12 +45,6 @@ export interface BatchOptions<S extends AnyToolSlug> {
 const maxInFlightDefault = 30;
 const outageMsDefault = 3_600_000;
 const graceMsDefault = 5_000;
-/** The ledger writes an attempt down a little before it leaves. */
-const settleMarginMs = 10_000;
-
-/** Any source of rows; pulled as the batch goes on, never ahead by more than `maxInFlight`. */
-export type BatchSource<S extends AnyToolSlug> = Iterable<BatchInput<S>> | AsyncIterable<BatchInput<S>>;
-
 /**
  * Runs a tool on many inputs: at most one charge for a row, and every row whose fate is unknown is named.
  *
@@ -146,7 +140,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     const onAbort = () => this.#stop("aborted", this.#options.signal?.reason);
     await this.#ledger.open({ tool: this.#tool, options: canonicalJson(this.#options.options ?? {}) });
     try {
-      await settleUnknown(this.#ledger, this.#clock.now(), attemptMsOf(this.#tool) + settleMarginMs);
+      await settleUnknown(this.#ledger, this.#clock.now(), longestCallMs(this.#tool));
       this.#options.signal?.addEventListener("abort", onAbort, { once: true });
       if (this.#options.signal?.aborted) onAbort();
       for await (const row of this.#ended()) yield row;
@@ -219,20 +213,14 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
 
   /** How the row ended; undefined when the run stopped before it could. */
   async #endOf(index: number, input: BatchInput<S>): Promise<BatchRow<S> | undefined> {
-    const read = typeof input === "string" ? { input } : input;
-    const id = read?.id;
-    const unreadable = unreadableReason(read);
-    if (unreadable !== undefined) {
-      const problem: RowProblem = { code: "unreadable", message: unreadable };
+    const { id, key, request, problem } = await readRow(this.#tool, index, input, this.#options);
+    if (problem) {
       await this.#ledger.refuse({ index, id }, problem);
       return this.#count(
         { index, id, key: undefined, shared: false },
         { end: { state: "failed", problem, retryable: false } },
       );
     }
-    const { input: text, options } = read as { input: string; options?: ToolOptions<S> };
-    const request = { input: text, options: { ...this.#options.options, ...options } } as unknown as ToolRequest<S>;
-    const key = await workKey(this.#tool, request.options, this.#options.repeatEqual ? `${index}\n${text}` : text);
     return this.#work({ index, id, key, request });
   }
 
@@ -432,13 +420,6 @@ class RowAttempt {
     this.#unsent.removeEventListener("abort", this.#onUnsent);
     this.#sent.removeEventListener("abort", this.#onSent);
   }
-}
-
-function unreadableReason(row: unknown): string | undefined {
-  if (typeof row !== "object" || row === null) return "The row is neither text nor an object with input.";
-  const { unreadable, input } = row as { unreadable?: unknown; input?: unknown };
-  if (typeof unreadable === "string") return unreadable;
-  return typeof input === "string" ? undefined : "The row has no text in input.";
 }
 
 function problemOf(error: unknown): RowProblem {

@@ -32,6 +32,17 @@ export interface LedgerEntry {
   key: string;
 }
 
+/** A row as it is entered before the run: one that cannot be read has failed with its problem. */
+export interface RowEntry extends LedgerEntry {
+  problem?: RowProblem | undefined;
+}
+
+/** A ledger that takes many rows before any is run. */
+export interface EnteringLedger {
+  /** Enters rows, and resolves with the keys that were at their positions before. What ended stays ended. */
+  enter(entries: readonly RowEntry[]): Promise<(string | undefined)[]>;
+}
+
 /** What the ledger says of a row that is claimed: run it now, or this is how its work ended before. */
 export type Claim = { run: true } | { run: false; end: WorkEnd };
 

@@ -49,7 +49,7 @@ class MemoryLedger implements BatchLedger {
   }
 
   refuse({ index, id }: Omit<LedgerEntry, "key">, problem: RowProblem): void {
-    const key = `unreadable ${index}`;
+    const key = unreadableKey(index);
     this.#rows.set(index, { index, id, key });
     this.#work.set(key, { ...waiting(), state: "failed", end: { state: "failed", problem, retryable: false } });
   }
@@ -109,6 +109,9 @@ class MemoryLedger implements BatchLedger {
 }
 
 const mayRunAgain = (end: WorkEnd): boolean => end.state === "unknown" || (end.state === "failed" && end.retryable);
+
+/** What stands for the key of a row that could not be read. */
+export const unreadableKey = (index: number): string => `unreadable ${index}`;
 
 /** What work becomes whose run died after an attempt may have left. */
 export const lostProblem: RowProblem = {

@@ -1,6 +1,13 @@
 import { BalanceLog, type Lost, type Span } from "../credits/balance-log.ts";
 import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
+import { attemptMsOf } from "../tools/attempt-ms.ts";
 import type { BatchLedger, LedgerRow } from "./ledger.ts";
+
+/** The ledger writes an attempt down a little before it leaves. */
+const marginMs = 10_000;
+
+/** After this long the service can no longer charge an attempt of a tool. */
+export const longestCallMs = (tool: string): number => attemptMsOf(tool) + marginMs;
 
 /** An unknown row, and what the balance says of it. */
 export interface SettledRow {
@@ -29,12 +36,23 @@ export async function settleUnknown(
   longestMs: number,
   options: SettleOptions = {},
 ): Promise<SettledRow[]> {
-  const unknown = await distinct(ledger.rows("unknown"));
-  if (unknown.length === 0) return [];
-  const settled = verdicts(unknown, await distinct(ledger.rows("done")), nowMs, longestMs, options);
+  const settled = await judgeUnknown(ledger, nowMs, longestMs, options);
   const keys = settled.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key);
   if (keys.length > 0) await ledger.retry({ state: "unknown", keys });
   return settled;
+}
+
+/** What the balance says of each unknown row. Changes nothing. */
+export async function judgeUnknown(
+  ledger: Pick<BatchLedger, "rows">,
+  nowMs: number,
+  longestMs: number,
+  options: SettleOptions = {},
+): Promise<SettledRow[]> {
+  // Work that is still `sent` here is of a run that died.
+  const unknown = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
+  if (unknown.length === 0) return [];
+  return verdicts(unknown, await distinct(ledger.rows("done")), nowMs, longestMs, options);
 }
 
 /** Pure: plays the ledger's calls again in the order of their times. What came at the same time counts as overlapping. */
@@ -60,7 +78,7 @@ function verdicts(
   for (const { at, isEnd, row } of events) {
     if (isEnd) readBalance(log, spans.get(row.key)!, row, row.times!.sentAt!);
     else spans.set(row.key, log.start());
-    if (row.state === "unknown") lost.set(row.key, log.lose(spans.get(row.key)!, at + longestMs));
+    if (row.state !== "done") lost.set(row.key, log.lose(spans.get(row.key)!, at + longestMs));
   }
   return unknown.map(({ index, id, key }) => ({ index, id, key, verdict: settle(log, lost.get(key), nowMs, options) }));
 }

@@ -1,4 +1,5 @@
-import { existsSync, statSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { exact } from "../credits/exact.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
@@ -8,14 +9,16 @@ import type {
   BatchLedger,
   BatchPlan,
   Claim,
+  EnteringLedger,
   LedgerEntry,
   LedgerRow,
   LedgerSummary,
+  RowEntry,
   WorkEnd,
   WorkState,
   WorkTimes,
 } from "./ledger.ts";
-import { lostProblem } from "./memory-ledger.ts";
+import { lostProblem, unreadableKey } from "./memory-ledger.ts";
 import { ledgerErrorFor, ledgerProblem, loadSqlite, SharedTransaction } from "./sqlite.ts";
 
 /** Marks a file as ours ("Tndm"), so that no other database is taken for a ledger. */
@@ -32,34 +35,81 @@ const schema = `
   ) STRICT;
   CREATE INDEX work_by_state ON work (state);
   CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;
+  CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE inputs (position INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${formatVersion};
 `;
+
+/** A ledger in a file: besides what every ledger does, it keeps what a later run needs to go on by itself. */
+export interface FileLedger extends BatchLedger, EnteringLedger {
+  readonly path: string;
+  /** A text kept under a name; undefined when there is none. */
+  note(name: string): string | undefined;
+  /** Keeps a text under a name, durably. */
+  keepNote(name: string, text: string): Promise<void>;
+  /** Keeps inputs that cannot be read again, from a position on. Those kept from there on before are replaced. */
+  keepInputs(position: number, texts: readonly string[]): Promise<void>;
+  /** The inputs that were kept, in order. */
+  inputs(): Iterable<string>;
+}
+
+/** A ledger that is looked at, also while a run goes on. Nothing in it can be changed. */
+export interface LedgerView extends Pick<FileLedger, "path" | "rows" | "summary" | "note"> {
+  readonly plan: BatchPlan;
+  /** A run has it open now. Otherwise rows that are `sent` are unknown: their run died. */
+  readonly isRunning: boolean;
+  close(): void;
+}
+
+const settings = "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA busy_timeout = 5000";
 
 /**
  * A ledger in one SQLite file, which survives the process, a power cut and a full disk. Needs Node 22.13 or later, Bun
  * 1.4 or Deno 2.9.
  *
- * The file keeps results and hashes of the inputs, not the inputs. A second file, `<path>-lock`, keeps other runs out.
+ * The file keeps results and hashes of the inputs, and is readable by its owner alone. It does not keep the inputs,
+ * except those given to `keepInputs`. A second file, `<path>-lock`, keeps other runs out.
  */
-export function sqliteLedger(path: string): BatchLedger {
+export function sqliteLedger(path: string): FileLedger {
   return new SqliteLedger(path);
 }
 
-class SqliteLedger implements BatchLedger {
-  readonly #path: string;
+/**
+ * Opens a ledger of SQLite to look at it.
+ *
+ * @throws LedgerError when there is none, or it is damaged, newer or no ledger.
+ */
+export function viewLedger(path: string): LedgerView {
+  const ledger = new SqliteLedger(path);
+  const { plan, isRunning } = ledger.view();
+  return {
+    ...{ path, plan, isRunning },
+    rows: (only) => ledger.rows(only),
+    summary: () => ledger.summary(),
+    note: (name) => ledger.note(name),
+    close: () => ledger.close(),
+  };
+}
+
+/** A lock is held until it is let go, also when its ledger is collected as garbage. */
+const heldLocks = new Set<DatabaseSync>();
+
+class SqliteLedger implements FileLedger {
+  readonly path: string;
   #lock: DatabaseSync | undefined;
   #database: DatabaseSync | undefined;
   #writes: SharedTransaction | undefined;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(path: string) {
-    this.#path = path;
+    this.path = path;
   }
 
   open(plan: BatchPlan): void {
     this.#guarded(() => {
       this.#takeLock();
+      if (!existsSync(this.path)) this.#create();
       this.#connect();
       this.#checkPlan(plan);
       const lost = JSON.stringify(lostProblem);
@@ -67,21 +117,75 @@ class SqliteLedger implements BatchLedger {
     });
   }
 
-  claim({ index, id, key }: LedgerEntry): Promise<Claim> {
+  /** Opens it beside a run that may go on. */
+  view(): Pick<LedgerView, "plan" | "isRunning"> {
+    let view: Pick<LedgerView, "plan" | "isRunning"> | undefined;
+    this.#guarded(() => {
+      if (!existsSync(this.path)) throw ledgerProblem("missing", this.path);
+      const isRunning = this.#isLocked();
+      this.#connect();
+      this.#database!.exec("PRAGMA query_only = 1");
+      const plan = this.#plan();
+      if (plan === undefined) throw ledgerProblem("missing", this.path);
+      view = { plan, isRunning };
+    });
+    return view!;
+  }
+
+  claim(entry: LedgerEntry): Claim | Promise<Claim> {
+    const { index, id, key } = entry;
+    // A row that was entered before costs no sync of the disk.
+    if (this.#entered(index)?.key === key) return this.#claimed(key);
     return this.#write(() => {
       this.#enter(index, id, key);
-      this.#run("INSERT INTO work (key, state) VALUES (?, 'waiting') ON CONFLICT DO NOTHING", key);
-      const end = endOf(this.#statement("SELECT * FROM work WHERE key = ?").get(key) as unknown as WorkRecord);
-      return end ? { run: false, end } : { run: true };
+      return this.#claimed(key);
     });
+  }
+
+  enter(entries: readonly RowEntry[]): Promise<(string | undefined)[]> {
+    return this.#write(() =>
+      entries.map(({ index, id, key, problem }) => {
+        const before = this.#entered(index);
+        if (before?.key !== key || before?.id !== id) this.#enter(index, id, key);
+        if (problem) this.#refuse(key, problem);
+        return before?.key;
+      }),
+    );
+  }
+
+  note(name: string): string | undefined {
+    const record = this.#statement("SELECT text FROM notes WHERE name = ?").get(name);
+    return record?.text as string | undefined;
+  }
+
+  keepNote(name: string, text: string): Promise<void> {
+    const values = "(?, ?) ON CONFLICT DO UPDATE SET text = excluded.text";
+    return this.#write(() => void this.#run(`INSERT INTO notes VALUES ${values}`, name, text));
+  }
+
+  keepInputs(position: number, texts: readonly string[]): Promise<void> {
+    return this.#write(() => {
+      this.#run("DELETE FROM inputs WHERE position >= ?", position);
+      for (const [index, text] of texts.entries())
+        this.#run("INSERT INTO inputs VALUES (?, ?)", position + index, text);
+    });
+  }
+
+  *inputs(): Iterable<string> {
+    const select = "SELECT position, text FROM inputs WHERE position > ? ORDER BY position LIMIT 1";
+    for (let last = -1; ; ) {
+      const record = this.#statement(select).get(last) as { position: number; text: string } | undefined;
+      if (!record) return;
+      last = record.position;
+      yield record.text;
+    }
   }
 
   refuse({ index, id }: Omit<LedgerEntry, "key">, problem: RowProblem): Promise<void> {
     return this.#write(() => {
-      const key = `unreadable ${index}`;
+      const key = unreadableKey(index);
       this.#enter(index, id, key);
-      const values = "(?, 'failed', ?, 0) ON CONFLICT DO UPDATE SET problem = excluded.problem";
-      this.#run(`INSERT INTO work (key, state, problem, retryable) VALUES ${values}`, key, JSON.stringify(problem));
+      this.#refuse(key, problem);
     });
   }
 
@@ -161,14 +265,38 @@ class SqliteLedger implements BatchLedger {
       database?.close();
     } finally {
       lock?.close();
+      if (lock) heldLocks.delete(lock);
     }
   }
 
   /** An exclusive transaction on a file of its own: the system ends it with the process, however that ends. */
   #takeLock(): void {
     const { DatabaseSync } = loadSqlite();
-    this.#lock = new DatabaseSync(`${this.#path}-lock`);
-    this.#lock.exec("BEGIN EXCLUSIVE");
+    this.#lock = new DatabaseSync(this.#lockPath);
+    heldLocks.add(this.#lock);
+    // Who looks at the ledger tries the lock for a moment.
+    this.#lock.exec("PRAGMA busy_timeout = 500; BEGIN EXCLUSIVE");
+  }
+
+  #isLocked(): boolean {
+    if (!existsSync(this.#lockPath)) return false;
+    const { DatabaseSync } = loadSqlite();
+    const lock = new DatabaseSync(this.#lockPath);
+    try {
+      lock.exec("BEGIN EXCLUSIVE");
+      return false;
+    } catch (cause) {
+      const error = ledgerErrorFor(cause, this.path);
+      // On a disk that cannot be written nobody runs.
+      if (error instanceof LedgerError) return error.problem === "in_use";
+      throw cause;
+    } finally {
+      lock.close();
+    }
+  }
+
+  get #lockPath(): string {
+    return `${this.path}-lock`;
   }
 
   /**
@@ -176,36 +304,72 @@ class SqliteLedger implements BatchLedger {
    * a file that was cut short is noticed.
    */
   #connect(): void {
-    const isNew = !existsSync(this.#path);
-    if (!isNew && statSync(this.#path).size === 0) throw ledgerProblem("damaged", this.#path);
+    if (statSync(this.path).size === 0) throw ledgerProblem("damaged", this.path);
     const { DatabaseSync } = loadSqlite();
-    const database = new DatabaseSync(this.#path);
+    const database = new DatabaseSync(this.path);
     this.#database = database;
-    database.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA busy_timeout = 5000");
-    this.#writes = new SharedTransaction(database, this.#path);
-    if (isNew) database.exec(`BEGIN; ${schema} COMMIT;`);
-    else this.#checkFormat(database);
+    database.exec(settings);
+    this.#writes = new SharedTransaction(database, this.path);
+    this.#checkFormat(database);
+  }
+
+  /** A new ledger takes its name when it is whole: an empty file of that name is one that was damaged. */
+  #create(): void {
+    const draft = `${this.path}-new`;
+    for (const path of [draft, `${draft}-journal`]) rmSync(path, { force: true });
+    closeSync(openSync(draft, "wx", 0o600));
+    const { DatabaseSync } = loadSqlite();
+    const database = new DatabaseSync(draft);
+    try {
+      database.exec(`${settings}; BEGIN; ${schema} COMMIT;`);
+    } finally {
+      database.close();
+    }
+    renameSync(draft, this.path);
+    syncFolder(dirname(this.path));
   }
 
   #checkFormat(database: DatabaseSync): void {
     const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-    if (pragma("application_id") !== applicationId) throw ledgerProblem("not_a_ledger", this.#path);
-    if (Number(pragma("user_version")) > formatVersion) throw newerFormat(this.#path);
+    if (pragma("application_id") !== applicationId) throw ledgerProblem("not_a_ledger", this.path);
+    if (Number(pragma("user_version")) > formatVersion) throw newerFormat(this.path);
     const wholeBytes = Number(pragma("page_count")) * Number(pragma("page_size"));
-    if (statSync(this.#path).size !== wholeBytes || pragma("quick_check(1)") !== "ok")
-      throw ledgerProblem("damaged", this.#path);
+    if (statSync(this.path).size !== wholeBytes || pragma("quick_check(1)") !== "ok")
+      throw ledgerProblem("damaged", this.path);
   }
 
   #checkPlan(plan: BatchPlan): void {
-    const kept = this.#statement("SELECT tool, options FROM plan").get() as unknown as BatchPlan | undefined;
-    const problem = kept && differentPlan({ ...kept }, plan);
+    const kept = this.#plan();
+    const problem = kept && differentPlan(kept, plan);
     if (problem) throw problem;
     if (!kept) this.#run("INSERT INTO plan VALUES (?, ?)", plan.tool, plan.options);
+  }
+
+  #plan(): BatchPlan | undefined {
+    const kept = this.#statement("SELECT tool, options FROM plan").get() as unknown as BatchPlan | undefined;
+    return kept && { ...kept };
+  }
+
+  #entered(index: number): { id: string | undefined; key: string } | undefined {
+    const row = this.#statement("SELECT id, key FROM rows WHERE position = ?").get(index);
+    return row && { id: (row.id as string | null) ?? undefined, key: row.key as string };
   }
 
   #enter(index: number, id: string | undefined, key: string): void {
     const values = "(?, ?, ?) ON CONFLICT DO UPDATE SET id = excluded.id, key = excluded.key";
     this.#run(`INSERT INTO rows VALUES ${values}`, index, id ?? null, key);
+    this.#run("INSERT INTO work (key, state) VALUES (?, 'waiting') ON CONFLICT DO NOTHING", key);
+  }
+
+  #refuse(key: string, problem: RowProblem): void {
+    const values =
+      "(?, 'failed', ?, 0) ON CONFLICT DO UPDATE SET state = 'failed', retryable = 0, problem = excluded.problem";
+    this.#run(`INSERT INTO work (key, state, problem, retryable) VALUES ${values}`, key, JSON.stringify(problem));
+  }
+
+  #claimed(key: string): Claim {
+    const end = endOf(this.#statement("SELECT * FROM work WHERE key = ?").get(key) as unknown as WorkRecord);
+    return end ? { run: false, end } : { run: true };
   }
 
   #write<T>(work: () => T): Promise<T> {
@@ -230,7 +394,7 @@ class SqliteLedger implements BatchLedger {
       open();
     } catch (cause) {
       this.close();
-      throw ledgerErrorFor(cause, this.#path);
+      throw ledgerErrorFor(cause, this.path);
     }
   }
 }
@@ -267,6 +431,17 @@ function ledgerRow(record: RowRecord): LedgerRow {
   const times =
     sent_at === null && ended_at === null ? undefined : { sentAt: sent_at ?? undefined, endedAt: ended_at ?? sent_at! };
   return { index: position, id: id ?? undefined, key, state, attempts, times, end: endOf(record) };
+}
+
+/** A new name in a folder is durable once the folder is. Windows has no way to say so, and no need. */
+function syncFolder(path: string): void {
+  if (process.platform === "win32") return;
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 const newerFormat = (path: string) =>

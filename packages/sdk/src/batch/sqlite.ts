@@ -63,6 +63,10 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
     summary: (path) => `The ledger ${path} is in use by another process.`,
     advice: "Wait for that run to end, or stop it.",
   },
+  missing: {
+    summary: (path) => `There is no ledger at ${path}.`,
+    advice: "Check the path; a ledger is made when a batch starts.",
+  },
   not_writable: {
     summary: (path) => `The ledger ${path} cannot be opened for writing.`,
     advice: "Check that the folder exists, that it is writable and that the disk is healthy.",

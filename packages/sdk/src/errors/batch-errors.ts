@@ -26,6 +26,7 @@ export type LedgerProblem =
   | "different_plan"
   | "full"
   | "in_use"
+  | "missing"
   | "newer"
   | "not_a_ledger"
   | "not_writable"

@@ -1,0 +1,74 @@
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { AnyToolSlug, ToolOptions } from "../tools/tool-types.ts";
+import type { BatchSource } from "./batch-row.ts";
+import type { EnteringLedger, RowEntry } from "./ledger.ts";
+import { unreadableKey } from "./memory-ledger.ts";
+import { readRow } from "./read-row.ts";
+
+export interface PlanOptions<S extends AnyToolSlug> {
+  options?: ToolOptions<S> | undefined;
+  /** As the batch will be given it. Default false. */
+  repeatEqual?: boolean | undefined;
+  /** Called after each part of the rows, with how many were read. */
+  onProgress?: ((rows: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** What reading a batch's rows showed. Nothing was sent. */
+export interface BatchOutline {
+  rows: number;
+  /** Rows that could not be read. */
+  unreadable: number;
+  /** Rows that were not in the ledger before. */
+  added: number;
+}
+
+/** Rows that are entered together, and characters of input that they may hold. */
+const part = { rows: 1_000, characters: 8_000_000 };
+
+/**
+ * Reads all rows of a batch and enters them into an open ledger, before any is sent: so its counts are known
+ * beforehand, and a run that goes on later notices when it is given other rows.
+ *
+ * @throws InvalidArgumentError when a position of the ledger holds another row. A row that could not be read may have
+ * been put right.
+ */
+export async function planBatch<S extends AnyToolSlug>(
+  tool: S,
+  rows: BatchSource<S>,
+  ledger: EnteringLedger,
+  options: PlanOptions<S> = {},
+): Promise<BatchOutline> {
+  const outline: BatchOutline = { rows: 0, unreadable: 0, added: 0 };
+  let entries: RowEntry[] = [];
+  let characters = 0;
+  const flush = async () => {
+    const before = await ledger.enter(entries);
+    for (const [at, { index, id, key }] of entries.entries()) {
+      const old = before[at];
+      if (old === undefined) outline.added++;
+      else if (old !== key && old !== unreadableKey(index)) throw otherRow(index, id);
+    }
+    entries = [];
+    characters = 0;
+    options.onProgress?.(outline.rows);
+  };
+  for await (const input of rows) {
+    options.signal?.throwIfAborted();
+    const index = outline.rows++;
+    const row = await readRow(tool, index, input, options);
+    if (row.problem) outline.unreadable++;
+    entries.push({ index, id: row.id, key: row.key ?? unreadableKey(index), problem: row.problem });
+    characters += row.request?.input.length ?? 0;
+    if (entries.length >= part.rows || characters >= part.characters) await flush();
+  }
+  await flush();
+  return outline;
+}
+
+const otherRow = (index: number, id: string | undefined) =>
+  new InvalidArgumentError({
+    summary: `Row ${index + 1} is another one than when the batch was started.`,
+    advice: "Give it the same rows in the same order, or start another ledger.",
+    facts: { option: "rows", row: index, id },
+  });
