@@ -142,6 +142,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
+    // What runs on other hosts has a package, and dependencies, of its own.
     exclude: { path: "/dist/|^test/everywhere/hosts/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,

@@ -112,7 +112,7 @@ function isInBrowser(): boolean {
 }
 
 /** @throws InvalidArgumentError for what is no AbortSignal, of this realm or another. */
-export function parseSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
+function parseSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (!signal || typeof signal.addEventListener === "function") return signal;
   throw new InvalidArgumentError({ summary: "signal must be an AbortSignal", facts: { option: "signal" } });
 }
