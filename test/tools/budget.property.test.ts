@@ -50,33 +50,40 @@ class World {
     const endsAt = this.clock.monotonic() + plan.totalMs;
     const purchase = { ...plan, signal: aborter.signal, clock: this.clock, endsAt };
     const reservations: Reservation[] = [];
+    let underWay: Underway | undefined;
     try {
-      for (const budget of plan.nested ? [this.outer, this.inner] : [this.outer]) {
-        reservations.push(await budget.reserve(purchase));
-      }
-      await this.#send(plan, reservations);
+      reservations.push(await this.outer.reserve(purchase));
+      underWay = this.#admit(plan, reservations[0]!);
+      if (plan.nested) reservations.push(await this.inner.reserve(purchase));
+      await this.#send(plan, underWay, reservations);
     } catch (error) {
+      if (underWay) this.#underWay.delete(underWay);
       for (const reservation of reservations) reservation.settle(0);
       if (error instanceof TypeError) throw error;
     }
     this.ends++;
   }
 
-  async #send({ price, lastsMs, end }: Plan, reservations: Reservation[]): Promise<void> {
+  /** A call is under way from when the outer budget set credits aside for it: it may wait for the inner one. */
+  #admit({ price, end }: Plan, reservation: Reservation): Underway {
+    const underWay = { reservation, price };
+    if (end === "aborted before sending") return underWay;
+    this.#underWay.add(underWay);
+    const all = [...this.#underWay];
+    if (all.length > 1) this.underpriced += all.filter((each) => each.price > each.reservation.credits).length;
+    const over = all.map((each) => Math.max(0, each.price - each.reservation.credits));
+    this.excess = Math.max(this.excess, exact(over.reduce((sum, each) => sum + each, 0)));
+    return underWay;
+  }
+
+  async #send({ price, lastsMs, end }: Plan, underWay: Underway, reservations: Reservation[]): Promise<void> {
     const settle = (charged: number | "unknown") => {
+      this.#underWay.delete(underWay);
       for (const reservation of reservations) reservation.settle(charged);
     };
     if (end === "aborted before sending") return settle(0);
-    const underway = { reservation: reservations[0]!, price };
-    this.#underWay.add(underway);
-    if (this.#underWay.size > 1) {
-      this.underpriced += [...this.#underWay].filter((each) => each.price > each.reservation.credits).length;
-    }
-    const over = [...this.#underWay].map((each) => Math.max(0, each.price - each.reservation.credits));
-    this.excess = Math.max(this.excess, exact(over.reduce((sum, each) => sum + each, 0)));
     this.dearest = Math.max(this.dearest, price);
     await this.#wait(lastsMs);
-    this.#underWay.delete(underway);
     if (end === "answered" || end === "lost, charged") this.charged = exact(this.charged + price);
     settle(end === "answered" ? price : end === "refused" ? 0 : "unknown");
   }
@@ -112,6 +119,24 @@ const tenths = (max: number) => fc.integer({ min: 0, max: max * 10 }).map((count
 const ceiling = tenths(200);
 const runs = { numRuns: 300 };
 
+const answered = {
+  tool: "a",
+  lastsMs: 0,
+  end: "answered" as const,
+  totalMs: Number.POSITIVE_INFINITY,
+  abortAtMs: undefined,
+};
+/** The last call is admitted by the outer budget beside the one before, and by the inner one after it. */
+const waitsForTheInner: [Plan[], number, number] = [
+  [
+    { ...answered, size: 10_548, price: 1.3, startMs: 123, nested: true },
+    { ...answered, size: 23_166, price: 1.2, startMs: 0, nested: false },
+    { ...answered, size: 57, price: 1.3, startMs: 123, nested: true },
+  ],
+  3.6,
+  2.6,
+];
+
 test("whatever calls cost, every one of them ends, and spending passes the ceiling by no more than what calls cost above their reservations", async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -130,7 +155,7 @@ test("whatever calls cost, every one of them ends, and spending passes the ceili
         expect(world.charged).toBeLessThanOrEqual(exact(credits + world.excess));
       },
     ),
-    runs,
+    { ...runs, examples: [waitsForTheInner] },
   );
 });
 

@@ -7,6 +7,7 @@ import type { Outcome } from "../errors/outcome.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { ToolsClient } from "../tools/tools-client.ts";
+import { whenAborted } from "../when-aborted.ts";
 import type { BatchInput, BatchRow, BatchSource, RowProblem } from "./batch-row.ts";
 import { fateOf } from "./fate.ts";
 import type { BatchLedger, WorkEnd } from "./ledger.ts";
@@ -137,17 +138,18 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   async *[Symbol.asyncIterator](): AsyncIterator<BatchRow<S>> {
     if (this.#iterated) throw new InvalidArgumentError({ summary: "A batch can be iterated once." });
     this.#iterated = true;
+    let stopListening: (() => void) | undefined;
     const onAbort = () => this.#stop("aborted", this.#options.signal?.reason);
     await this.#ledger.open({ tool: this.#tool, options: canonicalJson(this.#options.options ?? {}) });
     try {
       await settleUnknown(this.#ledger, this.#clock.now(), longestCallMs(this.#tool));
-      this.#options.signal?.addEventListener("abort", onAbort, { once: true });
+      stopListening = whenAborted(this.#options.signal, onAbort);
       if (this.#options.signal?.aborted) onAbort();
       for await (const row of this.#ended()) yield row;
       if (this.#stopped) throw this.#stoppedError();
       if (this.#inputError) throw this.#inputError.cause;
     } finally {
-      this.#options.signal?.removeEventListener("abort", onAbort);
+      stopListening?.();
       this.#stop("aborted");
       while (this.#inFlight > 0) await this.#changed();
       this.#clock.clearTimeout(this.#graceTimer);
@@ -372,12 +374,8 @@ class RowAttempt {
   readonly #ledger: BatchLedger;
   readonly #clock: Clock;
   readonly #unsent: AbortSignal;
-  readonly #sent: AbortSignal;
   readonly #stop = new AbortController();
-  readonly #onUnsent = () => {
-    if (!this.#underWay) this.#stop.abort();
-  };
-  readonly #onSent = () => this.#stop.abort();
+  readonly #stopListening: readonly (() => void)[];
   #underWay = false;
 
   constructor(key: string, ledger: BatchLedger, clock: Clock, unsent: AbortSignal, sent: AbortSignal) {
@@ -385,9 +383,10 @@ class RowAttempt {
     this.#ledger = ledger;
     this.#clock = clock;
     this.#unsent = unsent;
-    this.#sent = sent;
-    unsent.addEventListener("abort", this.#onUnsent);
-    sent.addEventListener("abort", this.#onSent);
+    const onUnsent = () => {
+      if (!this.#underWay) this.#stop.abort();
+    };
+    this.#stopListening = [whenAborted(unsent, onUnsent), whenAborted(sent, () => this.#stop.abort())];
     if (unsent.aborted) this.#stop.abort();
   }
 
@@ -417,8 +416,7 @@ class RowAttempt {
   }
 
   leave(): void {
-    this.#unsent.removeEventListener("abort", this.#onUnsent);
-    this.#sent.removeEventListener("abort", this.#onSent);
+    for (const stop of this.#stopListening) stop();
   }
 }
 

@@ -2,6 +2,7 @@ import { type Clock, monotonic } from "../clock.ts";
 import { BudgetExceededError } from "../errors/budget-exceeded-error.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import { type InLine, WaitingLine } from "../waiting-line.ts";
+import { whenAborted } from "../when-aborted.ts";
 import { exact } from "./exact.ts";
 import { ToolPrice } from "./tool-price.ts";
 
@@ -110,7 +111,7 @@ export class Budget {
     const ending =
       <T>(end: (value: T) => void) =>
       (value: T) => {
-        signal?.removeEventListener("abort", onAbort);
+        stopListening();
         leave();
         end(value);
       };
@@ -128,7 +129,7 @@ export class Budget {
     const leftMs = endsAt - monotonic(clock);
     const timer = leftMs === Number.POSITIVE_INFINITY ? undefined : clock.setTimeout(onTimeout, Math.max(0, leftMs));
     const waiter: Waiter = { purchase, left: false, grant: ending(grant), refuse: ending(refuse) };
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const stopListening = whenAborted(signal, onAbort);
     this.#line.join(waiter);
   }
 

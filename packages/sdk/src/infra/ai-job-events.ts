@@ -10,6 +10,7 @@ import { type ReconnectLimits, ReconnectPolicy } from "../streaming/reconnect-po
 import { StreamBroken } from "../streaming/stream-broken.ts";
 import { count, duration } from "../transport/resolve-settings.ts";
 import { wait } from "../transport/wait.ts";
+import { whenAborted } from "../when-aborted.ts";
 import type { AiApprovalRequiredEvent, AiJobDoneEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiJobSource } from "./ai-job-source.ts";
 import { type AiJobState, isTerminal, waitingStep } from "./ai-job-state.ts";
@@ -52,6 +53,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   #hasHandedOn = false;
   #hasEnded = false;
   #isAborted = false;
+  #stopListening: (() => void) | undefined;
   /** The last call of `next` that has to wait. */
   #turn: Promise<unknown> | undefined;
 
@@ -133,7 +135,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const source = new AiJobSource(this.#api, this.#state, this.#options, signal);
     const from = { position, idleMs: this.#idleMs, signal };
     this.#live = new LiveEvents(source, from, this.#reconnect, this.#api.settings);
-    this.#options.signal?.addEventListener("abort", this.#onAbort);
+    this.#stopListening = whenAborted(this.#options.signal, this.#onAbort);
     if (this.#options.signal?.aborted) this.#onAbort();
   }
 
@@ -141,7 +143,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#options.signal?.removeEventListener("abort", this.#onAbort);
+    this.#stopListening?.();
     this.#live?.close();
     this.#stop.abort(over);
     this.#drop();

@@ -1,6 +1,7 @@
 import { type Clock, monotonic } from "../clock.ts";
 import type { RateLimit } from "../transport/rate-limit-headers.ts";
 import { type InLine, WaitingLine } from "../waiting-line.ts";
+import { whenAborted } from "../when-aborted.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 import { keepingAll, perMinute, type RequestLimit } from "./request-limit.ts";
 import { WindowLog } from "./window-log.ts";
@@ -150,7 +151,7 @@ export class PermitQueue {
     const ending =
       <T>(end: (value: T) => void) =>
       (value: T) => {
-        signal?.removeEventListener("abort", onAbort);
+        stopListening();
         leave();
         end(value);
       };
@@ -163,7 +164,7 @@ export class PermitQueue {
       grant: ending(grant),
       refuse: ending(refuse),
     };
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const stopListening = whenAborted(signal, onAbort);
     const waitMs = this.#estimateMs(this.#ahead(request));
     line.join(waiter);
     this.#expect(waiter, waitMs);

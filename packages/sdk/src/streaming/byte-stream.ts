@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { connectionFailure } from "../transport/connection-failure.ts";
+import { whenAborted } from "../when-aborted.ts";
 import { StreamBroken } from "./stream-broken.ts";
 
 /** The caller's signal ended a read. */
@@ -13,7 +14,7 @@ export class ByteStream {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
-  readonly #onAbort = () => this.#interrupt(() => new ReadAborted());
+  readonly #stopListening: () => void;
   #received = false;
   /** Rejects the read under way. */
   #fail: ((reason: Error) => void) | undefined;
@@ -27,7 +28,7 @@ export class ByteStream {
     this.#reader = body.getReader();
     this.#clock = clock;
     this.#signal = signal;
-    signal?.addEventListener("abort", this.#onAbort);
+    this.#stopListening = whenAborted(signal, () => this.#interrupt(() => new ReadAborted()));
   }
 
   /**
@@ -56,7 +57,7 @@ export class ByteStream {
   close(): void {
     this.#clock.clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#signal?.removeEventListener("abort", this.#onAbort);
+    this.#stopListening();
     this.#reader.cancel().catch(() => undefined);
   }
 

@@ -1,6 +1,7 @@
 import { monotonic } from "../clock.ts";
 import type { AttemptPhase } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
+import { whenAborted } from "../when-aborted.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
 import { connectionFailure } from "./connection-failure.ts";
@@ -53,25 +54,25 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
   const { signal, attemptMs, endsAt, readBody: read = readBody } = call;
   return new Promise((resolve) => {
     let response: Response | undefined;
+    let stopListening: (() => void) | undefined;
     const watch = settings.fetch ? undefined : DispatchWatch.forPlatformFetch(onSent);
     const stop = new AbortController();
     const finish = (reply: Reply | undefined, failure?: AttemptFailure) => {
       clock.clearTimeout(timer);
-      signal?.removeEventListener("abort", onAbort);
+      stopListening?.();
       resolve({ reply, failure } as Sent);
     };
     const interrupt = (kind: AttemptFailure["kind"], why: string, cause?: unknown) => {
       finish(undefined, { kind, why, cause, ...reached(response, watch) });
       stop.abort();
     };
-    const onAbort = () => interrupt("aborted", "aborted", signal?.reason);
     const leftMs = endsAt - monotonic(clock);
     const limit = leftMs < attemptMs ? "totalMs" : "attemptMs";
     const timer = clock.setTimeout(() => interrupt(limit, "timeout"), Math.min(leftMs, attemptMs));
     if (signal?.aborted) {
       return finish(undefined, { kind: "aborted", why: "aborted", cause: signal.reason, ...unsent });
     }
-    signal?.addEventListener("abort", onAbort, { once: true });
+    stopListening = whenAborted(signal, () => interrupt("aborted", "aborted", signal?.reason));
 
     const init = initOf(outgoing, stop.signal);
     const onFailure = (cause: unknown) => finish(undefined, failureOf(cause, outgoing, response, watch));

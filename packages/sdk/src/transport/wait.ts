@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { whenAborted } from "../when-aborted.ts";
 
 /** Resolves to true after `ms`, or to false as soon as the signal aborts. Leaves no listener behind. */
 export function wait(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<boolean> {
@@ -6,11 +7,10 @@ export function wait(ms: number, clock: Clock, signal: AbortSignal | undefined):
     if (signal?.aborted) return resolve(false);
     const end = (whole: boolean) => {
       clock.clearTimeout(timer);
-      signal?.removeEventListener("abort", onAbort);
+      stopListening();
       resolve(whole);
     };
-    const onAbort = () => end(false);
     const timer = clock.setTimeout(() => end(true), ms);
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const stopListening = whenAborted(signal, () => end(false));
   });
 }
