@@ -1,3 +1,4 @@
+import { monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
@@ -262,7 +263,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
         this.#reconnect.reset();
         return job;
       } catch (error) {
-        const delayMs = canPass(error) ? this.#reconnect.nextDelay(this.#api.settings.clock.now()) : undefined;
+        const delayMs = canPass(error) ? this.#reconnect.nextDelay(monotonic(this.#api.settings.clock)) : undefined;
         if (delayMs === undefined) throw error;
         await this.#wait(delayMs);
       }

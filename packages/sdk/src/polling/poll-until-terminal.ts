@@ -1,5 +1,5 @@
 import type { CallOptions } from "../client-options.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { AbortedError } from "../errors/call-errors.ts";
 import type { ErrorCode } from "../errors/error-code.ts";
@@ -91,7 +91,7 @@ class Wait<T extends Remote> {
         facts: { option: "timeoutMs" },
       });
     }
-    this.#endsAt = clock.now() + this.#timeoutMs;
+    this.#endsAt = monotonic(clock) + this.#timeoutMs;
     this.#last = poller.known;
   }
 
@@ -126,7 +126,7 @@ class Wait<T extends Remote> {
 
   async #read(): Promise<T | undefined> {
     const { timeoutMs: _, onUpdate: __, onProgress: ___, timeout, ...options } = this.#options;
-    const totalMs = Math.max(1, this.#endsAt - this.#clock.now());
+    const totalMs = Math.max(1, this.#endsAt - monotonic(this.#clock));
     this.#retryAfterMs = 0;
     try {
       const seen = await this.#poller.poll({ ...options, timeout: { ...timeout, totalMs }, fresh: true });
@@ -145,12 +145,12 @@ class Wait<T extends Remote> {
     if (!isTandemError(error)) return false;
     if (isTandemError(error, "timeout")) return error.limit === "totalMs";
     const { retryAfterMs } = error;
-    return retryAfterMs !== undefined && this.#clock.now() + retryAfterMs >= this.#endsAt;
+    return retryAfterMs !== undefined && monotonic(this.#clock) + retryAfterMs >= this.#endsAt;
   }
 
   async #pause(): Promise<void> {
     const { signal } = this.#options;
-    const leftMs = this.#endsAt - this.#clock.now();
+    const leftMs = this.#endsAt - monotonic(this.#clock);
     const delayMs = Math.max(pollDelay(this.#pauses++, defaults.pollDelayMs, Math.random), this.#retryAfterMs);
     this.#report(Math.min(delayMs, leftMs));
     if (!(await wait(Math.min(delayMs, leftMs), this.#clock, signal))) {
@@ -163,7 +163,7 @@ class Wait<T extends Remote> {
         cause: signal?.reason,
       });
     }
-    if (this.#clock.now() >= this.#endsAt) throw this.#timedOut();
+    if (monotonic(this.#clock) >= this.#endsAt) throw this.#timedOut();
   }
 
   #report(nextPollMs: number): void {
@@ -172,7 +172,7 @@ class Wait<T extends Remote> {
     const last = this.#last;
     const { name } = this.#poller;
     const status = last && statusOf(last);
-    const waitedMs = this.#timeoutMs - (this.#endsAt - this.#clock.now());
+    const waitedMs = this.#timeoutMs - (this.#endsAt - monotonic(this.#clock));
     const blocked = last && this.#poller.blockedBy?.(last);
     onProgress({ waitingFor: blocked ?? `${name} to finish`, status, last, waitedMs, nextPollMs });
   }

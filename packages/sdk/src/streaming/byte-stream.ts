@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, monotonic } from "../clock.ts";
 import { connectionFailure } from "../transport/connection-failure.ts";
 import { whenAborted } from "../when-aborted.ts";
 import { StreamBroken } from "./stream-broken.ts";
@@ -38,7 +38,7 @@ export class ByteStream {
    */
   read(silenceMs: number): Promise<Uint8Array | undefined> {
     if (this.#signal?.aborted) return Promise.reject(new ReadAborted());
-    this.#deadline = this.#clock.now() + silenceMs;
+    this.#deadline = monotonic(this.#clock) + silenceMs;
     if (this.#timer === undefined || this.#deadline < this.#timerAt) this.#setTimer();
     return new Promise((resolve, reject) => {
       this.#fail = reject;
@@ -64,13 +64,13 @@ export class ByteStream {
   #setTimer(): void {
     this.#clock.clearTimeout(this.#timer);
     this.#timerAt = this.#deadline;
-    this.#timer = this.#clock.setTimeout(() => this.#onTimer(), this.#deadline - this.#clock.now());
+    this.#timer = this.#clock.setTimeout(() => this.#onTimer(), this.#deadline - monotonic(this.#clock));
   }
 
   #onTimer(): void {
     this.#timer = undefined;
     if (this.#fail === undefined) return;
-    if (this.#deadline > this.#clock.now()) this.#setTimer();
+    if (this.#deadline > monotonic(this.#clock)) this.#setTimer();
     else this.#interrupt(() => new StreamBroken("the connection was silent for too long", { mute: !this.#received }));
   }
 

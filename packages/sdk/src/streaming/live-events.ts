@@ -1,4 +1,5 @@
 import type { EventSourceMessage } from "eventsource-parser";
+import { monotonic } from "../clock.ts";
 import { missingEventMs, steadyConnectionMs } from "../defaults.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
@@ -120,14 +121,14 @@ export class LiveEvents<E, O extends Opened> {
   async #open(): Promise<Batch<E, O> | undefined> {
     if (this.#signal.aborted) throw new ReadAborted();
     const { clock, maxResponseBytes } = this.#settings;
-    const leftMs = this.#reconnect.leftMs(clock.now());
+    const leftMs = this.#reconnect.leftMs(monotonic(clock));
     // The wait before took longer than it was meant to.
     if (leftMs <= 0) throw this.#brokeBy;
     const opened = await this.#source.open(this.#gate.resumeAfter, leftMs);
     const { response } = opened;
     if (response.status === 204) return { over: true };
     if (!isEventStream(response)) return { refused: opened };
-    this.#openedAt = clock.now();
+    this.#openedAt = monotonic(clock);
     this.#hasProgressed = false;
     this.#fault = undefined;
     this.#gapSince = undefined;
@@ -164,7 +165,7 @@ export class LiveEvents<E, O extends Opened> {
       return;
     } else if (!goesOn) {
       throw new StreamBroken(canWait ? "the connection was closed" : `event ${missing} is missing`);
-    } else if (this.#settings.clock.now() - this.#openedAt >= steadyConnectionMs) {
+    } else if (monotonic(this.#settings.clock) - this.#openedAt >= steadyConnectionMs) {
       this.#reconnect.reset();
     }
   }
@@ -175,7 +176,7 @@ export class LiveEvents<E, O extends Opened> {
       this.#gapSince = undefined;
       return this.#idleMs;
     }
-    const now = this.#settings.clock.now();
+    const now = monotonic(this.#settings.clock);
     this.#gapSince ??= now;
     return missingEventMs - (now - this.#gapSince);
   }
@@ -195,7 +196,7 @@ export class LiveEvents<E, O extends Opened> {
     if (this.#gaveUpOnGap()) return undefined;
     if (error instanceof StreamBroken && error.startsOver) this.#gate.startOver();
     const { clock } = this.#settings;
-    const now = clock.now();
+    const now = monotonic(clock);
     const delayMs = canPass(error) ? this.#reconnect.nextDelay(now, retryAfterOf(error)) : undefined;
     if (delayMs === undefined) throw error;
     this.#brokeBy = error;
