@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@tandem\/sdk$/, replacement: source("packages/sdk/src/index.ts") },
+      { find: /^@tandem\/sdk\/openapi\/(.+)$/, replacement: source("packages/sdk/openapi/$1") },
       { find: /^@tandem\/sdk\/(.+)$/, replacement: source("packages/sdk/src/$1.ts") },
       { find: /^@tandem\/mock$/, replacement: source("packages/mock/src/index.ts") },
     ],

@@ -447,6 +447,10 @@ export const commandTree: Menu = {
       summary: "Check this installation and say what to fix",
       load: async () => (await import("./commands/doctor.ts")).doctor,
     },
+    spec: {
+      summary: "Print an API's OpenAPI document",
+      load: async () => (await import("./commands/spec.ts")).spec,
+    },
     version: { summary: "Print the version", load: async () => (await import("./commands/version.ts")).version },
   },
 };

@@ -1,0 +1,22 @@
+import infra from "@tandem/sdk/openapi/infra.json" with { type: "json" };
+import tools from "@tandem/sdk/openapi/tools.json" with { type: "json" };
+import { expect, test } from "vitest";
+import { runMain } from "../testing/run-main.ts";
+
+test.each([
+  ["tools", tools],
+  ["infra", infra],
+])("spec %s prints the document that is published", async (api, document) => {
+  const { exit, stdout, stderr } = await runMain(["spec", api]);
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toEqual(document);
+});
+
+test.each(["tool", "constructor"])("an API of another name is a usage error that names both: %s", async (api) => {
+  const { exit, stdout, stderr } = await runMain(["spec", api]);
+  expect({ exit, stdout, stderr }).toEqual({
+    exit: 2,
+    stdout: "",
+    stderr: `error: there is no API "${api}"\n  why: the APIs are tools and infra\n  fix: tandem spec tools\n`,
+  });
+});

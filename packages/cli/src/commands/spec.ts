@@ -1,0 +1,27 @@
+import { defineCommand } from "../command.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { rerun } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
+
+/** Each API's OpenAPI document, as it is published. */
+const documents: Readonly<Record<string, () => Promise<{ default: object }>>> = {
+  tools: () => import("@tandem/sdk/openapi/tools.json", { with: { type: "json" } }),
+  infra: () => import("@tandem/sdk/openapi/infra.json", { with: { type: "json" } }),
+};
+
+export const spec = defineCommand({
+  description: "Prints an API's OpenAPI 3.1 document as JSON, for a generator or an API tool.",
+  args: { api: { summary: "tools or infra", required: true } },
+  flags: {},
+  examples: ["tandem spec tools", "tandem spec infra --query 'keys(paths)'", "tandem spec infra > openapi.json"],
+  worksWithoutConfig: true,
+  async run(_, { api }) {
+    const load = Object.hasOwn(documents, api) ? documents[api] : undefined;
+    if (load) return { kind: "value", value: (await load()).default };
+    const names = Object.keys(documents);
+    throw new CliError("USAGE", `there is no API "${api}"`, {
+      why: `the APIs are ${names.join(" and ")}`,
+      fix: rerun({ args: { api: nearest(api, names) ?? "tools" } }),
+    });
+  },
+});
