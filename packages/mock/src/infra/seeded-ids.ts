@@ -5,7 +5,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   team: ["team_9"],
   srv: ["srv_81f2", "srv_5e30", "srv_9c07"],
   site: ["site_4c1d"],
-  dep: ["dep_70b3", "dep_77aa"],
+  dep: ["dep_6c19", "dep_70b3", "dep_77aa"],
   db: ["db_6b2e"],
   dbu: ["dbu_40", "dbu_41"],
   bkp: ["bkp_0d41", "bkp_0d42"],

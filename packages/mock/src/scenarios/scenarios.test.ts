@@ -49,7 +49,7 @@ const shows: Readonly<Record<ScenarioName, (mock: Mock) => Promise<void>>> = {
       );
       const [site] = await rows(mock, "/sites");
       expect(site).toMatchObject({
-        recentDeploys: [{ status: "failed" }, { status: "succeeded" }, { status: "failed" }],
+        recentDeploys: [{ status: "failed" }, { status: "succeeded" }, { status: "failed" }, { status: "succeeded" }],
       });
       expect(await rows(mock, "/alerts")).toMatchObject([{ id: "alt_12", state: "firing" }]);
     }

@@ -8,7 +8,7 @@ export const approve = defineCommand({
   flags: { reason: { value: "TEXT", summary: "Note to keep with the decision" }, ...dryRunFlag },
   examples: [
     "tandem ai approve job_31",
-    "tandem ai approve job_31 1",
+    "tandem ai approve job_31 2",
     "tandem ai approve job_31 stp_10 --reason 'Backup is there'",
   ],
   // The decision goes unsaid: approving is the route's own meaning.

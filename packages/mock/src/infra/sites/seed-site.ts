@@ -6,7 +6,7 @@ import type { DeployRow, SiteRow } from "./site-rows.ts";
 
 const buildFailed: Failure = { code: "build_failed", message: "The build command exited with code 1." };
 
-/** A site with two deploys: the first failed, the second serves. */
+/** A site with three deploys: the first succeeded, the second failed, the third serves. */
 export function seedSite(world: InfraWorld, serverId: string, now: number): SiteRow {
   const row: SiteRow = {
     ...newStatefulRow(world, "site", "active", now - 45 * dayMs),
@@ -27,11 +27,12 @@ export function seedSite(world: InfraWorld, serverId: string, now: number): Site
     zeroDowntime: true,
     activeDeployId: null,
   };
+  const earlier = pastDeploy(world, row, now - 9 * dayMs, null);
   const failed = pastDeploy(world, row, now - 6 * dayMs, buildFailed);
   const served = pastDeploy(world, row, now - 2 * dayMs, null);
   row.activeDeployId = served.id;
   world.state.sites.push(row);
-  world.state.deploys.push(failed, served);
+  world.state.deploys.push(earlier, failed, served);
   return row;
 }
 
