@@ -15,7 +15,7 @@ import { helpText } from "./help/help-text.ts";
 import { topicSummaries } from "./help/topic-summaries.ts";
 import { type Answer, answerValue } from "./output/answer.ts";
 import { answerSecrets } from "./output/answer-secrets.ts";
-import { createMask } from "./output/mask.ts";
+import { createMask, maskAddresses } from "./output/mask.ts";
 import { printedAnswer } from "./output/print-answer.ts";
 import { createPrinter } from "./output/printer.ts";
 import { streamStyle } from "./output/style.ts";
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const unread = new AbortController();
   const isRunner = io.env.GITHUB_ACTIONS === "true";
   const out = createPrinter(io.stdout, { mask, isRunner, onClosed: () => unread.abort("EPIPE") });
-  const err = createPrinter(io.stderr, { mask, isRunner });
+  const err = createPrinter(io.stderr, { mask: (text) => maskAddresses(mask(text)), isRunner });
   const outStyle = streamStyle(io.stdout, io.env, reading.globals.noColor);
   const errStyle = streamStyle(io.stderr, io.env, reading.globals.noColor);
   let json = reading.globals.json || io.env.TANDEM_OUTPUT === "json";

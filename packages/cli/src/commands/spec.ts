@@ -17,7 +17,10 @@ export const spec = defineCommand({
   worksWithoutConfig: true,
   async run(_, { api }) {
     const load = Object.hasOwn(documents, api) ? documents[api] : undefined;
-    if (load) return { kind: "value", value: (await load()).default };
+    if (load) {
+      const document = (await load()).default;
+      return { kind: "text", text: JSON.stringify(document, null, 2), isRaw: true, record: { ...document } };
+    }
     const names = Object.keys(documents);
     throw new CliError("USAGE", `there is no API "${api}"`, {
       why: `the APIs are ${names.join(" and ")}`,

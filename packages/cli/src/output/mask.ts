@@ -1,7 +1,4 @@
-/**
- * Replaces every secret in a text, also as it stands in an address or in JSON, by its first characters up to `_` and
- * `****`; and the password of every address, known or not.
- */
+/** Replaces every secret in a text, also as it stands in an address or in JSON, by its first characters up to `_` and `****`. */
 export function createMask(secrets: Iterable<string | undefined>): (text: string) => string {
   const forms = [...secrets].flatMap((secret) => {
     // A shorter one would blot out ordinary words, and is no secret worth the name.
@@ -11,11 +8,11 @@ export function createMask(secrets: Iterable<string | undefined>): (text: string
   });
   // One secret may begin another.
   forms.sort(([one], [other]) => other.length - one.length);
-  return (text) =>
-    forms
-      .reduce((masked, [form, replacement]) => masked.replaceAll(form, replacement), text)
-      .replace(addressPassword, "$1****@");
+  return (text) => forms.reduce((masked, [form, replacement]) => masked.replaceAll(form, replacement), text);
 }
+
+/** Hides the password of every address. Not for results: a script that asked for a database's address needs all of it. */
+export const maskAddresses = (text: string): string => text.replace(addressPassword, "$1****@");
 
 const addressPassword = /(\b[a-z]+:\/\/[^\s/:@"']*:)[^\s/@"']+@/gi;
 
