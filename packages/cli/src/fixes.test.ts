@@ -14,7 +14,7 @@ import { seededIds } from "./testing/seeded-ids.ts";
 import { shellWords } from "./testing/shell-words.ts";
 
 /** How many command lines; more of them by hand: `FIX_RUNS=5000 npx vitest run packages/cli/src/fixes.test.ts`. */
-const runs = Number(process.env.FIX_RUNS ?? 150);
+const runs = Number(process.env.FIX_RUNS ?? 60);
 
 const mock = createMock({ clock: "real", speed: 2_000, unlisted: true });
 const server = await mock.listen();

@@ -37,7 +37,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const err = createPrinter(io.stderr, { mask: (text) => maskAddresses(mask(text)), isRunner });
   const outStyle = streamStyle(io.stdout, io.env, reading.globals.noColor);
   const errStyle = streamStyle(io.stderr, io.env, reading.globals.noColor);
-  let json = reading.globals.json || io.env.TANDEM_OUTPUT === "json";
+  let json = reading.globals.json || reading.globals.format === "json" || io.env.TANDEM_OUTPUT === "json";
 
   return untilInterrupted(runAndFlush(), io.interrupt).catch(fail);
 
@@ -62,6 +62,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     for (const reason of sources.ignored) err.line(`note: ${reason}`);
     json = settings.json;
     const query = settings.query === undefined ? undefined : await queryOf(settings.query);
+    const encode = settings.encoding && (await encoderOf(settings.encoding));
     const signal = AbortSignal.any([io.interrupt, unread.signal]);
     const context = createContext({
       ...{ settings, sources, io, asked: reading, menu: commandTree, secrets },
@@ -72,7 +73,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const checksFields = !("dryRun" in command.flags);
     const nextCommand = (next: Run | Rerun) => fixText(next, reading);
     const printed = (what: Answer) =>
-      printedAnswer(what, { ...settings, checksFields, query, nextCommand, now: context.now() }, outStyle, errStyle);
+      printedAnswer(
+        what,
+        { ...settings, checksFields, query, encode, nextCommand, now: context.now() },
+        outStyle,
+        errStyle,
+      );
     if (flags.watch === true) {
       const { watchList } = await import("./output/watch-list.ts");
       await watchList(context, printed(answer).text, async () => printed(await command.run(context, args, flags)).text);
@@ -89,6 +95,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   async function queryOf(expression: NonNullable<Settings["query"]>) {
     const { compileQuery } = await import("./output/query.ts");
     return compileQuery(expression);
+  }
+
+  async function encoderOf(encoding: NonNullable<Settings["encoding"]>) {
+    const { encoder } = await import("./output/encode.ts");
+    return encoder(encoding);
   }
 
   async function keepResults(path: string, answer: Answer): Promise<void> {

@@ -5,6 +5,7 @@ export const globalFlags = {
   profile: { value: "NAME", summary: "Use this profile's settings and credentials (tandem auth list)" },
   allowOrigin: { value: "URL", summary: "Send the credential there, although it was given for another address" },
   json: { summary: "Print the whole answer as JSON, errors too" },
+  format: { value: "json|yaml|csv", summary: "Print the whole answer in this form" },
   fields: { value: "A,B", summary: "Print only these fields; a.b reaches inside" },
   query: { value: "JMESPATH", summary: "Print what this expression makes of the JSON answer" },
   quiet: { short: "q", summary: "Print bare ids, or the bare result" },

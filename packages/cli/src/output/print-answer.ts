@@ -17,6 +17,8 @@ export interface Format {
   readonly checksFields: boolean;
   /** What `--query` makes of the JSON answer. */
   readonly query?: ((value: unknown) => unknown) | undefined;
+  /** Prints a value in another form than JSON. */
+  readonly encode?: ((value: unknown) => string) | undefined;
   /** A command for the same account as a line; undefined where it cannot work. */
   readonly nextCommand: (next: Run | Rerun) => string | undefined;
   /** Epoch milliseconds that times on a terminal are told from. */
@@ -34,7 +36,8 @@ export interface Printed {
 
 /** What an answer looks like. Pure: where it goes and in which form is decided by the caller's values. */
 export function printedAnswer(answer: Answer, format: Format, out: Style, err: Style): Printed {
-  const list = answer.kind === "list" && out.terminal && !format.query && !format.json && !format.quiet;
+  const list =
+    answer.kind === "list" && out.terminal && !format.query && !format.encode && !format.json && !format.quiet;
   const shown = list ? listTable(answer, format, out) : undefined;
   const text = shown?.text ?? answerText(answer, format, out);
   const remarks = err.terminal && !format.json ? [...tableRemarks(answer, shown), noteOf(answer, format)] : [];
@@ -47,6 +50,7 @@ function isRaw(answer: Answer, { json, fields, query }: Format, { terminal }: St
 }
 
 function answerText(answer: Answer, format: Format, style: Style): string {
+  if (format.encode) return encoded(answer, format);
   if (format.query) return queryText(format.query(jsonValue(answerValue(answer))), format, style);
   switch (answer.kind) {
     case "list":
@@ -63,6 +67,12 @@ function answerText(answer: Answer, format: Format, style: Style): string {
     case "done":
       return format.json && answer.record ? json(answer.record, format.fields, style) : "";
   }
+}
+
+function encoded(answer: Answer, { encode, query, fields }: Format): string {
+  const value = jsonValue(answerValue(answer));
+  if (query) return encode!(query(value));
+  return encode!(fields ? pickFields(value, fields) : value);
 }
 
 function tableRemarks(answer: Answer, shown: Table | undefined): readonly string[] {

@@ -3,12 +3,15 @@ import { parseFields } from "../argv/fields-flag.ts";
 import type { GlobalFlags } from "../argv/global-flags.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
 import type { Api } from "./apis.ts";
 import { profileName, type Sources, settingValue, valuesOf } from "./sources.ts";
 
 /** What holds for one run of the program, each value final. */
 export interface Settings {
   readonly json: boolean;
+  /** The form of an answer, where it is neither JSON nor what suits the stream. */
+  readonly encoding: "yaml" | "csv" | undefined;
   readonly quiet: boolean;
   readonly fields: readonly string[] | undefined;
   /** A JMESPath expression. */
@@ -45,8 +48,10 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
   }
   const timeout = settingValue("timeout", sources);
   const retries = settingValue("retries", sources);
+  const format = parseFormat(flags.format);
   return {
-    json: flags.json || settingValue("output", sources)?.value === "json",
+    encoding: format === "json" ? undefined : format,
+    json: flags.json || format === "json" || settingValue("output", sources)?.value === "json",
     quiet: flags.quiet,
     fields: flags.fields === undefined ? undefined : parseFields(flags.fields),
     query: flags.query,
@@ -63,4 +68,16 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
     timeoutMs: timeout && parseDuration(timeout.value, timeout.place),
     retries: retries && Number(retries.value),
   };
+}
+
+const formats = ["json", "yaml", "csv"] as const;
+
+function parseFormat(text: string | undefined): (typeof formats)[number] | undefined {
+  const format = formats.find((name) => name === text);
+  if (format !== undefined || text === undefined) return format;
+  const meant = nearest(text, formats);
+  throw new CliError("BAD_OPTION", `--format cannot be "${text}"`, {
+    why: `it is one of ${formats.join(", ")}`,
+    fix: meant === undefined ? rerun({ unset: ["format"], set: { help: true } }) : rerun({ set: { format: meant } }),
+  });
 }

@@ -1,0 +1,32 @@
+import { valueText } from "./value-text.ts";
+
+/** The forms beside JSON that a value can be printed in. */
+export type Encoding = "yaml" | "csv";
+
+/** What prints a value in that form; its library is loaded for it. */
+export async function encoder(encoding: Encoding): Promise<(value: unknown) => string> {
+  if (encoding === "csv") return csv;
+  const { stringify } = await import("yaml");
+  return (value) => stringify(value);
+}
+
+/** A heading, and a line each for the items of a list, quoted as in RFC 4180. What is inside a field is JSON. */
+export function csv(value: unknown): string {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const rows = items.map((item) =>
+    typeof item === "object" && item !== null ? (item as Readonly<Record<string, unknown>>) : { value: item },
+  ) as readonly Readonly<Record<string, unknown>>[];
+  if (rows.length === 0) return "";
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return [names, ...rows.map((row) => names.map((name) => valueText(row[name])))]
+    .map((cells) => `${cells.map(cell).join(",")}\n`)
+    .join("");
+}
+
+/** A spreadsheet takes a text that begins so for a formula. */
+const formula = /^[=+\-@\t\r](?!\d*\.?\d*$)/;
+
+function cell(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
