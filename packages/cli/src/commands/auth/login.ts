@@ -139,9 +139,9 @@ async function readLogins(
 }
 
 /** An address in the environment may be somebody else's doing: it is told before the secret is given. */
-function tellAddress({ sources, err }: Context, api: Api, flag: string | undefined): void {
+function tellAddress({ sources, err, settings }: Context, api: Api, flag: string | undefined): void {
   const [found] = valuesOf(`${api}-url`, sources);
-  if (flag !== undefined || found?.source !== credentialVariables[api].url) return;
+  if (settings.json || flag !== undefined || found?.source !== credentialVariables[api].url) return;
   err.line(`note: the address ${found.value} is from ${found.source}`);
 }
 
