@@ -56,13 +56,20 @@ test.each(refusals)("$status for a $account account is a $name that was rejected
 });
 
 test("a used-up balance says when it refills", async () => {
-  const { newClient } = await toolService();
+  const { newClient, mock } = await toolService();
 
   const error = await rejection(newClient({ apiKey: newKey("outOfCredits") }).run("grammar-checker", { input }));
 
   const resetsAt = isTandemError(error, "out_of_credits") ? error.resetsAt : undefined;
   expect(resetsAt).toBe("2026-02-01T00:00:00.000Z");
   expect((error as TandemError).facts).toEqual({ resetsAt });
+  expect((error as TandemError).message).toBe(
+    "The credits are used up (402). The balance refills at 2026-02-01T00:00:00.000Z.",
+  );
+
+  mock.faults.add({ operation: "grammar-checker", fault: { status: 402, body: {} } });
+  const silent = await rejection(newClient().run("grammar-checker", { input }));
+  expect((silent as TandemError).message).toBe("The credit balance is used up (402). It refills when the plan resets.");
 });
 
 test("404 for an unknown slug names the nearest tool and the valid ones", async () => {

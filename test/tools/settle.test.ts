@@ -41,6 +41,14 @@ test.each([3, 0])(
   },
 );
 
+test("after a wait of waitMs, the next answer settles it", async () => {
+  const { mock, calls, error } = await lostAmong(0);
+  await mock.clock.advance(error.settle!().waitMs!);
+  await calls(1);
+
+  expect(error.settle!().verdict).toBe("not_charged");
+});
+
 test("what a call cost is no question where the answer says it, or it never left", async () => {
   const { client, newClient, mock, settle } = await toolService();
   mock.faults.add({ operation: "grammar-checker", fault: { status: 400 } });

@@ -2102,7 +2102,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "success": false,
               "error": {
                 "code": "out_of_credits",
-                "message": "The credits are used up. The balance refills on the plan's reset.",
+                "message": "The credits are used up.",
                 "details": {
                   "creditsRemaining": 0,
                   "resetsAt": "2100-01-01T00:00:00.000Z"

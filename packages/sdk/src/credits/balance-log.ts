@@ -66,7 +66,7 @@ export class BalanceLog {
    */
   settle(lost: Lost, nowMs: number, { onlyUser = false }: SettleOptions): ChargeVerdict {
     const after = this.#readings.filter((reading) => reading.endedAt > lost.startedAt);
-    const end = after.find((reading) => reading.startedAtMs > lost.overAtMs);
+    const end = after.find((reading) => reading.startedAtMs >= lost.overAtMs);
     if (end === undefined) {
       const waitMs = lost.overAtMs - nowMs;
       return waitMs > 0 ? undecidable("too_early", { waitMs }) : undecidable("no_balance_after");

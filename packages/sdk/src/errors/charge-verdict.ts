@@ -22,7 +22,7 @@ export interface ChargeVerdict {
   accountedFor: number | undefined;
   /** Credits that are missing in between: spent by this call, by other lost ones, or by others. */
   missing: number | undefined;
-  /** With `too_early`: milliseconds until the service can no longer be at it. */
+  /** With `too_early`: milliseconds until the service can no longer be at it. A call after that tells the balance anew. */
   waitMs: number | undefined;
 }
 

@@ -32,7 +32,8 @@ const unknownTool: ErrorRow["create"] = (init, { outgoing }) => {
 
 const outOfCredits: ErrorRow["create"] = (init) => {
   const { resetsAt } = (init.details ?? {}) as { resetsAt?: unknown };
-  return new OutOfCreditsError({ ...init, resetsAt: typeof resetsAt === "string" ? resetsAt : undefined });
+  if (typeof resetsAt !== "string") return new OutOfCreditsError(init);
+  return new OutOfCreditsError({ ...init, advice: `The balance refills at ${resetsAt}.`, resetsAt });
 };
 
 /** The first list of strings that names a known tool, wherever the body has it (assumption T-02). */
