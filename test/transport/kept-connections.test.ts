@@ -1,11 +1,23 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import { ToolsClient } from "@tandem/sdk";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
 import { newKey } from "../support/tool-service.ts";
 
 const envelope = JSON.stringify({ success: true, data: {}, meta: { creditsCharged: 1 } });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The ends here of all connections that `fetch` makes. */
+function ownConnections(): Set<Socket> {
+  const own = new Set<Socket>();
+  const add = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    own.add(socket.once("close", () => own.delete(socket)));
+  };
+  subscribe("undici:client:connected", add);
+  onTestFinished(() => void unsubscribe("undici:client:connected", add));
+  return own;
+}
 
 test.each([
   { name: "ends", close: "end", hint: [] },
@@ -19,12 +31,18 @@ test.each([
       socket.write(httpAnswer(200, envelope, hint));
     });
   });
+  const own = ownConnections();
   const client = new ToolsClient({ apiKey: newKey(), baseUrl: url, pacing: false });
 
   for (const closes of [false, true, false, false, true, true]) {
     expect((await client.run("grammar-checker", { input: "a" })).success).toBe(true);
-    if (closes) for (const socket of kept) socket[close]();
-    await pause(20);
+    // A connection is free for the next request a turn after the answer was read.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!closes) continue;
+    const closed = [...own].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+    for (const socket of kept) socket[close]();
+    // A while is as long as it takes to arrive here.
+    await Promise.all(closed);
   }
 
   const requests = received.map((text) => text.match(/POST \//g)!.length);
