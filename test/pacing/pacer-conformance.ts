@@ -1,0 +1,259 @@
+import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
+import { describe, expect, test } from "vitest";
+
+/** Where a rate limit is kept, and the time there. */
+export interface PacerPlace {
+  /** Opened twice, it keeps the same limits, as for two processes that share them. */
+  open(): Pacer;
+  /** Moves time, and lets everything happen that follows from it. */
+  advance(ms: number): Promise<void>;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+
+const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
+  priority: "user",
+  signal: undefined,
+  again: false,
+  withinMs: Number.POSITIVE_INFINITY,
+  attemptMs: 120 * second,
+  assumedPerMinute: 3,
+  maxPerMinute: Number.POSITIVE_INFINITY,
+  ...own,
+});
+
+/** Asks for permits of one place, and keeps book of what became of each. */
+class Asker {
+  readonly place: PacerPlace;
+  /** Names of requests, in the order in which they were given their permits. */
+  readonly given: string[] = [];
+  readonly refused: Record<string, unknown> = {};
+  readonly permits: Record<string, Permit> = {};
+
+  constructor(place: PacerPlace) {
+    this.place = place;
+  }
+
+  ask(name: string, own: Partial<PermitRequest> = {}, { key = "key", pacer = this.place.open() } = {}): void {
+    const acquire = async () => pacer.acquire(key, request(own));
+    acquire().then(
+      (permit) => {
+        this.given.push(name);
+        this.permits[name] = permit;
+      },
+      (reason) => {
+        this.refused[name] = reason;
+      },
+    );
+  }
+
+  /** Asks, and with the permit sends a request that is answered at once. */
+  async send(name: string, own: Partial<PermitRequest> = {}, rate = {}): Promise<void> {
+    this.ask(name, own);
+    await this.place.advance(0);
+    this.answer(name, rate);
+    await this.place.advance(0);
+  }
+
+  answer(name: string, rate = {}): void {
+    const permit = this.permits[name]!;
+    expect(permit.begin(true)).toBe(true);
+    permit.sent();
+    permit.settle({ headersAgoMs: 0, rate });
+  }
+}
+
+/** What any pacer owes its callers, as tests. */
+export function pacerConformance(name: string, newPlace: () => PacerPlace): void {
+  const start = () => {
+    const place = newPlace();
+    return { place, asker: new Asker(place), pass: (ms: number) => place.advance(ms) };
+  };
+  const fill = async (asker: Asker) => {
+    for (const name of ["1", "2", "3"]) await asker.send(name);
+  };
+
+  describe(name, () => {
+    test("as many start at once as the limit allows, and the next when the window has passed", async () => {
+      const { asker, pass } = start();
+      await fill(asker);
+      for (const name of ["4", "5"]) asker.ask(name);
+      await pass(minute - 1);
+      expect(asker.given).toEqual(["1", "2", "3"]);
+      await pass(1);
+      expect(asker.given).toEqual(["1", "2", "3", "4", "5"]);
+    });
+
+    test("all that open it share a limit of one name; other names have their own", async () => {
+      const { asker, place, pass } = start();
+      for (const name of ["1", "2", "3", "4"]) asker.ask(name, {}, { key: "key", pacer: place.open() });
+      asker.ask("other", {}, { key: "another key", pacer: place.open() });
+      await pass(0);
+      expect(asker.given.sort()).toEqual(["1", "2", "3", "other"]);
+    });
+
+    test("the window counts from the answer's headers, and at most a second after the writing", async () => {
+      const { asker, pass } = start();
+      for (const name of ["slow", "told", "lost"]) asker.ask(name);
+      for (const name of ["4", "5", "6"]) asker.ask(name);
+      await pass(0);
+      for (const name of ["slow", "told", "lost"]) {
+        asker.permits[name]!.begin(true);
+        asker.permits[name]!.sent();
+      }
+      await pass(500);
+      asker.permits.told!.settle({ headersAgoMs: 300, rate: {} });
+      await pass(29_500);
+      asker.permits.slow!.settle({ headersAgoMs: 0, rate: {} });
+      asker.permits.lost!.settle();
+      await pass(30_199);
+      expect(asker.given).toHaveLength(3);
+      await pass(1);
+      expect(asker.given).toHaveLength(4);
+      await pass(800);
+      expect(asker.given).toHaveLength(6);
+    });
+
+    test.each([
+      {
+        title: "the limit that the service tells holds from then on",
+        told: { limit: 5, windowMs: 10 * second },
+        max: 99,
+        starts: 5,
+      },
+      {
+        title: "the caller's own limit holds, whatever the service allows",
+        told: { limit: 5, windowMs: minute },
+        max: 2,
+        starts: 2,
+      },
+    ])("$title", async ({ told, max, starts }) => {
+      const { asker, pass } = start();
+      await asker.send("first", { maxPerMinute: max }, told);
+      for (let i = 2; i <= 10; i++) asker.ask(`${i}`, { maxPerMinute: max });
+      await pass(0);
+      expect(asker.given).toHaveLength(starts);
+    });
+
+    test("when the service says that none are left, the next starts when it says there are", async () => {
+      const { asker, pass } = start();
+      await asker.send("1", {}, { remaining: 0, resetMs: 20 * second });
+      asker.ask("2");
+      await pass(20 * second - 1);
+      expect(asker.given).toEqual(["1"]);
+      await pass(1);
+      expect(asker.given).toEqual(["1", "2"]);
+    });
+
+    test("a user's call goes before a bulk run, in each what was sent before, and else who came first", async () => {
+      const { asker, pass } = start();
+      await fill(asker);
+      asker.ask("bulk", { priority: "bulk" });
+      asker.ask("bulk 2", { priority: "bulk" });
+      asker.ask("bulk again", { priority: "bulk", again: true });
+      asker.ask("user");
+      asker.ask("user 2");
+      asker.ask("user again", { again: true });
+      await pass(minute);
+      for (const name of asker.given.slice(3)) asker.answer(name);
+      await pass(minute);
+      expect(asker.given.slice(3)).toEqual(["user again", "user", "user 2", "bulk again", "bulk", "bulk 2"]);
+    });
+
+    test("who cannot be served in time is told so at once, with the time it would take", async () => {
+      const { asker, pass } = start();
+      await fill(asker);
+      asker.ask("late", { withinMs: 30 * second });
+      asker.ask("in time", { withinMs: 61 * second });
+      await pass(0);
+      expect(asker.refused.late).toBeInstanceOf(QueueTimeout);
+      expect(asker.refused.late).toMatchObject({ waitMs: minute });
+      await pass(minute);
+      expect(asker.given.at(-1)).toBe("in time");
+    });
+
+    test("nobody is given a permit after their time", async () => {
+      const { asker, place, pass } = start();
+      await fill(asker);
+      asker.ask("hopes", { withinMs: 61 * second });
+      await pass(0);
+      await place.open().pause("key", 2 * minute);
+      await pass(3 * minute);
+      expect(asker.refused.hopes).toBeInstanceOf(QueueTimeout);
+      expect(asker.given).toHaveLength(3);
+    });
+
+    test("an abort ends the wait at once, and takes up no place", async () => {
+      const { asker, pass } = start();
+      const aborter = new AbortController();
+      await fill(asker);
+      asker.ask("aborted", { signal: aborter.signal });
+      asker.ask("next");
+      await pass(second);
+      aborter.abort();
+      asker.ask("too late", { signal: aborter.signal });
+      await pass(0);
+      expect(
+        [asker.refused.aborted, asker.refused["too late"]].map((reason) => reason instanceof QueueAborted),
+      ).toEqual([true, true]);
+      await pass(minute);
+      expect(asker.given).toEqual(["1", "2", "3", "next"]);
+    });
+
+    test("after a pause they start one by one, and with each good answer more at once", async () => {
+      const { asker, place, pass } = start();
+      await place.open().pause("key", 10 * second);
+      for (const name of ["1", "2", "3"]) asker.ask(name);
+      await pass(10 * second - 1);
+      expect(asker.given).toEqual([]);
+      await pass(1);
+      expect(asker.given).toEqual(["1"]);
+      asker.answer("1");
+      await pass(0);
+      expect(asker.given).toEqual(["1", "2", "3"]);
+    });
+
+    test("a permit that is given back counts for nothing", async () => {
+      const { asker, pass } = start();
+      for (const name of ["1", "2", "3", "4"]) asker.ask(name);
+      await pass(0);
+      asker.permits["1"]!.cancel();
+      await pass(0);
+      expect(asker.given).toEqual(["1", "2", "3", "4"]);
+    });
+
+    test("a permit that is not begun within a second is taken back", async () => {
+      const { asker, pass } = start();
+      for (const name of ["1", "2", "3", "4"]) asker.ask(name);
+      await pass(2 * second);
+      expect(asker.given).toEqual(["1", "2", "3", "4"]);
+      expect(["1", "4"].map((name) => asker.permits[name]!.begin(true))).toEqual([false, true]);
+    });
+
+    test("an attempt of which nothing is heard is forgotten after attemptMs", async () => {
+      const { asker, pass } = start();
+      for (const name of ["1", "2", "3", "4"]) asker.ask(name, { attemptMs: 5 * second });
+      await pass(0);
+      for (const name of ["1", "2", "3"]) asker.permits[name]!.begin(true);
+      await pass(5 * second + minute);
+      expect(asker.given).toHaveLength(3);
+      await pass(2 * second);
+      expect(asker.given).toHaveLength(4);
+    });
+
+    test("who waits is told for how long, and again when it becomes longer", async () => {
+      const { asker, place, pass } = start();
+      await fill(asker);
+      const waits: unknown[] = [];
+      asker.ask("waits", { onWait: (wait) => waits.push(wait) });
+      await pass(0);
+      await place.open().pause("key", 2 * minute);
+      await pass(0);
+      expect(waits).toEqual([
+        { queued: 1, waitMs: minute, paused: false },
+        { queued: 1, waitMs: 2 * minute, paused: true },
+      ]);
+    });
+  });
+}

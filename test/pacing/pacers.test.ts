@@ -1,0 +1,26 @@
+import { MemoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
+import { pacerConformance } from "./pacer-conformance.ts";
+
+function memory() {
+  const clock = new ShakyClock();
+  const advance = async (ms: number) => {
+    await clock.advance(ms);
+    await settlePromises();
+  };
+  return { open: () => new MemoryPacer(clock), advance };
+}
+
+pacerConformance("the pacer in memory", memory);
+
+pacerConformance("a pacer that has to be asked elsewhere", () => {
+  const { open, advance } = memory();
+  const ask = () => {
+    const pacer = open();
+    return {
+      acquire: async (...request: Parameters<MemoryPacer["acquire"]>) => pacer.acquire(...request),
+      pause: async (...pause: Parameters<MemoryPacer["pause"]>) => pacer.pause(...pause),
+    };
+  };
+  return { open: ask, advance };
+});
