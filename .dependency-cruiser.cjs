@@ -5,7 +5,7 @@ const never = (name, from, to, comment) => ({ name, severity: "error", from, to,
 // files of src (clock, defaults, client-options), except errors, and what is generated.
 const sdkFolders = {
   errors: [],
-  pacing: ["errors", "transport/rate-limit-headers"],
+  pacing: ["errors"],
   credits: ["errors", "pacing"],
   transport: ["errors", "pacing"],
   pagination: ["errors", "transport"],

@@ -134,6 +134,7 @@ export {
   QueueTimeout,
   type QueueWait,
 } from "./pacing/pacer.ts";
+export type { RateLimitHeaders } from "./pacing/rate-limit-headers.ts";
 export type { ListQuery, Page } from "./pagination/page.ts";
 export type { PaginationOptions, ReadPage } from "./pagination/page-options.ts";
 export type { PagedList } from "./pagination/paged-list.ts";
@@ -158,5 +159,4 @@ export type { ApiPromise, ApiResult } from "./transport/api-promise.ts";
 export type { CallInfo, Hooks } from "./transport/hooks.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";
-export type { RateLimitHeaders } from "./transport/rate-limit-headers.ts";
 export type { ResponseOptions } from "./transport/response-options.ts";

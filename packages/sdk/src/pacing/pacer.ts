@@ -1,4 +1,4 @@
-import type { RateLimit } from "../transport/rate-limit-headers.ts";
+import type { RateLimit } from "./rate-limit-headers.ts";
 
 /** A user's call passes a bulk run. */
 export type Priority = "user" | "bulk";

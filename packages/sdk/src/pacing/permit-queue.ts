@@ -1,8 +1,8 @@
 import { type Clock, monotonic } from "../clock.ts";
-import type { RateLimit } from "../transport/rate-limit-headers.ts";
 import { type InLine, WaitingLine } from "../waiting-line.ts";
 import { whenAborted } from "../when-aborted.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
+import type { RateLimit } from "./rate-limit-headers.ts";
 import { keepingAll, perMinute, type RequestLimit } from "./request-limit.ts";
 import { WindowLog } from "./window-log.ts";
 

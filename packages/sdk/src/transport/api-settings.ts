@@ -1,9 +1,9 @@
 import type { Fetch } from "../client-options.ts";
 import type { Clock } from "../clock.ts";
 import type { Pacer } from "../pacing/pacer.ts";
+import type { RateLimitHeaders } from "../pacing/rate-limit-headers.ts";
 import type { ErrorReading } from "./error-from-reply.ts";
 import type { Hooks } from "./hooks.ts";
-import type { RateLimitHeaders } from "./rate-limit-headers.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import type { Secret } from "./secret.ts";
 

@@ -1,8 +1,8 @@
 import { ServerError, UnexpectedStatusError } from "../errors/status-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
+import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { type ErrorBody, type ErrorParser, parseErrorBody } from "./parse-error-body.ts";
-import { retryAfterMs } from "./retry-after.ts";
 
 /** What one status means in one API. */
 export interface ErrorRow {

@@ -5,6 +5,8 @@ import { AbortedError, ConnectionError, TimeoutError } from "../errors/call-erro
 import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 import { type Permit, QueueAborted, QueueTimeout, type QueueWait } from "../pacing/pacer.ts";
+import { parseRateLimit, type RateLimit } from "../pacing/rate-limit-headers.ts";
+import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { AttemptJournal } from "./attempt-journal.ts";
 import type { Call } from "./call.ts";
@@ -12,9 +14,7 @@ import { errorFromReply } from "./error-from-reply.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { failureError, type KnownOfCall } from "./failure-error.ts";
 import { type CallInfo, callHook } from "./hooks.ts";
-import { parseRateLimit, type RateLimit } from "./rate-limit-headers.ts";
 import { redactHeaders } from "./redact-headers.ts";
-import { retryAfterMs } from "./retry-after.ts";
 import { retryDelay } from "./retry-delay.ts";
 import type { RetryRule } from "./retry-policy.ts";
 import { type AttemptFailure, isSuccess, outcomeOfStatus, type Sent, send, tellsWhenSent } from "./send.ts";

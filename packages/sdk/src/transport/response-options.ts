@@ -1,5 +1,5 @@
+import type { RateLimitHeaders } from "../pacing/rate-limit-headers.ts";
 import type { ErrorParser } from "./parse-error-body.ts";
-import type { RateLimitHeaders } from "./rate-limit-headers.ts";
 
 /** How one API's answers are read, for a service that differs from what is assumed. */
 export interface ResponseOptions {

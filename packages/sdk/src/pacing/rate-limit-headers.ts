@@ -1,4 +1,4 @@
-import { keepingAll, type RequestLimit } from "../pacing/request-limit.ts";
+import { keepingAll, type RequestLimit } from "./request-limit.ts";
 import { answeredAtMs, believed, parseHttpDate } from "./retry-after.ts";
 
 /** What an answer says about the rate limit. Names differ between services, so any part may be missing. */
