@@ -36,6 +36,20 @@ function importedLater(folder: string): Set<string> {
   return new Set(targets);
 }
 
+/** Leaves out a module that a library imports and this program never comes to use; `instead` is what the library gets. */
+export function without(module: string, library: RegExp, instead: string): EsbuildPlugin {
+  return {
+    name: `without-${module}`,
+    setup(build) {
+      const filter = new RegExp(`^${module}$`);
+      build.onResolve({ filter }, ({ importer }) =>
+        library.test(importer) ? { path: module, namespace: `without-${module}` } : undefined,
+      );
+      build.onLoad({ filter: /./, namespace: `without-${module}` }, () => ({ contents: instead }));
+    },
+  };
+}
+
 const importStatement = /import(?:\s*([\w$]+))?,?(?:\s*\*\s*as ([\w$]+)\s*)?\s*(\{[^}]*\})?\s*from\s*"([\w:/]+)";/g;
 
 /**

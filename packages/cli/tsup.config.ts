@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
-import { lazyBuiltins, oneCoreChunk } from "./start-up-plugins.ts";
+import { lazyBuiltins, oneCoreChunk, without } from "./start-up-plugins.ts";
 
 const core = fileURLToPath(new URL("src/core.ts", import.meta.url));
 
@@ -14,7 +14,11 @@ export default defineConfig({
   minify: true,
   removeNodeProtocol: false,
   // Bundled is what every run needs. The mock and the spinner stay outside; most runs never load them.
-  noExternal: ["@tandem/sdk", "fastest-levenshtein", "get-east-asian-width"],
-  esbuildPlugins: [oneCoreChunk(core)],
+  noExternal: ["@tandem/sdk", "chalk", "fastest-levenshtein", "get-east-asian-width"],
+  esbuildPlugins: [
+    oneCoreChunk(core),
+    // Each stream's level of colour is given to chalk; its own look at the terminal is not needed.
+    without("#supports-color", /[\\/]chalk[\\/]/, "export default { stdout: false, stderr: false };"),
+  ],
   plugins: [lazyBuiltins],
 });

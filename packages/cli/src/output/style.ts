@@ -1,3 +1,4 @@
+import { Chalk, type ChalkInstance } from "chalk";
 import type { Environment, OutputStream } from "../process/io.ts";
 import { ours } from "./printable.ts";
 
@@ -19,10 +20,15 @@ export interface Style {
 
 const plain: Style["paint"] = { bold: (text) => text, red: (text) => text };
 
-const painted: Style["paint"] = {
-  bold: (text) => `${ours("\u001b[1m")}${text}${ours("\u001b[22m")}`,
-  red: (text) => `${ours("\u001b[31m")}${text}${ours("\u001b[39m")}`,
-};
+/** Whether a stream has colour is decided here, for each; chalk is told, and not asked. */
+const chalk = new Chalk({ level: 1 });
+const painted: Style["paint"] = { bold: painter(chalk.bold), red: painter(chalk.red) };
+
+/** What chalk writes before and after a text is ours; the text between may be the service's. */
+function painter(style: ChalkInstance): (text: string) => string {
+  const [before, after] = style("|").split("|");
+  return (text) => `${ours(before!)}${text}${ours(after!)}`;
+}
 
 export function streamStyle(stream: OutputStream, env: Environment, noColor: boolean): Style {
   const terminal = stream.isTTY === true;
