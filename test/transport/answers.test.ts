@@ -159,6 +159,26 @@ test.each([
   expect(error).toMatchObject({ code: "connection", outcome: "not_sent", retryable: false, attempts: [{}] });
 });
 
+test.each(["content-length", "content-type"])(
+  "a fault of what handles the answer (%s) is thrown as it is",
+  async (at) => {
+    const fault = new RangeError("broken");
+    const headers = new Headers({ "content-type": "application/json" });
+    headers.get = (name) => {
+      if (name === at) throw fault;
+      return null;
+    };
+    let calls = 0;
+    const fetch = async () => {
+      calls++;
+      return { status: 200, headers, body: {}, text: async () => server } as unknown as Response;
+    };
+
+    expect(await rejection(infra("http://localhost:1", { fetch }).servers.get("srv_1"))).toBe(fault);
+    expect(calls).toBe(1);
+  },
+);
+
 test.each([
   { name: "the platform's fetch", options: {} },
   { name: "a fetch of the user's own", options: { fetch: (url: string, init: object) => fetch(url, init) } },

@@ -16,8 +16,13 @@ export interface FailureContext {
 /** What all errors of a call have in common. */
 export type KnownOfCall = Omit<ErrorInit, "summary" | "advice">;
 
-/** The typed error for an attempt that ended before its answer was complete. */
+/**
+ * The typed error for an attempt that ended before its answer was complete.
+ *
+ * @throws a fault of the program as it is: that is no error of a call.
+ */
 export function failureError(failure: AttemptFailure, common: KnownOfCall, context: FailureContext): TandemError {
+  if (failure.kind === "fault") throw failure.cause;
   const { method, url } = context.outgoing;
   const { status, cause } = failure;
   const known = { ...common, status, cause, facts: { ...common.facts, method, url, reason: failure.why } };
@@ -38,7 +43,7 @@ const timeout =
       phase,
     });
 
-const create: Readonly<Record<AttemptFailure["kind"], Create>> = {
+const create: Readonly<Record<Exclude<AttemptFailure["kind"], "fault">, Create>> = {
   aborted: (_, known) => new AbortedError({ ...known, summary: "The call was aborted" }),
   attemptMs: timeout("attemptMs"),
   totalMs: timeout("totalMs"),

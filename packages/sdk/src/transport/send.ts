@@ -24,7 +24,9 @@ export interface AttemptFailure {
     /** `fetch` refuses such a request. */
     | "invalid_request"
     /** `fetch` resolved to something else than a response. */
-    | "no_response";
+    | "no_response"
+    /** What handles the answer threw: a fault of the program, which says nothing of the network. */
+    | "fault";
   phase: AttemptPhase;
   outcome: Outcome;
   why: string;
@@ -76,6 +78,10 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
 
     const init = initOf(outgoing, stop.signal);
     const onFailure = (cause: unknown) => finish(undefined, failureOf(cause, outgoing, response, watch));
+    const onFault = (cause: unknown) => {
+      finish(undefined, { kind: "fault", why: "fault", cause, isLasting: true, ...reached(response, watch) });
+      stop.abort();
+    };
     const onResponse = (answer: Response) => {
       if (!isResponse(answer)) return finish(undefined, noResponse(answer));
       response = answer;
@@ -85,14 +91,14 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
         if (isCutShort(answer, text)) return finish(undefined, cutShort(answer));
         finish({ status, headers, text, response: answer, headersAt });
       };
-      read(answer, maxResponseBytes).then(onText, onFailure);
+      return read(answer, maxResponseBytes).then(onText, onFailure);
     };
     try {
       const { url } = outgoing;
       const answer = settings.fetch ? settings.fetch(url, init) : fetch(url, { ...init, ...watch?.init });
       Promise.resolve(answer as Promise<Response>)
-        .then(onResponse)
-        .catch(onFailure);
+        .then(onResponse, onFailure)
+        .catch(onFault);
     } catch (cause) {
       // Nothing can have left: what sends does not fail in the same turn.
       finish(undefined, { ...failureOf(cause, outgoing, undefined, watch), ...unsent, isLasting: true });
