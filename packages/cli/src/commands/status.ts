@@ -1,6 +1,8 @@
 import type { InfraClient } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import { callInfra } from "../infra/call-infra.ts";
+import { allOf } from "../infra/check-answer.ts";
+import { valueText } from "../output/value-text.ts";
 
 interface Thing {
   readonly id: string;
@@ -39,7 +41,9 @@ export const status = defineCommand({
           what: noun,
           total: things.length,
           good: things.length - bad.length,
-          attention: bad.map((thing) => `${thing.name ?? thing.url ?? thing.id} ${stateOf(thing)}`),
+          attention: bad.map(
+            (thing) => `${valueText(thing.name ?? thing.url ?? thing.id)} ${valueText(stateOf(thing))}`,
+          ),
         };
       }),
     };
@@ -49,5 +53,5 @@ export const status = defineCommand({
 const stateOf = ({ state, status: word }: Thing): string => state ?? word ?? "";
 
 function all(infra: InfraClient, noun: (typeof lists)[number]["noun"]): Promise<readonly Thing[]> {
-  return Array.fromAsync(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
+  return allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
 }

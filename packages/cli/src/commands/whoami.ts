@@ -1,5 +1,6 @@
 import { defineCommand } from "../command.ts";
 import { callInfra } from "../infra/call-infra.ts";
+import { allOf } from "../infra/check-answer.ts";
 import { valuesOf } from "../settings/sources.ts";
 
 export const whoami = defineCommand({
@@ -8,7 +9,7 @@ export const whoami = defineCommand({
   flags: {},
   examples: ["tandem whoami", "tandem whoami --json --fields teams.role"],
   async run(context) {
-    const teams = await callInfra(context, (infra) => Array.fromAsync(infra.teams.list({})));
+    const teams = await callInfra(context, (infra) => allOf(infra.teams.list({})));
     const [url] = valuesOf("infra-url", context.sources);
     return {
       kind: "record",

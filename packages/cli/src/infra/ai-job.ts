@@ -6,11 +6,13 @@ import type { Answer, RecordAnswer } from "../output/answer.ts";
 import { record } from "../output/answer.ts";
 import { callInfra } from "./call-infra.ts";
 import { makeChange } from "./change.ts";
+import { withTexts } from "./check-answer.ts";
 
 /** A job, with the command that lets it go on where it waits for a person, or that follows it where it goes on. */
 export function jobRecord(job: AiJob): RecordAnswer {
-  const { id, pendingStepId, completedAt } = job;
+  const { id, pendingStepId = null, completedAt } = withTexts(job, "id");
   if (pendingStepId !== null) {
+    withTexts(job as { pendingStepId: string }, "pendingStepId");
     return record(job, { text: "it waits for you", run: runOnNew("ai approve", [id, pendingStepId]) });
   }
   return record(job, completedAt === null ? { text: "to follow it", run: runOnNew("ai follow", [id]) } : undefined);

@@ -5,6 +5,7 @@ import { type Note, record } from "../output/answer.ts";
 import type { BodyOperation } from "./body-flags.ts";
 import { callInfra } from "./call-infra.ts";
 import { makeChange, makeChanges } from "./change.ts";
+import { allOf, objectsOf, withTexts } from "./check-answer.ts";
 import { readBodies } from "./read-bodies.ts";
 
 export interface Creation<Body, Result> {
@@ -39,14 +40,15 @@ export async function createFromBodies<Body, Result extends object>(
   if (!isList) {
     const there = flags.ifNotExists === true && !flags.dryRun ? await existing(context, bodies[0], list) : undefined;
     if (there) return record(there);
-    return makeChange(context, flags, changes[0]!, async (result) => {
+    return makeChange(context, flags, changes[0]!, async (created) => {
+      const result = withTexts(created as Result & { readonly id: string }, "id");
       if (flags.wait !== true || !wait) return record(result, note?.(result));
       // What only the creation tells, such as a password, stays.
       return record({ ...result, ...(await wait(context, result)) });
     });
   }
   return makeChanges(context, flags, changes, {
-    answer: (results) => ({ kind: "list", id: "id", columns, rows: results as readonly Row[] }),
+    answer: (results) => ({ kind: "list", id: "id", columns, rows: objectsOf(results) as readonly Row[] }),
   });
 }
 
@@ -54,7 +56,7 @@ export async function createFromBodies<Body, Result extends object>(
 async function existing<Body>(context: Context, body: Body, list: Creation<Body, object>["list"]) {
   const { name } = body as { readonly name?: string };
   if (!list || name === undefined) return undefined;
-  const all = await callInfra(context, (infra) => Array.fromAsync(list(infra)));
+  const all = await callInfra(context, (infra) => allOf(list(infra)));
   return all.find((thing) => thing.name === name);
 }
 

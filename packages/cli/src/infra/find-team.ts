@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { callInfra } from "./call-infra.ts";
+import { allOf, objectsOf } from "./check-answer.ts";
 
 /** The flag of commands that work within a team. */
 export const teamFlag = {
@@ -33,17 +34,15 @@ export async function findMember(
   const teams = await callInfra(context, allTeams);
   const found = teams
     .filter(({ id }) => teamId === undefined || id === teamId)
-    .flatMap((team) => team.members.map((candidate) => ({ team, member: candidate })))
+    .flatMap((team) => objectsOf(team.members, "members").map((candidate) => ({ team, member: candidate })))
     .filter(({ member: { id, email } }) => id === member || email === member);
   if (found.length === 1) return found[0]!;
   if (found.length > 1) throw severalTeams([...new Set(found.map(({ team }) => team))]);
   throw new CliError("NOT_FOUND", `there is no member ${member}`, { fix: run("teams members") });
 }
 
-async function allTeams(infra: InfraClient, options: CallOptions): Promise<Team[]> {
-  const teams: Team[] = [];
-  for await (const team of infra.teams.list({}, options)) teams.push(team);
-  return teams;
+async function allTeams(infra: InfraClient, options: CallOptions): Promise<readonly Team[]> {
+  return allOf(infra.teams.list({}, options));
 }
 
 function onlyTeam(teams: readonly Team[]): Team {

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { rerun } from "../errors/fix.ts";
 import type { Column, ListAnswer, Row } from "../output/answer.ts";
 import { callInfra } from "./call-infra.ts";
+import { objectsOf } from "./check-answer.ts";
 
 /** The flags of every command that lists. */
 export const listFlags = {
@@ -42,6 +43,7 @@ export async function listRows<Item extends object>(
       all: flags.all || context.settings.quiet,
     }),
   );
+  objectsOf<object>(items);
   if (!context.settings.mock && context.asked.path[1] === "list") {
     const { keepListedIds } = await import("../completion/live-words.ts");
     await keepListedIds(context.asked.path[0], items as readonly Row[], context);

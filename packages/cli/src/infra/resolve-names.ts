@@ -8,6 +8,7 @@ import { run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { canAsk, choose } from "../prompt/ask.ts";
 import { callInfra } from "./call-infra.ts";
+import { allOf, withTexts } from "./check-answer.ts";
 
 /** What a list is searched by. */
 interface Thing {
@@ -76,7 +77,8 @@ export async function resolveNames(
 }
 
 async function everything(infra: InfraClient, noun: Nameable): Promise<readonly Thing[]> {
-  return Array.fromAsync(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
+  const things = await allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
+  return things.map((thing) => withTexts(thing, "id"));
 }
 
 const namesOf = ({ id, name, slug, url }: Thing): readonly string[] =>

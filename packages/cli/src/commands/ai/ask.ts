@@ -7,6 +7,7 @@ import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { runOnNew } from "../../errors/fix.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
+import { withTexts } from "../../infra/check-answer.ts";
 import { readBody } from "../../infra/read-bodies.ts";
 
 const flags = {
@@ -66,7 +67,7 @@ export const ask = defineCommand({
         given,
         { operation: "createAiPrompt", call: (infra, options) => infra.ai.createPrompt(body, options) },
         async (started) => {
-          const { jobId } = started;
+          const { jobId } = withTexts(started, "jobId");
           if (!given.noWait) return followJob(context, (await context.signIn("infra")).infra, jobId, following);
           const note = { text: "to follow it", run: runOnNew("ai follow", [jobId]) };
           return { kind: "text", text: jobId, record: { ...started }, note };

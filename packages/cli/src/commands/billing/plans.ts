@@ -2,6 +2,7 @@ import type { Plan } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
 import { listFlags, listRows } from "../../infra/list-rows.ts";
 import { money } from "../../output/money.ts";
+import { valueText } from "../../output/value-text.ts";
 
 export const plans = defineCommand({
   args: {},
@@ -14,7 +15,11 @@ export const plans = defineCommand({
       [
         { field: "id" },
         { field: "name", cut: true },
-        { field: "prices", cut: true, show: (prices) => pricesText(prices as Plan["prices"]) },
+        {
+          field: "prices",
+          cut: true,
+          show: (prices) => (Array.isArray(prices) ? pricesText(prices) : valueText(prices)),
+        },
         { field: "current" },
         { field: "description", cut: true },
       ],

@@ -3,6 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
+import { withTexts } from "../../infra/check-answer.ts";
 import { readBody } from "../../infra/read-bodies.ts";
 
 export const portal = defineCommand({
@@ -16,7 +17,7 @@ export const portal = defineCommand({
       context,
       flags,
       { operation: "createBillingPortal", call: (infra, options) => infra.unlisted.createBillingPortal(body, options) },
-      (session) => ({ kind: "text", text: session.url, record: { ...session } }),
+      (session) => ({ kind: "text", text: withTexts(session, "url").url, record: { ...session } }),
     );
   },
 });

@@ -8,6 +8,7 @@ import { nearest } from "../../errors/nearest.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 import { makeChange } from "../../infra/change.ts";
+import { allOf, withTexts } from "../../infra/check-answer.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 
@@ -43,10 +44,10 @@ export const subscribe = defineCommand({
 
 /** What confirms a plan: its name or, of one that is not listed, its id. */
 async function planName(context: Context, id: string, confirmed: readonly string[]): Promise<string> {
-  const plans = await callInfra(context, (infra, options) => Array.fromAsync(infra.billing.plans({}, options)));
+  const plans = await callInfra(context, (infra, options) => allOf(infra.billing.plans({}, options)));
   const name = plans.find((plan) => plan.id === id)?.name;
   if (name !== undefined || confirmed.includes(id)) return name ?? id;
-  const ids = plans.map((plan) => plan.id);
+  const ids = plans.map((plan) => withTexts(plan, "id").id);
   const meant = nearest(id, ids);
   throw new CliError("NOT_FOUND", `there is no plan "${id}"`, {
     why: `the plans are ${ids.join(", ")}`,

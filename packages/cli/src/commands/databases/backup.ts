@@ -3,6 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
+import { withTexts } from "../../infra/check-answer.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { waitForBackup } from "../../infra/wait-for-backup.ts";
 import { waitFlags, waitLimit } from "../../infra/watch.ts";
@@ -25,6 +26,7 @@ export const backup = defineCommand({
       flags,
       { operation: "createBackup", call: (infra, options) => infra.databases.backup(id, body, options) },
       async (started) => {
+        withTexts(started, "id", "databaseId");
         const waits = !flags.noWait && started.status !== "scheduled";
         return record(waits ? await waitForBackup(context, limit, started) : started);
       },

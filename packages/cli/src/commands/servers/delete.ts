@@ -2,6 +2,7 @@ import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { callInfra } from "../../infra/call-infra.ts";
+import { withTexts } from "../../infra/check-answer.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { deleteEach } from "../../infra/delete-each.ts";
 
@@ -34,6 +35,6 @@ export const remove = defineCommand({
 
 function serverNames(context: Context, ids: readonly string[]): Promise<string[]> {
   return callInfra(context, (infra, options) =>
-    Promise.all(ids.map(async (id) => (await infra.servers.get(id, options)).name)),
+    Promise.all(ids.map(async (id) => withTexts(await infra.servers.get(id, options), "name").name)),
   );
 }

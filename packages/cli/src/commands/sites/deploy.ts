@@ -5,6 +5,7 @@ import { runOnNew } from "../../errors/fix.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 import { makeChange } from "../../infra/change.ts";
+import { withTexts } from "../../infra/check-answer.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
 import { waitFlags, waitLimit } from "../../infra/watch.ts";
@@ -25,12 +26,15 @@ Under GitHub Actions it adds a summary to the step, and an annotation when it fa
     const body = await readBody<DeployCreate>(context, "deploySite", flags);
     const waits = !flags.noWait && !flags.dryRun;
     // Read first: what it says is needed in the end, when failing to read it would hide that the deploy succeeded.
-    const site = waits ? await callInfra(context, (infra, options) => infra.sites.get(id, options)) : undefined;
+    const site = waits
+      ? withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name")
+      : undefined;
     return makeChange(
       context,
       flags,
       { operation: "deploySite", call: (infra, options) => infra.sites.deploy(id, body, options) },
       async (started) => {
+        withTexts(started, "id");
         if (site) return waitForRelease(context, limit, site, started);
         const look = runOnNew("sites wait", [id], { deploy: started.id });
         return { kind: "text", text: started.id, record: { ...started }, note: { text: "to see its end", run: look } };

@@ -1,4 +1,5 @@
 import { defineCommand } from "../../command.ts";
+import { objectsOf } from "../../infra/check-answer.ts";
 import { findTeam } from "../../infra/find-team.ts";
 
 export const members = defineCommand({
@@ -17,7 +18,7 @@ export const members = defineCommand({
         { field: "name", cut: true },
         { field: "joinedAt" },
       ],
-      rows: team.members.map((member) => ({ ...member })),
+      rows: objectsOf(team.members, "members").map((member) => ({ ...member })),
     };
   },
 });

@@ -110,7 +110,8 @@ async function resultContent(
 }
 
 function costNote({ meta }: Envelope): string {
-  if (meta === undefined) return "the service did not say what this cost";
+  if (typeof meta?.creditsCharged !== "number" || typeof meta.creditsRemaining !== "number")
+    return "the service did not say what this cost";
   const { creditsCharged, creditsRemaining } = meta;
   return `${number(creditsCharged)} ${creditsCharged === 1 ? "credit" : "credits"} charged, ${number(creditsRemaining)} left`;
 }

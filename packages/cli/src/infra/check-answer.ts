@@ -1,0 +1,46 @@
+import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
+
+/**
+ * What the service answered, where commands go on with these of its fields.
+ *
+ * @throws CliError API_ERROR for a field that is no text.
+ */
+export function withTexts<T extends object>(answer: T, ...fields: readonly (keyof T & string)[]): T {
+  for (const field of fields) {
+    if (typeof answer[field] !== "string") throw badAnswer(`its "${field}" is ${kindOf(answer[field])}, not a text`);
+  }
+  return answer;
+}
+
+/**
+ * The items of a list that the service sent.
+ *
+ * @throws CliError API_ERROR where it is none, or an item is no object.
+ */
+export function objectsOf<T extends object>(list: readonly T[], what = "the list"): readonly T[] {
+  if (!Array.isArray(list)) throw badAnswer(`${what} is ${kindOf(list)}, not a list`);
+  const at = list.findIndex((item) => typeof item !== "object" || item === null || Array.isArray(item));
+  if (at !== -1) throw badAnswer(`item ${at + 1} of ${what} is ${kindOf(list[at])}, not an object`);
+  return list;
+}
+
+/** All items of a list of any length. */
+export async function allOf<T extends object>(pages: AsyncIterable<T>): Promise<readonly T[]> {
+  return objectsOf(await Array.fromAsync(pages));
+}
+
+function badAnswer(why: string): CliError {
+  return new CliError("API_ERROR", "the service's answer has another form than it describes", {
+    why,
+    // Of a change the service may have carried out, the same command would make two.
+    fix: advice("--debug shows the requests; look at what a change did before running it again"),
+  });
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
