@@ -33,7 +33,7 @@ const cliLayers = [
   ["commands", "commands/"],
   [
     "nouns",
-    "(ai|auth|infra|tools|webhooks|credits|dry-run|doctor|completion|manifest)/|(context|command|mock-service)\\.ts$",
+    "(ai|auth|batch|infra|tools|webhooks|credits|dry-run|doctor|completion|manifest)/|(context|command|mock-service)\\.ts$",
   ],
   ["output", "(output|prompt|explain|help)/"],
   ["settings", "(settings|credentials)/"],
@@ -75,7 +75,7 @@ module.exports = {
     never(
       "cli-uses-public-entries",
       { path: "^packages/cli/" },
-      { path: "^packages/(sdk|mock)/src/(?!(index|tools|infra|webhooks|node)\\.ts$)" },
+      { path: "^packages/(sdk|mock)/src/(?!(index|tools|infra|webhooks|node|batch)\\.ts$)" },
       "The CLI is a user of the SDK like any other.",
     ),
     never(

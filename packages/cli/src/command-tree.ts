@@ -55,6 +55,31 @@ export const commandTree: Menu = {
         },
       },
     },
+    batch: {
+      summary: "Run a tool on many inputs, and go on after any stop",
+      commands: {
+        run: {
+          summary: "Run a tool on every row of a file, a folder or stdin",
+          load: async () => (await import("./commands/batch/run.ts")).run,
+        },
+        status: {
+          summary: "Show how far a batch is, and what became of unknown rows",
+          load: async () => (await import("./commands/batch/status.ts")).status,
+        },
+        resume: {
+          summary: "Go on with a batch where it was left",
+          load: async () => (await import("./commands/batch/resume.ts")).resume,
+        },
+        results: {
+          summary: "Print the results of a batch, in the order of its rows",
+          load: async () => (await import("./commands/batch/results.ts")).results,
+        },
+        report: {
+          summary: "Write a page about a batch, to look at in a browser",
+          load: async () => (await import("./commands/batch/report.ts")).report,
+        },
+      },
+    },
     run: { summary: "Short for tools run", load: async () => (await import("./commands/tools/run.ts")).run },
     credits: {
       summary: "Show what tool runs on this machine cost, and the balance",

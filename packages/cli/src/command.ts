@@ -15,6 +15,10 @@ export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags exten
   readonly worksWithoutConfig?: true;
   /** It reads under `--dry-run` too, to find what it would send. */
   readonly readsUnderDryRun?: true;
+  /** It shows how it goes on by itself: that it waits for the rate limit is no news. */
+  readonly showsProgress?: true;
+  /** How long it may take to end once it was interrupted, in milliseconds. Default 1,000. */
+  readonly endsWithinMs?: number;
   /** `--profile` may name a profile that does not exist yet. */
   readonly makesProfiles?: true;
   /** Does the work and returns what to print. Only a server, and bytes for stdout, are written to `context.out` here. */

@@ -9,8 +9,12 @@ import type { Api } from "./settings/apis.ts";
 import type { Settings } from "./settings/settings.ts";
 import { settingValue } from "./settings/sources.ts";
 
-/** A context whose SDK client appears when a command first asks for it. */
-export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">): Context {
+/**
+ * A context whose SDK client appears when a command first asks for it.
+ *
+ * @param tellsWaits waits for the rate limit are said on stderr.
+ */
+export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">, tellsWaits = true): Context {
   let clock: Pick<Clock, "now"> = parts.io.clock ?? Date;
   let client: Promise<Tandem> | undefined;
   const secrets: Secrets = { tools: openSecret("tools", parts), infra: openSecret("infra", parts) };
@@ -18,7 +22,7 @@ export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">)
     ...parts,
     now: () => clock.now(),
     tandem() {
-      client ??= createClient(context, secrets, (mockClock) => {
+      client ??= createClient(context, secrets, tellsWaits, (mockClock) => {
         clock = mockClock;
       });
       return client;
@@ -49,13 +53,15 @@ function openSecret(api: Api, { io, sources }: Pick<Context, "io" | "sources">):
 async function createClient(
   { settings, io, err, errStyle }: Context,
   secrets: Readonly<Secrets>,
+  tellsWaits: boolean,
   onMock: (clock: Clock) => void,
 ): Promise<Tandem> {
   const { Tandem } = await import("@tandem/sdk");
+  const waits = tellsWaits ? waitHooks(settings, (text) => err.line(text)) : {};
   const options: TandemOptions = {
     ...(io.clock && { clock: io.clock }),
     ...limits(settings),
-    hooks: settings.debug ? await traceHooks(err.write) : waitHooks(settings, (text) => err.line(text)),
+    hooks: settings.debug ? await traceHooks(err.write) : waits,
   };
   if (settings.mock) {
     const { mockOptions } = await import("./mock-service.ts");

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { commandTree } from "./command-tree.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
 import { commandFacts } from "./manifest/command-facts.ts";
+import { batchFolder, folderOfFiles, mockLedger } from "./testing/batch-files.ts";
 import { configHome } from "./testing/config-home.ts";
 import { type RunResult, runMain } from "./testing/run-main.ts";
 import { shellCommands } from "./testing/shell-words.ts";
@@ -48,6 +49,7 @@ const files: Readonly<Record<string, string>> = Object.fromEntries(
     "headers.txt": Object.entries(headers)
       .map(([name, value]) => `${name}: ${value}\n`)
       .join(""),
+    "rows.csv": "sku,text\n1,Good morning\n2,Good night\n",
     "deliveries.jsonl": `${JSON.stringify({ headers, body: event })}\n`,
     "~/.ssh/id_ed25519": "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n",
   }).map(([name, content]) => [name, write(name, content)]),
@@ -62,10 +64,19 @@ function write(name: string, content: string | Uint8Array): string {
 const receiver = await startReceiver();
 afterAll(() => receiver.close());
 
+/** Ledgers and folders: what a batch reads and writes. */
+const newFiles = ["notes.db", "rows.db", "invoices.db", "captions.db", "translated", "report.html"];
+const places: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(newFiles.map((name) => [name, join(batchFolder(), name)])),
+  "run.db": await mockLedger(),
+  "invoices/": folderOfFiles(),
+};
+
 /** The word as it is typed where the files are, and the receiver listens. */
 function standIn(word: string): string {
   const [, at = "", name = ""] = /^(@?)(.*)$/.exec(word)!;
   if (Object.hasOwn(files, name)) return at + files[name];
+  if (Object.hasOwn(places, word)) return places[word]!;
   return word.replace(/^(http:\/\/localhost:|localhost:|)3000\b/, `$1${receiver.port}`);
 }
 
@@ -83,7 +94,7 @@ async function runLine(line: string): Promise<RunResult> {
   return result!;
 }
 
-const stdinOf = (line: string) => (line.includes("--secret-stdin") ? secret : "Deploy the shop");
+const stdinOf = (line: string) => (line.includes("--secret-stdin") ? secret : '"Deploy the shop"\n');
 
 const examples = (await commandFacts(commandTree)).flatMap(({ command, examples: lines }) =>
   serving.has(command) ? [] : lines.filter((line) => line !== "tandem --version"),

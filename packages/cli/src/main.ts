@@ -39,7 +39,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const errStyle = streamStyle(io.stderr, io.env, reading.globals.noColor);
   let json = reading.globals.json || reading.globals.format === "json" || io.env.TANDEM_OUTPUT === "json";
 
-  return untilInterrupted(runAndFlush(), io.interrupt).catch(fail);
+  return untilInterrupted(runAndFlush(), io.interrupt, reading.command?.endsWithinMs).catch(fail);
 
   async function runAndFlush(): Promise<number> {
     const exit = await run().catch((error: unknown) => (unread.signal.aborted ? 0 : fail(error)));
@@ -64,10 +64,13 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const query = settings.query === undefined ? undefined : await queryOf(settings.query);
     const encode = settings.encoding && (await encoderOf(settings.encoding));
     const signal = AbortSignal.any([io.interrupt, unread.signal]);
-    const context = createContext({
-      ...{ settings, sources, io, asked: reading, menu: commandTree, secrets },
-      ...{ out, err, outStyle, errStyle, signal },
-    });
+    const context = createContext(
+      {
+        ...{ settings, sources, io, asked: reading, menu: commandTree, secrets },
+        ...{ out, err, outStyle, errStyle, signal },
+      },
+      !command.showsProgress,
+    );
     const { args, flags } = await withIds(context, command, reading);
     const answer = await command.run(context, args, flags);
     const checksFields = !("dryRun" in command.flags);

@@ -10,6 +10,7 @@ export type {
   UnknownRow,
   UnreadableRow,
 } from "./batch/batch-row.ts";
+export { batchPlan } from "./batch/check-plan.ts";
 export type {
   Awaitable,
   BatchLedger,

@@ -23,8 +23,10 @@ export type Explain = (error: TandemError, situation: Situation) => Explanation;
 
 export type Explanations = Readonly<Partial<Record<TandemError["code"], Explain>>>;
 
+const toolCommands: readonly string[] = ["tools", "run", "batch"];
+
 /** The API that a command works with. */
 export function apiOf({ path, args }: Pick<Reading, "path" | "args">): Api {
   if (path[0] === "auth") return args.api === "tools" ? "tools" : "infra";
-  return path[0] === "tools" || path[0] === "run" ? "tools" : "infra";
+  return toolCommands.includes(path[0] ?? "") ? "tools" : "infra";
 }

@@ -1,5 +1,5 @@
 import type { TandemError } from "@tandem/sdk";
-import { advice, rerun, run } from "../errors/fix.ts";
+import { advice, rerun, run, usage } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { signInAgain } from "./common-errors.ts";
 import type { Explain, Explanation, Explanations } from "./explanation.ts";
@@ -20,7 +20,23 @@ export const toolErrors: Explanations = {
     fix: advice("upgrade the plan in the dashboard"),
   }),
   not_found: (error, situation) => unknownTool(error, situation),
+  ledger: ({ facts: { problem, path } }) => ledgerExplanations[String(problem)]?.(path) ?? {},
   budget_exceeded: () => ({ fix: advice("raise --max-credits") }),
+};
+
+const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => Explanation>> = {
+  damaged: () => ({
+    why: "part of it is missing or was changed",
+    fix: advice("restore a copy of it; without one, rows that were paid would be paid again"),
+  }),
+  different_plan: () => ({ fix: advice("use the same tool and options, or another --ledger") }),
+  full: () => ({ fix: advice("free some space, then resume the batch") }),
+  in_use: (path) => ({ why: "a ledger serves one run at a time", fix: path ? run("batch status", [path]) : undefined }),
+  missing: () => ({ fix: usage("batch run", "TOOL --in FILE --ledger FILE") }),
+  newer: () => ({ fix: advice("update tandem") }),
+  not_a_ledger: () => ({ why: "it was left as it is", fix: advice("name another file") }),
+  not_writable: () => ({ fix: advice("check that the folder exists and can be written") }),
+  unsupported: () => ({ fix: advice("use Node 22.13 or newer") }),
 };
 
 /** The service's list wins: it may know tools that this version does not. */

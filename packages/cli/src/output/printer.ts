@@ -12,6 +12,8 @@ export interface Printer {
   line(text: string): void;
   /** What the user asked for as it is: a tool's result for a pipe or a file. Of a text only secrets are masked. */
   writeRaw(content: string | Uint8Array): void;
+  /** Resolves when the stream takes more: for who writes much. */
+  drained(): Promise<void>;
   /** Resolves when everything written has left the process, with the error when it could not. */
   flushed(): Promise<NodeJS.ErrnoException | undefined>;
 }
@@ -35,6 +37,17 @@ export function createPrinter(stream: OutputStream, { mask, onClosed, isRunner }
     writeRaw(content) {
       if (typeof content !== "string") send(content);
       else send(isRunner ? withoutCommands(mask(content)) : mask(content));
+    },
+    async drained() {
+      if (failure || !stream.writableNeedDrain) return;
+      const events = ["drain", "error", "close"];
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          for (const event of events) stream.off(event, done);
+          resolve();
+        };
+        for (const event of events) stream.on(event, done);
+      });
     },
     async flushed() {
       if (wrote && !failure) await new Promise<void>((resolve) => stream.write("", () => resolve()));

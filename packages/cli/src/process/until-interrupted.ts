@@ -1,7 +1,7 @@
 import { CliError } from "../errors/cli-error.ts";
 
 /** What hears of an interruption ends sooner, and says more than this. */
-const graceMs = 1_000;
+const usualGraceMs = 1_000;
 
 /**
  * The end of some work, unless it goes on after an interruption: nobody waits then for what cannot be stopped, such as
@@ -9,7 +9,11 @@ const graceMs = 1_000;
  *
  * @throws CliError INTERRUPTED.
  */
-export async function untilInterrupted<T>(work: Promise<T>, interrupt: AbortSignal): Promise<T> {
+export async function untilInterrupted<T>(
+  work: Promise<T>,
+  interrupt: AbortSignal,
+  graceMs = usualGraceMs,
+): Promise<T> {
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const left = new Promise<never>((_, reject) => {

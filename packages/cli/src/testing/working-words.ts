@@ -1,4 +1,7 @@
+import { batchFolder, mockLedger, rowsFile } from "./batch-files.ts";
 import type { SeededIds } from "./seeded-ids.ts";
+
+const ledger = await mockLedger();
 
 type Words = readonly string[] | ((ids: SeededIds) => readonly string[]);
 
@@ -8,6 +11,11 @@ const working: Readonly<Record<string, Words>> = {
   "tools info": ["grammar-checker"],
   "tools run": ["grammar-checker", "She go home."],
   run: ["grammar-checker", "She go home."],
+  "batch run": ["grammar-checker", "--in", rowsFile(), "--ledger", `${batchFolder()}/run.db`],
+  "batch status": [ledger],
+  "batch resume": [ledger],
+  "batch results": [ledger],
+  "batch report": [ledger],
   credits: [],
   "servers list": [],
   "servers get": ({ server }) => [server],

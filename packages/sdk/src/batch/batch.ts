@@ -9,6 +9,7 @@ import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools
 import type { ToolsClient } from "../tools/tools-client.ts";
 import { whenAborted } from "../when-aborted.ts";
 import type { BatchInput, BatchRow, BatchSource, RowProblem } from "./batch-row.ts";
+import { batchPlan } from "./check-plan.ts";
 import { fateOf } from "./fate.ts";
 import type { BatchLedger, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
@@ -16,7 +17,6 @@ import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
 import { readRow } from "./read-row.ts";
 import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
-import { canonicalJson } from "./work-key.ts";
 
 export interface BatchOptions<S extends AnyToolSlug> {
   /** The tool's options for every row. A row's own options win, field by field. */
@@ -140,7 +140,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     this.#iterated = true;
     let stopListening: (() => void) | undefined;
     const onAbort = () => this.#stop("aborted", this.#options.signal?.reason);
-    await this.#ledger.open({ tool: this.#tool, options: canonicalJson(this.#options.options ?? {}) });
+    await this.#ledger.open(batchPlan(this.#tool, this.#options.options));
     try {
       await settleUnknown(this.#ledger, this.#clock.now(), longestCallMs(this.#tool));
       stopListening = whenAborted(this.#options.signal, onAbort);

@@ -1,5 +1,9 @@
 import { LedgerError } from "../errors/batch-errors.ts";
 import type { BatchPlan } from "./ledger.ts";
+import { canonicalJson } from "./work-key.ts";
+
+/** What a ledger is opened for: a tool and the batch's options. */
+export const batchPlan = (tool: string, options: object = {}): BatchPlan => ({ tool, options: canonicalJson(options) });
 
 /** The error for a ledger that belongs to other work; undefined when it is the same. */
 export function differentPlan(kept: BatchPlan, given: BatchPlan): LedgerError | undefined {

@@ -39,7 +39,10 @@ export interface RowEntry extends LedgerEntry {
 
 /** A ledger that takes many rows before any is run. */
 export interface EnteringLedger {
-  /** Enters rows, and resolves with the keys that were at their positions before. What ended stays ended. */
+  /**
+   * Resolves with the keys that were at the rows' positions before. Enters the rows, unless one of these was another row
+   * that could be read: then nothing is changed. What ended stays ended.
+   */
   enter(entries: readonly RowEntry[]): Promise<(string | undefined)[]>;
 }
 

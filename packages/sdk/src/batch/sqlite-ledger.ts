@@ -44,6 +44,8 @@ const schema = `
 /** A ledger in a file: besides what every ledger does, it keeps what a later run needs to go on by itself. */
 export interface FileLedger extends BatchLedger, EnteringLedger {
   readonly path: string;
+  /** Pieces of work that rows wait for: the calls that are to come. Equal rows share one. */
+  waitingWork(): number;
   /** A text kept under a name; undefined when there is none. */
   note(name: string): string | undefined;
   /** Keeps a text under a name, durably. */
@@ -143,14 +145,22 @@ class SqliteLedger implements FileLedger {
   }
 
   enter(entries: readonly RowEntry[]): Promise<(string | undefined)[]> {
-    return this.#write(() =>
-      entries.map(({ index, id, key, problem }) => {
-        const before = this.#entered(index);
-        if (before?.key !== key || before?.id !== id) this.#enter(index, id, key);
+    return this.#write(() => {
+      const before = entries.map(({ index }) => this.#entered(index));
+      const differs = ({ index, key }: RowEntry, old: { key: string } | undefined) =>
+        old !== undefined && old.key !== key && old.key !== unreadableKey(index);
+      if (entries.some((entry, at) => differs(entry, before[at]))) return before.map((old) => old?.key);
+      for (const [at, { index, id, key, problem }] of entries.entries()) {
+        if (before[at]?.key !== key || before[at]?.id !== id) this.#enter(index, id, key);
         if (problem) this.#refuse(key, problem);
-        return before?.key;
-      }),
-    );
+      }
+      return before.map((old) => old?.key);
+    });
+  }
+
+  waitingWork(): number {
+    const count = "SELECT count(*) AS count FROM work WHERE state = 'waiting' AND key IN (SELECT key FROM rows)";
+    return Number(this.#statement(count).get()!.count);
   }
 
   note(name: string): string | undefined {

@@ -1,0 +1,95 @@
+import type { BatchStoppedError, LedgerSummary } from "@tandem/sdk/batch";
+import { CliError } from "../errors/cli-error.ts";
+import type { ErrorCode } from "../errors/exit-codes.ts";
+import { advice, type Fix, run } from "../errors/fix.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
+import { counted, named, number } from "./batch-counts.ts";
+
+/** How a run of a batch left its ledger. */
+export interface Left {
+  readonly ledger: string;
+  readonly summary: LedgerSummary;
+  /** Rows that may have been charged, by name. */
+  readonly unknown: readonly string[];
+  /** Of the failed rows, those that may succeed later. */
+  readonly retryable: number;
+  /** What is wrong with rows that cannot be read. */
+  readonly unreadable: readonly string[];
+  /** Other failed rows by code. */
+  readonly failures: ReadonlyMap<string, number>;
+}
+
+type Reason = Exclude<BatchStoppedError["reason"], "ledger">;
+
+interface StopText {
+  readonly code: ErrorCode;
+  readonly what: string;
+  readonly fix: (left: Left) => Fix;
+}
+
+const goOn = ({ ledger }: Pick<Left, "ledger">): Fix => run("batch resume", [ledger]);
+
+const stops: Readonly<Record<Reason, StopText>> = {
+  aborted: { code: "INTERRUPTED", what: "interrupted", fix: goOn },
+  budget: {
+    code: "BUDGET_REACHED",
+    what: "--max-credits is reached",
+    fix: ({ ledger, summary }) =>
+      run("batch resume", [ledger], { maxCredits: String(Math.ceil(summary.spent * 2) || 1) }),
+  },
+  credits: { code: "NO_CREDITS", what: "the account is out of credits", fix: goOn },
+  credential: {
+    code: "AUTH_INVALID",
+    what: "the service refused the key",
+    fix: (left) => ({ kind: "steps", steps: [run("auth login", ["tools"]), goOn(left)] }),
+  },
+  errors: { code: "PARTIAL", what: "--max-errors is reached", fix: ({ ledger }) => run("batch status", [ledger]) },
+  outage: { code: "NETWORK", what: "the service could not be reached for an hour", fix: goOn },
+};
+
+/** The error for a run that ended before its rows did. */
+export function stoppedError(error: BatchStoppedError, left: Left): CliError {
+  const { code, what, fix } = stops[error.reason as Reason];
+  const isForbidden = isTandemError(error.cause, "forbidden");
+  const { rows, waiting, sent, done } = left.summary;
+  return new CliError(
+    isForbidden ? "FORBIDDEN" : code,
+    `${what}: ${number(done)} of ${counted(rows, "row")} done, ${number(waiting + sent)} to go`,
+    {
+      why: endings(left),
+      fix: isForbidden ? advice("upgrade the plan in the dashboard, then resume the batch") : fix(left),
+      retryable: code === "NETWORK" || code === "NO_CREDITS",
+      cause: error,
+    },
+  );
+}
+
+/** The error for a batch whose rows all ended, some of them badly. */
+export function partialError(left: Left): CliError {
+  const { rows, failed, unknown } = left.summary;
+  const counts = [failed > 0 && `${number(failed)} failed`, unknown > 0 && `${number(unknown)} unknown`].filter(
+    Boolean,
+  );
+  return new CliError("PARTIAL", `of ${counted(rows, "row")} ${counts.join(", ")}`, {
+    why: endings(left),
+    fix: nextOf(left),
+  });
+}
+
+/** What a person does about rows that ended badly. */
+export function nextOf({ ledger, summary, retryable }: Pick<Left, "ledger" | "summary" | "retryable">): Fix {
+  if (summary.unknown > 0) return run("batch status", [ledger]);
+  if (retryable > 0) return run("batch resume", [ledger], { retry: "failed" });
+  return run("batch results", [ledger], { only: "failed" });
+}
+
+/** Names the rows whose fate is unknown, and counts the failed ones by their reason. */
+function endings({ unknown, unreadable, failures }: Left): string | undefined {
+  const codes = [...failures].map(([code, count]) => `${number(count)} ${code}`);
+  const parts = [
+    unknown.length > 0 && `may have been charged and will not be sent again by themselves: ${named(unknown)}`,
+    unreadable.length > 0 && `cannot be read: ${named(unreadable, 5)}`,
+    codes.length > 0 && `failed: ${codes.join(", ")}`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join("; ") : undefined;
+}

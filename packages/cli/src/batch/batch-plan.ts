@@ -1,0 +1,102 @@
+import type { LedgerSummary } from "@tandem/sdk/batch";
+import type { Charge } from "../credits/credits-file.ts";
+import { counted, number, timeText } from "./batch-counts.ts";
+
+/** Documented: 60 requests a minute per key. */
+const callsPerMinute = 60;
+
+/** A batch with more calls than this, and no limit of credits, is agreed to first. */
+const callsWithoutConsent = 100;
+
+/** What a call cost so far, and what that is known from. */
+export interface PriceBasis {
+  readonly creditsPerCall: number;
+  readonly text: string;
+}
+
+/** What is known of a batch before its first call. */
+export interface BatchPlan {
+  readonly rows: number;
+  /** Calls to come. */
+  readonly calls: number;
+  /** Rows that share the call of an equal one. */
+  readonly equal: number;
+  readonly unreadable: number;
+  /** Rows that ended in an earlier run. */
+  readonly ended: number;
+  readonly timeMs: number;
+  readonly credits: number | null;
+  readonly basis: string | null;
+}
+
+interface Counted {
+  readonly summary: LedgerSummary;
+  readonly calls: number;
+  readonly unreadable: number;
+  readonly price: PriceBasis | undefined;
+}
+
+export function batchPlanOf({ summary, calls, unreadable, price }: Counted): BatchPlan {
+  const { rows, waiting, done, failed, unknown } = summary;
+  return {
+    ...{ rows, calls, unreadable },
+    equal: waiting - calls,
+    ended: done + failed + unknown - unreadable,
+    timeMs: (calls / callsPerMinute) * 60_000,
+    credits: price ? Number((price.creditsPerCall * calls).toFixed(3)) : null,
+    basis: price?.text ?? null,
+  };
+}
+
+/** Newest calls that an estimate rests on. */
+const newestCalls = 100;
+
+/** By what the batch itself cost so far, else by what this machine's calls of the tool did. */
+export function priceBasis(summary: LedgerSummary, charges: readonly Charge[], tool: string): PriceBasis | undefined {
+  if (summary.done > 0 && summary.spent > 0) {
+    return { creditsPerCall: summary.spent / summary.done, text: `by its ${counted(summary.done, "row")} so far` };
+  }
+  const calls = charges.filter((charge) => charge.tool === tool).slice(-newestCalls);
+  if (calls.length === 0) return undefined;
+  const spent = calls.reduce((sum, { charged }) => sum + charged, 0);
+  const text = `by the newest ${counted(calls.length, "call")} of ${tool} on this machine`;
+  return { creditsPerCall: spent / calls.length, text };
+}
+
+/** The plan in lines. */
+export function planLines(plan: BatchPlan): string[] {
+  const { rows, calls, equal, unreadable, ended, timeMs, credits, basis } = plan;
+  const parts = [
+    ended > 0 && `${number(ended)} ended before`,
+    equal > 0 &&
+      `${number(equal)} ${equal === 1 ? "equals another and shares its" : "equal others and share their"} call`,
+    unreadable > 0 && `${number(unreadable)} cannot be read`,
+  ].filter((part) => part !== false);
+  return [
+    `${counted(rows, "row")}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}: ${counted(calls, "call")} to make`,
+    ...(calls === 0
+      ? []
+      : [
+          `time: ${timeMs <= 60_000 ? "under a minute" : `about ${timeText(timeMs)}`} at ${callsPerMinute} calls a minute`,
+        ]),
+    ...(calls === 0
+      ? []
+      : [
+          credits === null
+            ? "credits: not known yet; after 20 answers there is a forecast"
+            : `credits: about ${number(credits)}, ${basis}`,
+        ]),
+  ];
+}
+
+/** Why someone has to agree before the first call; undefined where nobody has to. */
+export function consentReason({ calls, credits }: BatchPlan, maxCredits: number | null): string | undefined {
+  if (maxCredits === null) {
+    return calls > callsWithoutConsent
+      ? `it makes ${counted(calls, "call")}, and no --max-credits limits what they cost`
+      : undefined;
+  }
+  return credits !== null && credits > maxCredits
+    ? `it is likely to cost about ${number(credits)} credits, and stops at --max-credits ${number(maxCredits)}`
+    : undefined;
+}

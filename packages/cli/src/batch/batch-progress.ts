@@ -1,0 +1,101 @@
+import type { BatchProgress } from "@tandem/sdk/batch";
+import type { Context } from "../context.ts";
+import { openSpinner, type Spinner, showsSpinner } from "../output/spinner.ts";
+import { counted, number, timeText } from "./batch-counts.ts";
+
+const repaintMs = 500;
+const lineMs = 60_000;
+const barWidth = 20;
+
+/** What earlier runs of the batch cost. */
+interface Before {
+  readonly spent: number;
+}
+
+/** Shows how a batch goes on: a bar for a person at a terminal that may be painted, elsewhere a line a minute. */
+export class ProgressDisplay {
+  readonly #context: Context;
+  readonly #progress: () => BatchProgress;
+  readonly #before: Before;
+  readonly #spinner: Spinner | undefined;
+  readonly #stopTimer: () => void;
+
+  constructor(context: Context, progress: () => BatchProgress, before: Before) {
+    const { settings } = context;
+    this.#context = context;
+    this.#progress = progress;
+    this.#before = before;
+    this.#spinner = showsSpinner(context) ? openSpinner(context) : undefined;
+    const isSilent = settings.json || settings.quiet;
+    this.#stopTimer = isSilent ? () => {} : every(context, this.#spinner ? repaintMs : lineMs, () => this.#show());
+    if (this.#spinner) this.#show();
+  }
+
+  /** Says something above the bar. */
+  say(text: string): void {
+    if (this.#context.settings.json) return;
+    this.#spinner?.hide();
+    this.#context.err.line(text);
+    if (this.#spinner) this.#show();
+  }
+
+  end(): void {
+    this.#stopTimer();
+    this.#spinner?.hide();
+  }
+
+  #show(): void {
+    const progress = this.#progress();
+    if (this.#spinner) this.#spinner.show(barText(progress, this.#before, this.#context.errStyle.columns));
+    else this.#context.err.line(factsOf(progress, this.#before).join(", "));
+  }
+}
+
+function every({ io }: Context, ms: number, run: () => void): () => void {
+  const clock = io.clock ?? {
+    setTimeout: (then: () => void, afterMs: number) => setTimeout(then, afterMs),
+    clearTimeout: (handle: unknown) => clearTimeout(handle as NodeJS.Timeout),
+  };
+  let handle: unknown;
+  const next = () => {
+    handle = clock.setTimeout(() => {
+      run();
+      next();
+    }, ms);
+  };
+  next();
+  return () => clock.clearTimeout(handle);
+}
+
+const endedOf = ({ done, failed, unknown }: BatchProgress): number => done + failed + unknown;
+
+/** The facts of a line, the most wanted first. */
+export function factsOf(progress: BatchProgress, { spent: before }: Before): string[] {
+  const { failed, unknown, left, ratePerMinute, etaMs, spent, forecast } = progress;
+  const total = left === undefined ? "" : ` of ${number(endedOf(progress) + left)}`;
+  return [
+    `${number(endedOf(progress))}${total} rows`,
+    ...(failed > 0 ? [`${number(failed)} failed`] : []),
+    ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
+    ...(etaMs === undefined ? [] : [`${timeText(etaMs)} left`]),
+    ...(ratePerMinute === undefined ? [] : [`${number(Math.round(ratePerMinute))} a minute`]),
+    counted(Number((before + spent).toFixed(3)), "credit"),
+    ...(forecast === undefined ? [] : [`about ${number(Math.round(before + forecast))} in all`]),
+  ];
+}
+
+/** A bar and as many facts as there is room for. */
+export function barText(progress: BatchProgress, before: Before, columns: number): string {
+  const { left } = progress;
+  const ended = endedOf(progress);
+  const share = left === undefined || ended + left === 0 ? 0 : ended / (ended + left);
+  const full = Math.floor(share * barWidth);
+  let text = `${"█".repeat(full)}${"░".repeat(barWidth - full)}`;
+  for (const fact of factsOf(progress, before)) {
+    const longer = `${text}  ${fact}`;
+    // The spinner's own two columns, and the last, which a terminal may wrap at.
+    if (longer.length + 3 > columns) break;
+    text = longer;
+  }
+  return text;
+}

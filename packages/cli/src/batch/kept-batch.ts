@@ -1,0 +1,49 @@
+import type { FileLedger, LedgerView } from "@tandem/sdk/node";
+import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
+
+export const formats = ["jsonl", "csv", "txt", "dir"] as const;
+export type Format = (typeof formats)[number];
+
+/** Where the rows of a batch come from, and how they are read. */
+export interface RowSource {
+  /** An absolute path; null for stdin, whose rows the ledger keeps. */
+  readonly path: string | null;
+  readonly format: Format;
+  /** The column or field of the input; null for the usual one. */
+  readonly input: string | null;
+  readonly id: string | null;
+}
+
+/** What a ledger keeps of a batch, beside its tool, options and rows, so that it can be resumed without a flag. */
+export interface KeptBatch {
+  readonly source: RowSource;
+  /** Under `--mock`: what it holds was made up. */
+  readonly mock: boolean;
+  /** Someone agreed to what it costs. */
+  readonly agreed: boolean;
+  readonly maxCredits: number | null;
+  readonly maxErrors: number | null;
+  readonly maxInFlight: number | null;
+}
+
+const noteName = "batch";
+
+/** @throws CliError USAGE for a ledger that another program made. */
+export function readKeptBatch(ledger: Pick<LedgerView, "note" | "path">): KeptBatch {
+  const kept = findKeptBatch(ledger);
+  if (kept) return kept;
+  throw new CliError("USAGE", `${ledger.path} was not started by tandem batch run`, {
+    why: "it does not say where its rows come from",
+    fix: advice("go on with it in the program that started it"),
+  });
+}
+
+export function findKeptBatch(ledger: Pick<LedgerView, "note">): KeptBatch | undefined {
+  const text = ledger.note(noteName);
+  return text === undefined ? undefined : (JSON.parse(text) as KeptBatch);
+}
+
+export function keepBatch(ledger: Pick<FileLedger, "keepNote">, batch: KeptBatch): Promise<void> {
+  return ledger.keepNote(noteName, JSON.stringify(batch));
+}

@@ -1,0 +1,44 @@
+import type { LedgerRow, LedgerSummary } from "@tandem/sdk/batch";
+import type { LedgerView } from "@tandem/sdk/node";
+import { rowName } from "./batch-counts.ts";
+import type { Left } from "./batch-errors.ts";
+
+/** Opens a ledger to look at it, also while a run goes on. */
+export async function lookAt<T>(path: string, look: (view: LedgerView) => T | Promise<T>): Promise<T> {
+  const { viewLedger } = await import("@tandem/sdk/node");
+  const view = viewLedger(path);
+  try {
+    return await look(view);
+  } finally {
+    view.close();
+  }
+}
+
+/** Counts in which rows of a run that died are unknown, which the next run will make them. */
+export async function settledSummary(view: LedgerView): Promise<LedgerSummary> {
+  const summary = await view.summary();
+  if (view.isRunning) return summary;
+  return { ...summary, sent: 0, unknown: summary.unknown + summary.sent };
+}
+
+/** Rows that may have been charged. */
+export async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
+  yield* view.rows("unknown");
+  if (!view.isRunning) yield* view.rows("sent");
+}
+
+export async function leftOf(view: LedgerView): Promise<Left> {
+  const unknown: string[] = [];
+  for await (const row of unknownRows(view)) unknown.push(rowName(row));
+  let retryable = 0;
+  const unreadable: string[] = [];
+  const failures = new Map<string, number>();
+  for await (const { end } of view.rows("failed")) {
+    if (end?.state !== "failed") continue;
+    const { code, message } = end.problem;
+    if (end.retryable) retryable++;
+    if (code === "unreadable") unreadable.push(message);
+    else failures.set(code, (failures.get(code) ?? 0) + 1);
+  }
+  return { ledger: view.path, summary: await settledSummary(view), unknown, retryable, unreadable, failures };
+}

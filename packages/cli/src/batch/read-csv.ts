@@ -1,0 +1,132 @@
+import { Readable } from "node:stream";
+import type { Info } from "csv-parse";
+import { CliError } from "../errors/cli-error.ts";
+import { advice, example, rerun } from "../errors/fix.ts";
+import type { RowSource } from "./kept-batch.ts";
+import { BadRow, checkedInput, decoded, type Row, type RowRules, rowAt } from "./row-rules.ts";
+import { sourceName } from "./row-source.ts";
+
+const delimiters = [",", ";", "\t"] as const;
+/** A record this long has a quote that nobody closed. */
+const longestRecordBytes = 128_000_000;
+
+interface Parsed {
+  readonly record: readonly Buffer[];
+  readonly info: Info;
+}
+
+/** A row a record below the heading. Fields may hold delimiters, quotes and line breaks. */
+export async function* readCsv(chunks: AsyncIterable<Uint8Array>, { source }: RowRules): AsyncGenerator<Row> {
+  const { parse } = await import("csv-parse");
+  const { head, rest } = await beginning(chunks);
+  let lastLine = 0;
+  let lastByte = 0;
+  let readBytes = 0;
+  const delimiter = delimiterOf(head);
+  let neverClosed = 0;
+  const parser = parse({
+    delimiter,
+    // Fields stay bytes, so that one that is not UTF-8 is noticed.
+    encoding: null,
+    info: true,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_records_with_error: true,
+    on_skip: () => void neverClosed++,
+  });
+  async function* guarded() {
+    for await (const chunk of rest) {
+      readBytes += chunk.length;
+      if (readBytes - lastByte > longestRecordBytes) throw openQuote(source, lastLine + 1);
+      yield chunk;
+    }
+  }
+  const stream = Readable.from(guarded());
+  stream.on("error", (error) => parser.destroy(error));
+  stream.pipe(parser);
+  let columns: Columns | undefined;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      const where = `line ${lastLine + 1}`;
+      lastLine = info.lines;
+      lastByte = info.bytes;
+      if (columns === undefined) columns = columnsOf(record, source);
+      else yield rowAt(where, () => csvRow(record, columns!));
+    }
+  } finally {
+    stream.destroy();
+  }
+  if (columns === undefined) throw empty(source);
+  if (neverClosed > 0)
+    yield { unreadable: `line ${lastLine + 1} opens a quote that is never closed: nothing after it was read` };
+}
+
+/** The first bytes, without a byte order mark, and all of them. */
+async function beginning(chunks: AsyncIterable<Uint8Array>) {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const bytes = first.done ? Buffer.alloc(0) : Buffer.from(first.value);
+  const hasMark = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
+  const head = hasMark ? bytes.subarray(3) : bytes;
+  async function* all() {
+    if (head.length > 0) yield head;
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done) return;
+      yield Buffer.from(next.value);
+    }
+  }
+  return { head, rest: all() };
+}
+
+/** What the heading has most of, outside quotes. */
+function delimiterOf(head: Buffer): string {
+  const [heading = ""] = head
+    .toString("latin1")
+    .replaceAll(/"[^"]*"/g, "")
+    .split(/[\r\n]/, 1);
+  const counts = delimiters.map((delimiter) => heading.split(delimiter).length);
+  return delimiters[counts.indexOf(Math.max(...counts))]!;
+}
+
+interface Columns {
+  readonly names: readonly string[];
+  readonly input: number;
+  readonly id: number | undefined;
+}
+
+/** Finds the columns before anything is sent. */
+function columnsOf(heading: readonly Buffer[], source: RowSource): Columns {
+  const names = heading.map((name) => name.toString("utf8").trim());
+  const only = names.length === 1 ? 0 : -1;
+  const input = source.input === null ? Math.max(names.indexOf("input"), only) : names.indexOf(source.input);
+  if (input === -1) throw noColumn(source.input ?? "input", names, source, "map");
+  const id = names.indexOf(source.id ?? "id");
+  if (id === -1 && source.id !== null) throw noColumn(source.id, names, source, "id");
+  return { names, input, id: id === -1 ? undefined : id };
+}
+
+function csvRow(record: readonly Buffer[], { names, input, id }: Columns): Row {
+  if (record.length === 1 && record[0]!.length === 0 && names.length > 1) throw new BadRow("is empty");
+  const rowId = id === undefined ? undefined : decoded(record[id] ?? Buffer.alloc(0)) || undefined;
+  const field = record[input];
+  if (field === undefined) throw new BadRow(`has ${record.length} columns and no "${names[input]}"`, rowId);
+  return { input: checkedInput(decoded(field), rowId), id: rowId };
+}
+
+function noColumn(name: string, names: readonly string[], source: RowSource, flag: "map" | "id"): CliError {
+  const [first = "text"] = names;
+  return new CliError("USAGE", `${sourceName(source)} has no column "${name}"`, {
+    why: `its columns are ${names.slice(0, 20).join(", ")}${names.length > 20 ? `, and ${names.length - 20} more` : ""}`,
+    fix: example(rerun({ set: flag === "map" ? { map: [`input=${first}`] } : { id: first } })),
+  });
+}
+
+const empty = (source: RowSource): CliError =>
+  new CliError("USAGE", `${sourceName(source)} has no rows`, { fix: advice("its first line names the columns") });
+
+const openQuote = (source: RowSource, line: number): CliError =>
+  new CliError("USAGE", `${sourceName(source)} opens a quote at line ${line} and does not close it`, {
+    fix: advice('close it; a quote inside a field is written ""'),
+  });

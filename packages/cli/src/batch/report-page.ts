@@ -1,0 +1,130 @@
+import { visibleText } from "../output/visible-text.ts";
+import { counted, number, timeText } from "./batch-counts.ts";
+import type { ReportFacts } from "./report-facts.ts";
+
+/** Text that nothing but text can come of, whoever wrote it. */
+export const escaped = (text: string): string =>
+  visibleText(text).replaceAll(/[&<>"'`]/g, (found) => `&#${found.charCodeAt(0)};`);
+
+const style = `
+:root { color-scheme: light dark; --line: #8886; --rows: #1a63c9; --credits: #b4540a; --bad: #c0262d; }
+@media (prefers-color-scheme: dark) { :root { --rows: #79b0ff; --credits: #f0a35e; --bad: #ff8a8a; } }
+* { box-sizing: border-box; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.4rem; margin: 0 0 .25rem; } h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
+p { margin: .25rem 0; } .small { opacity: .75; font-size: .9rem; }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: .75rem; margin: 1rem 0; }
+dl div { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .75rem; }
+dt { font-size: .85rem; opacity: .75; } dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; }
+svg { display: block; width: 100%; height: auto; }
+figure { margin: 0 0 1rem; } figcaption { font-size: .9rem; }
+.bars { display: grid; grid-template-columns: max-content 1fr max-content; gap: .25rem .75rem; align-items: center; font-variant-numeric: tabular-nums; }
+.bar { background: var(--rows); height: .9rem; border-radius: .2rem; min-width: 1px; } .bar.bad { background: var(--bad); }
+table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
+`;
+
+/** One page that needs nothing else. Pure. Whatever the service or the rows say is escaped. */
+export function reportPage(facts: ReportFacts): string {
+  const { name, tool, options, madeAt, overTime } = facts;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(`${tool}: ${name}`)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${escaped(tool)}</h1>
+<p class="small">${escaped(name)}${options === "{}" ? "" : ` · options ${escaped(options)}`} · made ${timeAt(madeAt)}</p>
+${countsList(facts)}
+${overTime.length > 0 ? overTimeSection(overTime) : ""}
+${durationSection(facts)}
+${failureSection(facts)}
+${unknownSection(facts)}
+</body>
+</html>
+`;
+}
+
+const timeAt = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+function countsList({ summary: { rows, done, failed, unknown, waiting, sent, spent } }: ReportFacts): string {
+  const counts = { Rows: rows, Done: done, Failed: failed, Unknown: unknown, "To go": waiting + sent, Credits: spent };
+  const cells = Object.entries(counts).map(([label, count]) => `<div><dt>${label}</dt><dd>${number(count)}</dd></div>`);
+  return `<dl>${cells.join("")}</dl>`;
+}
+
+function overTimeSection(points: ReportFacts["overTime"]): string {
+  const { at: to, rows, credits } = points.at(-1)!;
+  const from = points[0]!.at - (to - points[0]!.at) / Math.max(1, points.length - 1);
+  const caption = `${timeAt(from)} to ${timeAt(to)}`;
+  return `<h2>Over time</h2>
+${curve(
+  "Rows that ended",
+  counted(rows, "row"),
+  points.map((point) => point.rows),
+  "var(--rows)",
+)}
+${curve(
+  "Credits charged",
+  counted(Number(credits.toFixed(3)), "credit"),
+  points.map((point) => point.credits),
+  "var(--credits)",
+)}
+<p class="small">${caption}</p>`;
+}
+
+function curve(label: string, total: string, values: readonly number[], color: string): string {
+  const most = Math.max(...values, Number.MIN_VALUE);
+  const [width, height] = [600, 120];
+  const points = [0, ...values].map((value, index) => {
+    const y = height - (value / most) * (height - 4) - 2;
+    return `${((index / values.length) * width).toFixed(1)},${y.toFixed(1)}`;
+  });
+  return `<figure><figcaption>${label}: ${total}</figcaption>
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label} over time, ${total} in the end" preserveAspectRatio="none">
+<line x1="0" y1="${height - 1}" x2="${width}" y2="${height - 1}" stroke="var(--line)"/>
+<polyline points="${points.join(" ")}" fill="none" stroke="${color}" stroke-width="3" stroke-linejoin="round" vector-effect="non-scaling-stroke"/>
+</svg></figure>`;
+}
+
+function durationSection({ durations }: ReportFacts): string {
+  const shown = durations.filter(({ rows }) => rows > 0);
+  if (shown.length === 0) return "";
+  const most = Math.max(...shown.map(({ rows }) => rows));
+  const bars = shown.map(({ upToMs, rows }) =>
+    bar(upToMs === Number.POSITIVE_INFINITY ? "over 2 min" : `up to ${durationText(upToMs)}`, rows, most),
+  );
+  return `<h2>Time per row</h2><div class="bars">${bars.join("")}</div>`;
+}
+
+const durationText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : timeText(ms));
+
+function bar(label: string, rows: number, most: number, kind = ""): string {
+  return `<span>${label}</span><span class="bar${kind}" style="width:${((rows / most) * 100).toFixed(1)}%"></span><span>${number(rows)}</span>`;
+}
+
+function failureSection({ failures }: ReportFacts): string {
+  if (failures.length === 0) return "";
+  const most = Math.max(...failures.map(({ rows }) => rows));
+  const bars = failures.map(({ code, rows }) => bar(escaped(code), rows, most, " bad"));
+  const examples = failures.map(
+    ({ code, example }) => `<tr><td>${escaped(code)}</td><td>${escaped(example)}</td></tr>`,
+  );
+  return `<h2>Failed rows</h2><div class="bars">${bars.join("")}</div>
+<table><thead><tr><th>Code</th><th>For example</th></tr></thead><tbody>${examples.join("")}</tbody></table>`;
+}
+
+function unknownSection({ unknown, summary }: ReportFacts): string {
+  if (summary.unknown === 0) return "";
+  const rows = unknown.map(({ row, says }) => `<tr><td>${escaped(row)}</td><td>${escaped(says)}</td></tr>`);
+  const more =
+    summary.unknown > unknown.length && unknown.length > 0
+      ? `<p>and ${number(summary.unknown - unknown.length)} more</p>`
+      : "";
+  return `<h2>Unknown rows</h2>
+<p>Their answers were lost: they may have been charged, and are not sent again by themselves.</p>
+<table><thead><tr><th>Row</th><th>What the balance says</th></tr></thead><tbody>${rows.join("")}</tbody></table>${more}`;
+}

@@ -1,0 +1,53 @@
+import type { LedgerRow } from "@tandem/sdk/batch";
+import { resultText } from "../tools/result-text.ts";
+
+/** A row of a batch as results give it out. */
+export interface ResultRow {
+  /** From 1, in the order of the input. */
+  readonly row: number;
+  readonly id: string | null;
+  readonly status: "done" | "failed" | "unknown" | "waiting";
+  /** What the tool answered. */
+  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly charged: number | null;
+  readonly problem: { readonly code: string; readonly message: string; readonly requestId?: string | undefined } | null;
+}
+
+export function resultRow({ index, id, state, end }: LedgerRow): ResultRow {
+  const done = end?.state === "done" ? end : undefined;
+  return {
+    row: index + 1,
+    id: id ?? null,
+    // A run that died left it: it may have been charged.
+    status: state === "sent" ? "unknown" : state,
+    data: done ? ((done.result as { data?: ResultRow["data"] }).data ?? null) : null,
+    charged: done?.charged ?? null,
+    problem: end !== undefined && end.state !== "done" ? end.problem : null,
+  };
+}
+
+export const csvHeading = ["row", "id", "status", "result", "charged", "code", "message", "requestId"] as const;
+
+/** A record of CSV as RFC 4180 has it. */
+export function csvLine(values: readonly unknown[]): string {
+  return `${values.map(csvField).join(",")}\r\n`;
+}
+
+function csvField(value: unknown): string {
+  const text = value === null || value === undefined ? "" : String(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function csvValues(slug: string, { row, id, status, data, charged, problem }: ResultRow): unknown[] {
+  const result = data === null ? null : resultText(slug, data);
+  return [row, id, status, result, charged, problem?.code, problem?.message, problem?.requestId];
+}
+
+/** A name for a row's file that no path can hide in. The row's number keeps it apart from others. */
+export function fileName({ row, id }: Pick<ResultRow, "row" | "id">, extension: string): string {
+  const safe = (id ?? "")
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, "_")
+    .replace(/^[._]+/, "")
+    .slice(0, 80);
+  return `${row}${safe === "" ? "" : `-${safe}`}.${extension}`;
+}

@@ -1,0 +1,70 @@
+import type { BatchInput } from "@tandem/sdk/batch";
+import type { ToolReference } from "../generated/tool-reference.ts";
+import { buildOptions } from "../tools/options.ts";
+import type { RowSource } from "./kept-batch.ts";
+
+/** The tool whose rows are read, and how. */
+export interface RowRules {
+  readonly slug: string;
+  /** Undefined for a tool this version does not know: options of rows are taken unchecked. */
+  readonly tool: ToolReference | undefined;
+  readonly source: RowSource;
+}
+
+export type Row = BatchInput<string>;
+
+/** A file of 10,000,000 bytes as a data URI, the most that a call can carry, fits. */
+export const maxRowBytes = 16_000_000;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Why a row cannot be read. It ends as a row that failed, and the rest goes on. */
+export class BadRow extends Error {
+  readonly id: string | undefined;
+
+  constructor(reason: string, id?: string) {
+    super(reason);
+    this.id = id;
+  }
+}
+
+/** Reads one row. `where` names it: `line 17`. */
+export function rowAt(where: string, read: () => Row): Row {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof BadRow)) throw error;
+    return { unreadable: `${where} ${error.message}`, id: error.id };
+  }
+}
+
+/** @throws BadRow for what is not UTF-8. */
+export function decoded(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new BadRow("is not UTF-8");
+  }
+}
+
+export const tooLong = (bytes: number): BadRow =>
+  new BadRow(`has ${bytes.toLocaleString("en-US")} bytes; a row can have ${maxRowBytes.toLocaleString("en-US")}`);
+
+/** @throws BadRow for an input without text. */
+export function checkedInput(text: string, id?: string): string {
+  if (text.trim() === "") throw new BadRow("is empty", id);
+  if (text.length > maxRowBytes) throw tooLong(text.length);
+  return text;
+}
+
+/** @throws BadRow for options that the tool does not take. */
+export function checkedOptions(options: unknown, { slug, tool }: RowRules, id?: string): Record<string, unknown> {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw new BadRow("has options that are not an object", id);
+  }
+  try {
+    return buildOptions(slug, tool, { typed: [], texts: [], file: options as Record<string, unknown> });
+  } catch (error) {
+    throw new BadRow(`has an option that cannot be used: ${(error as Error).message}`, id);
+  }
+}

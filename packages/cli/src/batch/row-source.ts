@@ -1,0 +1,79 @@
+import { statSync } from "node:fs";
+import { extname, resolve } from "node:path";
+import { CliError } from "../errors/cli-error.ts";
+import { fileError } from "../errors/file-error.ts";
+import { advice, example, rerun } from "../errors/fix.ts";
+import { type Format, formats, type RowSource } from "./kept-batch.ts";
+
+const formatsByExtension: Readonly<Record<string, Format>> = {
+  ".jsonl": "jsonl",
+  ".ndjson": "jsonl",
+  ".csv": "csv",
+  ".tsv": "csv",
+  ".txt": "txt",
+};
+
+export interface SourceFlags {
+  readonly in: string | undefined;
+  readonly inputFormat: string | undefined;
+  readonly map: readonly string[];
+  readonly id: string | undefined;
+}
+
+/**
+ * Where the rows come from, by what was typed.
+ *
+ * @throws CliError USAGE or BAD_OPTION.
+ */
+export function rowSource(flags: SourceFlags, cwd: string): RowSource {
+  if (flags.in === undefined || flags.in === "") {
+    throw new CliError("USAGE", "--in is missing", {
+      why: "the rows come from a .jsonl, .csv or .txt file, a folder of files, or - for stdin",
+      fix: example(rerun({ set: { in: "rows.csv" } })),
+    });
+  }
+  const path = flags.in === "-" ? null : resolve(cwd, flags.in);
+  return {
+    path,
+    format: askedFormat(flags.inputFormat) ?? (path === null ? "jsonl" : formatOf(path, flags.in)),
+    input: inputColumn(flags.map),
+    id: flags.id ?? null,
+  };
+}
+
+function askedFormat(text: string | undefined): Format | undefined {
+  const format = formats.find((name) => name === text);
+  if (format !== undefined || text === undefined) return format;
+  throw new CliError("BAD_OPTION", `--input-format cannot be "${text}"`, {
+    why: `it is one of ${formats.join(", ")}`,
+    fix: example(rerun({ set: { inputFormat: "jsonl" } })),
+  });
+}
+
+function formatOf(path: string, typed: string): Format {
+  let isFolder: boolean;
+  try {
+    isFolder = statSync(path).isDirectory();
+  } catch (error) {
+    throw fileError(error, typed, advice("check the path; nothing was sent"));
+  }
+  const format = isFolder ? "dir" : formatsByExtension[extname(path).toLowerCase()];
+  if (format) return format;
+  throw new CliError("USAGE", `cannot tell the format of ${typed} from its name`, {
+    why: "names end with .jsonl, .csv or .txt",
+    fix: example(rerun({ set: { inputFormat: "txt" } })),
+  });
+}
+
+function inputColumn(pairs: readonly string[]): string | null {
+  const [pair, ...more] = pairs;
+  if (pair === undefined) return null;
+  const column = pair.startsWith("input=") ? pair.slice("input=".length) : "";
+  if (column !== "" && more.length === 0) return column;
+  throw new CliError("BAD_OPTION", `--map takes input=COLUMN once, got "${pairs.join(" ")}"`, {
+    fix: example(rerun({ set: { map: ["input=text"] } })),
+  });
+}
+
+/** How messages name where the rows come from. */
+export const sourceName = ({ path }: RowSource): string => path ?? "stdin";

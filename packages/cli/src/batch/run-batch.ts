@@ -1,0 +1,237 @@
+import type { BatchRow, BatchStoppedError } from "@tandem/sdk/batch";
+import type { FileLedger } from "@tandem/sdk/node";
+import type { Context } from "../context.ts";
+import { creditsPath, keepCharge, readCharges } from "../credits/credits-file.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { advice, rerun, run } from "../errors/fix.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
+import { toolReference } from "../generated/tool-reference.ts";
+import type { Answer } from "../output/answer.ts";
+import { canAsk, confirm } from "../prompt/ask.ts";
+import { counted, countsRecord, number } from "./batch-counts.ts";
+import { partialError, stoppedError } from "./batch-errors.ts";
+import { type BatchPlan, batchPlanOf, consentReason, planLines, priceBasis } from "./batch-plan.ts";
+import { ProgressDisplay } from "./batch-progress.ts";
+import { type KeptBatch, keepBatch } from "./kept-batch.ts";
+import { leftOf, lookAt } from "./look-back.ts";
+import { readRows } from "./read-rows.ts";
+import type { Row, RowRules } from "./row-rules.ts";
+import { sourceName } from "./row-source.ts";
+
+/** Rows under way have this long to end after Ctrl-C; the command is gone in 5 s. */
+const graceMs = 4_000;
+/** How long the command may take to end once it was interrupted. */
+export const endsWithinMs = 8_000;
+
+/** One run over the rows of a ledger. */
+export interface Going {
+  readonly ledger: FileLedger;
+  readonly slug: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly batch: KeptBatch;
+  /** Someone said yes on the command line. */
+  readonly isAgreed: boolean;
+  readonly retry?: "failed" | "unknown" | undefined;
+}
+
+/**
+ * Enters the rows, says what is to come, asks where it must, and runs what has not ended yet.
+ *
+ * @param going with an open ledger, which is closed in the end.
+ * @throws CliError for a run that ended early, or rows that did not end well.
+ */
+export async function runBatch(context: Context, going: Going): Promise<Answer> {
+  const { ledger } = going;
+  try {
+    const unreadable = await enterRows(context, going);
+    if (going.retry) await ledger.retry({ state: going.retry });
+    const plan = await planOf(context, going, unreadable);
+    tellPlan(context, plan, await unreadableRows(ledger));
+    checkBudget(going, plan);
+    await agree(context, going, plan);
+    await send(context, going);
+  } finally {
+    await ledger.close();
+  }
+  return lookAt(ledger.path, async (view) => {
+    const left = await leftOf(view);
+    if (left.summary.failed + left.summary.unknown > 0) throw partialError(left);
+    return {
+      kind: "record",
+      id: "done",
+      record: { ledger: ledger.path, ...countsRecord(left.summary) },
+      note: { text: "print the results", run: run("batch results", [ledger.path]) },
+    };
+  });
+}
+
+function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch">): RowRules {
+  return { slug, tool: Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined, source };
+}
+
+/** The rows, from where they were or from the ledger. */
+function rowsOf(going: Going): AsyncIterable<Row> | Iterable<Row> {
+  return going.batch.source.path === null ? keptRows(going.ledger) : readRows(rulesOf(going));
+}
+
+function* keptRows(ledger: FileLedger): Generator<Row> {
+  for (const text of ledger.inputs()) yield JSON.parse(text) as Row;
+}
+
+/** Reads all rows before any is sent. Returns how many cannot be read. */
+async function enterRows(context: Context, going: Going): Promise<number> {
+  const { ledger, slug, batch } = going;
+  if (batch.source.path === null) await spool(context, going);
+  const { planBatch } = await import("@tandem/sdk/batch");
+  const { signal } = context;
+  try {
+    const { rows, unreadable } = await planBatch(slug, rowsOf(going), ledger, {
+      options: going.options as never,
+      signal,
+    });
+    const { rows: known } = await ledger.summary();
+    if (rows < known) throw changedSource(batch, `it has ${counted(rows, "row")}, and had ${number(known)} then`);
+    return unreadable;
+  } catch (error) {
+    if (signal.aborted) throw new CliError("INTERRUPTED", "interrupted while reading the rows: nothing was sent");
+    if (!isTandemError(error, "invalid_argument") || (error as { facts: { option?: string } }).facts.option !== "rows")
+      throw error;
+    throw changedSource(batch, error.summary);
+  }
+}
+
+function changedSource({ source }: KeptBatch, why: string): CliError {
+  return new CliError("CONFLICT", `${sourceName(source)} has changed since the batch was started`, {
+    why,
+    fix: advice("put it back as it was, or start another batch with another --ledger; rows may be added at its end"),
+  });
+}
+
+const spooledNote = "spooled";
+const spoolRows = 500;
+
+/** Stdin cannot be read again: its rows go into the ledger before anything is sent. */
+async function spool(context: Context, going: Going): Promise<void> {
+  const { ledger } = going;
+  if (ledger.note(spooledNote) !== undefined) return;
+  const { io, signal } = context;
+  const onAbort = () => io.stdin.destroy(new CliError("INTERRUPTED", "interrupted while reading stdin"));
+  signal.addEventListener("abort", onAbort);
+  let count = 0;
+  let texts: string[] = [];
+  let characters = 0;
+  try {
+    for await (const row of readRows(rulesOf(going), io.stdin)) {
+      const text = JSON.stringify(row);
+      texts.push(text);
+      characters += text.length;
+      if (texts.length < spoolRows && characters < 8_000_000) continue;
+      await ledger.keepInputs(count, texts);
+      count += texts.length;
+      texts = [];
+      characters = 0;
+    }
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+  await ledger.keepInputs(count, texts);
+  await ledger.keepNote(spooledNote, String(count + texts.length));
+}
+
+/** Were the rows of stdin kept whole? */
+export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
+
+async function planOf({ io, settings }: Context, { ledger, slug }: Going, unreadable: number): Promise<BatchPlan> {
+  const summary = await ledger.summary();
+  const path = creditsPath(io.env);
+  const charges = path === undefined ? [] : (await readCharges(path)).charges;
+  const own = charges.filter(({ profile }) => profile === settings.profile);
+  return batchPlanOf({ summary, calls: ledger.waitingWork(), unreadable, price: priceBasis(summary, own, slug) });
+}
+
+/** The first rows that cannot be read, for a person. */
+const mostNamed = 5;
+
+async function unreadableRows(ledger: FileLedger): Promise<string[]> {
+  const reasons: string[] = [];
+  for await (const { end } of ledger.rows("failed")) {
+    if (end?.state === "failed" && end.problem.code === "unreadable") reasons.push(end.problem.message);
+    if (reasons.length === mostNamed) break;
+  }
+  return reasons;
+}
+
+function tellPlan({ err, settings }: Context, plan: BatchPlan, unreadable: readonly string[]): void {
+  if (settings.json || settings.quiet) return;
+  for (const line of planLines(plan)) err.line(line);
+  for (const reason of unreadable) err.line(`cannot be read: ${reason}`);
+  if (plan.unreadable > unreadable.length) err.line(`and ${number(plan.unreadable - unreadable.length)} more`);
+}
+
+/** Nothing is to be asked or sent where the first call would pass the limit. */
+function checkBudget({ ledger, batch }: Going, { calls }: BatchPlan): void {
+  const { spent } = ledger.summary() as { spent: number };
+  if (calls === 0 || batch.maxCredits === null || spent < batch.maxCredits) return;
+  throw new CliError(
+    "BUDGET_REACHED",
+    `--max-credits ${number(batch.maxCredits)} is reached: ${number(spent)} were spent`,
+    {
+      fix: run("batch resume", [ledger.path], { maxCredits: String(Math.ceil(spent * 2) || 1) }),
+    },
+  );
+}
+
+async function agree(context: Context, { ledger, batch, isAgreed }: Going, plan: BatchPlan): Promise<void> {
+  const reason = consentReason(plan, batch.maxCredits);
+  if (reason !== undefined && !isAgreed && !batch.agreed) {
+    const isYes = canAsk(context) && (await confirm(context, `Run it? ${reason}.`));
+    if (!isYes) {
+      throw new CliError("CONFIRM_REQUIRED", `the batch needs a yes: ${reason}`, {
+        why: canAsk(context) ? "nothing was sent" : "stdin is not a terminal; nothing was sent",
+        fix: { kind: "consent", set: { yes: true } },
+      });
+    }
+  }
+  await keepBatch(ledger, { ...batch, agreed: true });
+}
+
+async function send(context: Context, going: Going): Promise<void> {
+  const { ledger, slug, options, batch: kept } = going;
+  const tandem = await context.signIn("tools");
+  const { batch } = await import("@tandem/sdk/batch");
+  const { spent, rows: total } = await ledger.summary();
+  await ledger.close();
+  const work = batch(tandem.tools, slug, rowsOf({ ...going, ledger }), {
+    ...{ options: options as never, ledger, total, graceMs, signal: context.signal },
+    ...(kept.maxCredits !== null && { budget: { credits: Number((kept.maxCredits - spent).toFixed(6)) } }),
+    ...(kept.maxErrors !== null && { maxErrors: kept.maxErrors }),
+    ...(kept.maxInFlight !== null && { maxInFlight: kept.maxInFlight }),
+    ...(context.io.clock && { clock: context.io.clock }),
+  });
+  const display = new ProgressDisplay(context, () => work.progress, { spent });
+  const onInterrupt = () => display.say("stopping: rows under way have up to 4 s to end; Ctrl-C again leaves at once");
+  context.io.interrupt.addEventListener("abort", onInterrupt);
+  try {
+    for await (const row of work) await keepCost(context, slug, row);
+  } catch (error) {
+    display.end();
+    if (!isTandemError(error, "batch_stopped")) throw error;
+    throw await lookAt(ledger.path, async (view) => stoppedError(error as BatchStoppedError, await leftOf(view)));
+  } finally {
+    context.io.interrupt.removeEventListener("abort", onInterrupt);
+    display.end();
+  }
+}
+
+async function keepCost(context: Context, slug: string, row: BatchRow<string>): Promise<void> {
+  if (row.status === "done" && !row.shared) await keepCharge(context, slug, (row.result as { meta?: object }).meta);
+}
+
+/** @throws CliError USAGE where made-up rows would mix with real ones. */
+export function checkMock({ settings }: Context, { mock }: KeptBatch, path: string): void {
+  if (mock === settings.mock) return;
+  throw new CliError("CONFLICT", `${path} was started ${mock ? "on the mock" : "on the service itself"}`, {
+    why: "made-up results are not mixed with real ones",
+    fix: mock ? rerun({ set: { mock: true } }) : rerun({ unset: ["mock", "scenario"] }),
+  });
+}

@@ -1,0 +1,23 @@
+import { resolve } from "node:path";
+import { lookAt } from "../../batch/look-back.ts";
+import { reportFacts } from "../../batch/report-facts.ts";
+import { reportPage } from "../../batch/report-page.ts";
+import { defineCommand } from "../../command.ts";
+import { checkTarget, saveFile } from "../../tools/save-result.ts";
+
+export const report = defineCommand({
+  description:
+    "One HTML file that needs nothing else: rows and credits over time, time per row, failures by kind, and the unknown rows. It holds no inputs and no results.",
+  args: { ledger: { summary: "The ledger of the batch", required: true } },
+  flags: { output: { short: "o", value: "FILE", summary: "Where the page is written (default LEDGER.html)" } },
+  examples: ["tandem batch report run.db", "tandem batch report run.db -o report.html"],
+  async run(context, args, flags) {
+    const cwd = context.io.cwd ?? process.cwd();
+    const path = resolve(cwd, args.ledger);
+    const target = flags.output === undefined ? `${path}.html` : resolve(cwd, flags.output);
+    await checkTarget(target);
+    const facts = await lookAt(path, (view) => reportFacts(view, context.now()));
+    await saveFile(target, reportPage(facts));
+    return { kind: "done", record: { file: target }, note: `wrote ${target}` };
+  },
+});

@@ -1,0 +1,141 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { WorkState } from "@tandem/sdk/batch";
+import type { LedgerView } from "@tandem/sdk/node";
+import { counted } from "../../batch/batch-counts.ts";
+import { lookAt } from "../../batch/look-back.ts";
+import { csvHeading, csvLine, csvValues, fileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
+import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { fileError } from "../../errors/file-error.ts";
+import { example, rerun } from "../../errors/fix.ts";
+import type { Answer } from "../../output/answer.ts";
+import { download } from "../../tools/download.ts";
+import { fileFields, resultText } from "../../tools/result-text.ts";
+import { saveFile } from "../../tools/save-result.ts";
+
+const formats = ["jsonl", "csv", "dir"] as const;
+const states = ["done", "failed", "unknown"] as const;
+
+export const results = defineCommand({
+  description:
+    "Reads the ledger alone, also while the batch runs. jsonl is a line of JSON a row, csv a record with the result as text, dir a file for each row that is done, in the folder -o names. A row that has not ended is left out.",
+  args: { ledger: { summary: "The ledger of the batch", required: true } },
+  flags: {
+    format: { value: "jsonl|csv|dir", summary: "How results are written (default jsonl)" },
+    only: { value: "done|failed|unknown", summary: "Only rows that ended so" },
+    output: { short: "o", value: "DIR", summary: "The folder for --format dir" },
+  },
+  examples: [
+    "tandem batch results run.db",
+    "tandem batch results run.db --format csv --only done",
+    "tandem batch results run.db --format dir -o translated",
+  ],
+  async run(context, args, flags) {
+    const path = resolve(context.io.cwd ?? process.cwd(), args.ledger);
+    const format = oneOf(formats, flags.format ?? "jsonl", "format");
+    const only = flags.only === undefined ? undefined : oneOf(states, flags.only, "only");
+    if (format === "dir" && flags.output === undefined) {
+      throw new CliError("USAGE", "--format dir needs a folder", {
+        fix: example(rerun({ set: { output: "results" } })),
+      });
+    }
+    return lookAt(path, (view) => {
+      const { settings } = context;
+      if (format === "dir") return writeFolder(context, view, resolve(context.io.cwd ?? process.cwd(), flags.output!));
+      if (settings.query !== undefined || settings.fields || settings.quiet) return listed(view, only);
+      if (settings.json) return writeArray(context, view, only);
+      return format === "csv" ? writeCsv(context, view, only) : writeLines(context, view, only);
+    });
+  },
+});
+
+function oneOf<T extends string>(values: readonly T[], text: string, flag: string): T {
+  const value = values.find((candidate) => candidate === text);
+  if (value !== undefined) return value;
+  throw new CliError("BAD_OPTION", `--${flag} cannot be "${text}"`, {
+    why: `it is one of ${values.join(", ")}`,
+    fix: example(rerun({ set: { [flag]: values[0]! } })),
+  });
+}
+
+/** Rows that ended, in the order of the input, a few at a time. */
+async function* ended(view: LedgerView, only: (typeof states)[number] | undefined): AsyncGenerator<ResultRow> {
+  // Rows of a run that died are unknown, and kept as sent until the next run.
+  const isOne = only !== undefined && (only !== "unknown" || view.isRunning);
+  for await (const row of view.rows(isOne ? (only as WorkState) : undefined)) {
+    if (row.state === "waiting" || (row.state === "sent" && view.isRunning)) continue;
+    const result = resultRow(row);
+    if (only === undefined || result.status === only) yield result;
+  }
+}
+
+type Only = (typeof states)[number] | undefined;
+
+async function listed(view: LedgerView, only: Only): Promise<Answer> {
+  const rows: ResultRow[] = [];
+  for await (const row of ended(view, only)) rows.push(row);
+  return {
+    kind: "list",
+    id: "row",
+    columns: [{ field: "row" }, { field: "id" }, { field: "status" }, { field: "charged" }],
+    rows: rows.map((row) => ({ ...row })),
+  };
+}
+
+/** What the service said is shown safely on a terminal; in a pipe or a file not a byte of it changes. */
+async function put({ out, outStyle, signal }: Context, text: string): Promise<void> {
+  signal.throwIfAborted();
+  if (outStyle.terminal) out.write(text);
+  else out.writeRaw(text);
+  await out.drained();
+}
+
+async function writeLines(context: Context, view: LedgerView, only: Only): Promise<Answer> {
+  for await (const row of ended(view, only)) await put(context, `${JSON.stringify(row)}\n`);
+  return { kind: "done" };
+}
+
+async function writeArray(context: Context, view: LedgerView, only: Only): Promise<Answer> {
+  let before = "[";
+  for await (const row of ended(view, only)) {
+    await put(context, `${before}${JSON.stringify(row)}`);
+    before = ",\n";
+  }
+  await put(context, before === "[" ? "[]\n" : "]\n");
+  return { kind: "done" };
+}
+
+async function writeCsv(context: Context, view: LedgerView, only: Only): Promise<Answer> {
+  await put(context, csvLine(csvHeading));
+  for await (const row of ended(view, only)) await put(context, csvLine(csvValues(view.plan.tool, row)));
+  return { kind: "done" };
+}
+
+async function writeFolder(context: Context, view: LedgerView, folder: string): Promise<Answer> {
+  const slug = view.plan.tool;
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw fileError(error, folder);
+  });
+  let files = 0;
+  for await (const row of ended(view, "done")) {
+    context.signal.throwIfAborted();
+    const { content, extension } = await contentOf(context, slug, row.data ?? {});
+    await saveFile(join(folder, fileName(row, extension)), content);
+    files++;
+  }
+  return { kind: "done", record: { folder, files }, note: `wrote ${counted(files, "file")} to ${folder}` };
+}
+
+const extensions: Readonly<Record<string, string>> = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" };
+
+async function contentOf({ signal, settings }: Context, slug: string, data: Readonly<Record<string, unknown>>) {
+  const uri = data[fileFields[slug] ?? ""];
+  if (typeof uri !== "string") return { content: `${resultText(slug, data)}\n`, extension: "txt" };
+  const type = /^data:([^;,]+)/.exec(uri)?.[1] ?? "";
+  return {
+    content: await download(uri, { signal, service: settings.urls.tools }),
+    extension: extensions[type] ?? "bin",
+  };
+}

@@ -1,0 +1,62 @@
+import { resolve } from "node:path";
+import { type KeptBatch, keepBatch, readKeptBatch } from "../../batch/kept-batch.ts";
+import { lookAt } from "../../batch/look-back.ts";
+import { checkMock, endsWithinMs, isSpooled, runBatch } from "../../batch/run-batch.ts";
+import { defineCommand } from "../../command.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { advice, example, rerun } from "../../errors/fix.ts";
+import { limitFlags, readLimits } from "./run.ts";
+
+export const resume = defineCommand({
+  description:
+    "Goes on with a batch where it was left. The ledger keeps the tool, its options and where the rows come from. Rows that are done are not sent again. Unknown rows are sent again only where the balance proves that they were not charged, or with --retry unknown, which may pay for them twice.",
+  args: { ledger: { summary: "The ledger of the batch", required: true } },
+  flags: {
+    retry: {
+      value: "failed|unknown",
+      summary: "Send these again, too: failed rows that may succeed later, or unknown ones",
+    },
+    ...limitFlags,
+  },
+  examples: ["tandem batch resume run.db", "tandem batch resume run.db --retry failed"],
+  endsWithinMs,
+  showsProgress: true,
+  async run(context, args, flags) {
+    const path = resolve(context.io.cwd ?? process.cwd(), args.ledger);
+    const retry = retryOf(flags.retry);
+    const limits = readLimits(flags);
+    const { plan, kept } = await lookAt(path, (view) => {
+      const batch = readKeptBatch(view);
+      checkMock(context, batch, path);
+      if (batch.source.path === null && !isSpooled(view)) throw neverRead(path);
+      return { plan: view.plan, kept: batch };
+    });
+    await context.signIn("tools");
+    const batch: KeptBatch = {
+      ...kept,
+      maxCredits: limits.maxCredits ?? kept.maxCredits,
+      maxErrors: limits.maxErrors ?? kept.maxErrors,
+      maxInFlight: limits.maxInFlight ?? kept.maxInFlight,
+    };
+    const { sqliteLedger } = await import("@tandem/sdk/node");
+    const ledger = sqliteLedger(path);
+    await ledger.open(plan);
+    await keepBatch(ledger, batch);
+    const options = JSON.parse(plan.options) as Record<string, unknown>;
+    return runBatch(context, { ledger, slug: plan.tool, options, batch, retry, isAgreed: context.settings.yes });
+  },
+});
+
+function retryOf(text: string | undefined): "failed" | "unknown" | undefined {
+  if (text === undefined || text === "failed" || text === "unknown") return text;
+  throw new CliError("BAD_OPTION", `--retry cannot be "${text}"`, {
+    why: "it is failed or unknown",
+    fix: example(rerun({ set: { retry: "failed" } })),
+  });
+}
+
+const neverRead = (path: string): CliError =>
+  new CliError("CONFLICT", `${path} does not have all rows of stdin`, {
+    why: "the run ended before it had read them, and nothing was sent",
+    fix: advice("pipe them into tandem batch run again, with the same ledger"),
+  });

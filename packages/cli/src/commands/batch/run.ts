@@ -1,0 +1,123 @@
+import { resolve } from "node:path";
+import { parseNumber } from "../../argv/number-flag.ts";
+import { flagPlace } from "../../argv/place.ts";
+import { findKeptBatch, type KeptBatch, keepBatch } from "../../batch/kept-batch.ts";
+import { rowSource, sourceName } from "../../batch/row-source.ts";
+import { checkMock, endsWithinMs, isSpooled, runBatch } from "../../batch/run-batch.ts";
+import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { example, rerun, run as runFix } from "../../errors/fix.ts";
+import { toolReference } from "../../generated/tool-reference.ts";
+import { buildOptions, readOptionsFile } from "../../tools/options.ts";
+
+export const limitFlags = {
+  maxCredits: { value: "N", summary: "What the batch may cost in all; it stops before the call that would pass it" },
+  maxErrors: { value: "N", summary: "Stop once this many rows of a run have failed or are unknown" },
+  maxInFlight: { value: "N", summary: "Rows under way at once (default 30)" },
+} as const;
+
+export const run = defineCommand({
+  description: `Runs a tool on many inputs, at the key's rate. Every row is charged at most once: the ledger, a file, has down what was sent before it is sent. A row whose answer was lost is unknown; it is named and not sent again by itself. Stop it whenever you like: tandem batch resume LEDGER goes on.
+
+Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the files of a folder, or - for stdin. A line of JSON is a text, or an object with input, and if you like id and options. A CSV file names its columns in the first line; the input is the column "input", or the only one there is. A row that cannot be read fails and does not stop the rest. Equal rows are sent once and share the result.`,
+  args: { tool: { summary: "The tool's slug, as in tools list", required: true } },
+  flags: {
+    in: { value: "FILE|DIR|-", summary: "Where the rows come from: .jsonl, .csv, .txt, a folder, or - for stdin" },
+    ledger: { value: "FILE", summary: "Where the batch keeps what became of each row" },
+    inputFormat: {
+      value: "FORMAT",
+      choices: ["jsonl", "csv", "txt"],
+      summary: "How --in is read (default: by its name; jsonl for stdin)",
+    },
+    map: { value: "input=COLUMN", many: true, summary: "The column or field that holds the input" },
+    id: { value: "COLUMN", summary: "The column or field that names a row (default id, where there is one)" },
+    option: { short: "F", value: "KEY=VALUE", many: true, summary: "An option of the tool, read as the option's type" },
+    textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
+    optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f win over it" },
+    ...limitFlags,
+  },
+  examples: [
+    "tandem batch run grammar-checker --in notes.txt --ledger notes.db",
+    "tandem batch run ai-translator --in rows.csv --map input=text --id sku -F targetLanguage=de --ledger rows.db --max-credits 500",
+    "tandem batch run pdf-summarizer --in invoices/ --ledger invoices.db --yes",
+    "tandem batch run caption-gen --in - --ledger captions.db --max-errors 20",
+  ],
+  endsWithinMs,
+  showsProgress: true,
+  async run(context, { tool: slug }, flags) {
+    const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
+    const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
+    const options = buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
+    const cwd = context.io.cwd ?? process.cwd();
+    if (flags.ledger === undefined) throw noLedger();
+    const asked: KeptBatch = {
+      source: rowSource(flags, cwd),
+      mock: context.settings.mock,
+      agreed: false,
+      ...readLimits(flags),
+    };
+    await context.signIn("tools");
+    const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
+      import("@tandem/sdk/node"),
+      import("@tandem/sdk/batch"),
+    ]);
+    const ledger = sqliteLedger(resolve(cwd, flags.ledger));
+    await ledger.open(batchPlan(slug, options));
+    const batch = await takenUp(context, findKeptBatch(ledger), asked, ledger).catch(async (error: unknown) => {
+      await ledger.close();
+      throw error;
+    });
+    return runBatch(context, { ledger, slug, options, batch, isAgreed: context.settings.yes });
+  },
+});
+
+interface LimitFlags {
+  readonly maxCredits: string | undefined;
+  readonly maxErrors: string | undefined;
+  readonly maxInFlight: string | undefined;
+}
+
+export function readLimits(flags: LimitFlags): Pick<KeptBatch, keyof LimitFlags> {
+  const read = (flag: keyof LimitFlags, rule: { integer?: boolean; min: number }) => {
+    const text = flags[flag];
+    return text === undefined ? null : parseNumber(text, flagPlace(flag), rule);
+  };
+  return {
+    maxCredits: read("maxCredits", { min: 0 }),
+    maxErrors: read("maxErrors", { integer: true, min: 1 }),
+    maxInFlight: read("maxInFlight", { integer: true, min: 1 }),
+  };
+}
+
+/** The same command on a ledger that is there goes on with it. Other rows are refused. */
+async function takenUp(
+  context: Context,
+  kept: KeptBatch | undefined,
+  asked: KeptBatch,
+  ledger: Parameters<typeof keepBatch>[0] & { readonly path: string; note(name: string): string | undefined },
+): Promise<KeptBatch> {
+  if (kept === undefined) {
+    await keepBatch(ledger, asked);
+    return asked;
+  }
+  checkMock(context, kept, ledger.path);
+  if (JSON.stringify(kept.source) !== JSON.stringify(asked.source)) {
+    throw new CliError("CONFLICT", `${ledger.path} is the ledger of another batch`, {
+      why: `its rows come from ${sourceName(kept.source)}, not ${sourceName(asked.source)}, or are read in another way`,
+      fix: runFix("batch status", [ledger.path]),
+    });
+  }
+  if (kept.source.path === null && isSpooled(ledger)) {
+    throw new CliError("CONFLICT", `${ledger.path} has the rows of stdin already`, {
+      fix: runFix("batch resume", [ledger.path]),
+    });
+  }
+  return { ...asked, agreed: kept.agreed };
+}
+
+const noLedger = (): CliError =>
+  new CliError("USAGE", "--ledger is missing", {
+    why: "a batch keeps what became of each row in a file, so that it can be resumed",
+    fix: example(rerun({ set: { ledger: "run.db" } })),
+  });

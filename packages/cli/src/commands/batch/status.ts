@@ -1,0 +1,110 @@
+import { resolve } from "node:path";
+import { type countsRecord as counts, countsRecord, named, number, rowName } from "../../batch/batch-counts.ts";
+import { nextOf } from "../../batch/batch-errors.ts";
+import { findKeptBatch } from "../../batch/kept-batch.ts";
+import { leftOf, lookAt, settledSummary } from "../../batch/look-back.ts";
+import { verdictText } from "../../batch/verdict-text.ts";
+import { defineCommand } from "../../command.ts";
+import { type Run, run } from "../../errors/fix.ts";
+import { fixText } from "../../explain/fix-text.ts";
+import type { Style } from "../../output/style.ts";
+import { visibleLine } from "../../output/visible-text.ts";
+
+export const status = defineCommand({
+  description:
+    "Reads the ledger alone, also while the batch runs: it sends nothing and changes nothing. An unknown row is one whose answer was lost: it may have been charged. Where the balances of other answers prove that it was not, resume sends it again by itself.",
+  args: { ledger: { summary: "The ledger of the batch", required: true } },
+  flags: {},
+  examples: ["tandem batch status run.db", "tandem batch status run.db --json --fields done,unknown"],
+  async run(context, args) {
+    const path = resolve(context.io.cwd ?? process.cwd(), args.ledger);
+    const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
+    return lookAt(path, async (view) => {
+      const summary = await settledSummary(view);
+      const left = await leftOf(view);
+      const judged = view.isRunning ? [] : await judgeUnknown(view, context.now(), longestCallMs(view.plan.tool));
+      const unknownRows = judged.map(({ index, id, verdict }) => ({
+        ...{
+          row: index + 1,
+          id: id ?? null,
+          verdict: verdict.verdict,
+          reason: verdict.reason,
+          says: verdictText(verdict),
+        },
+      }));
+      const next = view.isRunning ? undefined : nextStep(path, left);
+      const facts: Facts = {
+        ledger: path,
+        tool: view.plan.tool,
+        options: JSON.parse(view.plan.options) as Record<string, unknown>,
+        source: findKeptBatch(view)?.source.path ?? null,
+        running: view.isRunning,
+        ...countsRecord(summary),
+        failures: Object.fromEntries(left.failures),
+        unreadable: left.unreadable,
+        unknownRows,
+        next: next === undefined ? null : (fixText(next, context.asked) ?? null),
+      };
+      return {
+        kind: "record",
+        id: "done",
+        record: { ...facts },
+        rows: lines(facts),
+        page: (style) => page(facts, style),
+      };
+    });
+  },
+});
+
+interface Facts extends ReturnType<typeof counts> {
+  readonly ledger: string;
+  readonly tool: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly source: string | null;
+  readonly running: boolean;
+  readonly failures: Readonly<Record<string, number>>;
+  readonly unreadable: readonly string[];
+  readonly unknownRows: readonly { row: number; id: string | null; verdict: string; reason: string; says: string }[];
+  readonly next: string | null;
+}
+
+/** What a person does next: go on, look into failures, or print the results. */
+function nextStep(ledger: string, left: Parameters<typeof nextOf>[0]): Run {
+  const { waiting, sent, unknown, failed } = left.summary;
+  if (waiting + sent > 0) return run("batch resume", [ledger]);
+  if (unknown > 0) return run("batch resume", [ledger], { retry: "unknown" });
+  return failed > 0 ? (nextOf(left) as Run) : run("batch results", [ledger]);
+}
+
+/** A line a fact for a pipe, the kind of fact first. */
+function lines({ failures, unreadable, unknownRows, ...facts }: Facts): (readonly unknown[])[] {
+  const { rows, done, failed, unknown, waiting, spent, running, tool } = facts;
+  return [
+    ...Object.entries({ tool, running, rows, done, failed, unknown, waiting, spent }),
+    ...Object.entries(failures).map(([code, count]) => ["failure", code, count]),
+    ...unreadable.map((what) => ["unreadable", what]),
+    ...unknownRows.map(({ row, id, verdict, reason }) => ["unknown-row", row, id, verdict, reason]),
+  ];
+}
+
+function page(facts: Facts, { paint }: Style): string {
+  const { tool, rows, done, failed, unknown, waiting, spent, failures, unreadable, unknownRows, running, next } = facts;
+  const state = running ? "is running" : waiting > 0 ? "has stopped" : "has ended";
+  const codes = Object.entries(failures).map(([code, count]) => `${number(count)} ${code}`);
+  const unknownLines = unknownRows.map(
+    ({ row, id, says }) => `  ${visibleLine(rowName({ index: row - 1, id: id ?? undefined }))}  ${says}`,
+  );
+  return [
+    `${paint.bold(tool)} on ${number(rows)} rows ${state}`,
+    `done     ${number(done)}`,
+    `failed   ${number(failed)}${codes.length > 0 ? ` (${visibleLine(named(codes))})` : ""}`,
+    ...(unreadable.length > 0 ? [`  ${visibleLine(named(unreadable))}`] : []),
+    `unknown  ${number(unknown)}`,
+    ...unknownLines,
+    `to go    ${number(waiting)}`,
+    `spent    ${number(spent)} credits`,
+    ...(next === null ? [] : [`next     ${next}`]),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
