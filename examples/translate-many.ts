@@ -1,4 +1,4 @@
-// Translate a hundred texts under a budget: paced below the rate limit, never over the budget, nothing paid twice.
+// Translate fifty texts under a budget: paced below the rate limit, never over the budget, nothing paid twice.
 import { isTandemError, Tandem } from "@tandem/sdk";
 
 const tandem = new Tandem();

@@ -16,7 +16,7 @@ export interface TandemOptions extends SharedOptions {
  * ```ts
  * const tandem = new Tandem();
  * const { data } = await tandem.tools.run("ai-translator", { input: "Good morning", options: { targetLanguage: "de" } });
- * const server = await tandem.infra.servers.create({ name: "web-1", host: "203.0.113.7" });
+ * const server = await tandem.infra.servers.create({ name: "web-4", host: "203.0.113.7" });
  * ```
  */
 export class Tandem {
