@@ -1,5 +1,12 @@
-import { type BatchInput, type BatchOptions, type BatchRow, batch, memoryLedger } from "@tandem/sdk/batch";
-import { expect, test } from "vitest";
+import {
+  type BatchInput,
+  type BatchLedger,
+  type BatchOptions,
+  type BatchRow,
+  batch,
+  memoryLedger,
+} from "@tandem/sdk/batch";
+import { expect, test, vi } from "vitest";
 import { newKey, rejection, type ToolService, toolService } from "../support/tool-service.ts";
 
 const tool = "grammar-checker";
@@ -20,6 +27,13 @@ const texts = (count: number, from = 0) => Array.from({ length: count }, (_, ind
 const statuses = (rows: readonly Row[]) => rows.map(({ index, status }) => `${index} ${status}`).sort();
 const calls = ({ mock }: ToolService) =>
   mock.journal.entries.filter(({ operationId }) => operationId?.includes("grammar"));
+
+/** A ledger whose methods stand alone, so that some can be replaced. */
+function bound(ledger: BatchLedger): BatchLedger {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(ledger)) as (keyof BatchLedger)[];
+  const methods = names.map((name) => [name, (ledger[name] as (...values: unknown[]) => unknown).bind(ledger)]);
+  return Object.fromEntries(methods) as unknown as BatchLedger;
+}
 
 test("every row ends once, with its id, and is charged once", async () => {
   const service = await toolService();
@@ -211,7 +225,8 @@ test("the signal ends rows that were not sent at once, lets the others end, and 
   const ledger = memoryLedger();
   mock.faults.add({ operation: tool, nth: 60, fault: { latencyMs: 30_000 } });
   const { all, ended } = start(service, texts(200), { ledger, maxInFlight: 100, signal: stop.signal });
-  mock.clock.setTimeout(() => stop.abort(), 1_000);
+  await vi.waitUntil(() => calls(service).length === 60);
+  stop.abort();
 
   expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "aborted" });
   expect(ended.filter(({ status }) => status === "done")).toHaveLength(59);
@@ -274,15 +289,13 @@ test("nothing leaves before the ledger has it, and a ledger that fails sends not
   const service = await toolService();
   const ledger = memoryLedger();
   let kept = 0;
-  const failing = Object.assign(Object.create(ledger), {
+  const failing = {
+    ...bound(ledger),
     sent: (key: string, at: number) => {
       if (kept++ === 2) throw new Error("no space left");
-      ledger.sent(key, at);
+      return ledger.sent(key, at);
     },
-  });
-  for (const name of ["open", "claim", "refuse", "release", "settle", "retry", "rows", "summary", "close"] as const) {
-    failing[name] = (ledger[name] as (...args: unknown[]) => unknown).bind(ledger);
-  }
+  };
   const { all } = start(service, texts(10), { ledger: failing, maxInFlight: 1 });
   expect(await service.settle(rejection(all))).toEqual(new Error("no space left"));
   expect(calls(service)).toHaveLength(2);
@@ -315,4 +328,30 @@ test.each([
 
   expect(await round(["a", "lost", "b", "c"])).toEqual(["done", ends, "done", "done"]);
   expect(calls(service)).toHaveLength(sent + 2);
+});
+
+test("an equal row that comes while the first one ends is not run again", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  let claims = 0;
+  let firstEnded = () => {};
+  const ended = new Promise<void>((resolve) => {
+    firstEnded = resolve;
+  });
+  const slow: typeof ledger = {
+    ...bound(ledger),
+    // The second claim is answered from before the first row ended, and arrives after.
+    claim: async (entry) => {
+      const claim = await ledger.claim(entry);
+      if (++claims === 2) await ended;
+      return claim;
+    },
+    settle: async (key, end, times) => {
+      await ledger.settle(key, end, times);
+      setTimeout(firstEnded, 5);
+    },
+  };
+  const { all } = start(service, ["a text", "a text"], { ledger: slow });
+  await service.settle(all);
+  expect(calls(service)).toHaveLength(1);
 });

@@ -56,7 +56,7 @@ describe("--fields", () => {
     [["sites", "list", "--fields", "name,repository.branch"], "shop\tmain\n"],
     [
       ["sites", "list", "--json", "--fields", "recentDeploys.status"],
-      '[{"recentDeploys":[{"status":"succeeded"},{"status":"failed"}]}]',
+      '[{"recentDeploys":[{"status":"succeeded"},{"status":"failed"},{"status":"succeeded"}]}]',
     ],
   ])("%j prints %j", async (argv, start) => {
     const { exit, stdout } = await runMain(argv, { env });

@@ -15,7 +15,7 @@ import type { BatchLedger, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
-import { readRow } from "./read-row.ts";
+import { type ReadRow, readRow } from "./read-row.ts";
 import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
 
 export interface BatchOptions<S extends AnyToolSlug> {
@@ -191,7 +191,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     try {
       const next = await this.#source.next();
       if (next.done) this.#exhausted = true;
-      else if (!this.#stopped) void this.#row(this.#pulled++, next.value);
+      else await this.#take(this.#pulled++, next.value);
     } catch (cause) {
       // Rows that it gave before still end.
       this.#exhausted = true;
@@ -199,10 +199,16 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     }
   }
 
-  async #row(index: number, input: BatchInput<S>): Promise<void> {
+  /** In the order of the input: of equal rows, the first is the one that runs. */
+  async #take(index: number, input: BatchInput<S>): Promise<void> {
+    const row = await readRow(this.#tool, index, input, this.#options);
+    if (!this.#stopped) void this.#row(index, row);
+  }
+
+  async #row(index: number, read: ReadRow<S>): Promise<void> {
     this.#inFlight++;
     try {
-      const row = await this.#endOf(index, input);
+      const row = await this.#endOf(index, read);
       if (row) this.#ready.push(row);
     } catch (cause) {
       this.#stop("ledger", cause);
@@ -214,8 +220,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   }
 
   /** How the row ended; undefined when the run stopped before it could. */
-  async #endOf(index: number, input: BatchInput<S>): Promise<BatchRow<S> | undefined> {
-    const { id, key, request, problem } = await readRow(this.#tool, index, input, this.#options);
+  async #endOf(index: number, { id, key, request, problem }: ReadRow<S>): Promise<BatchRow<S> | undefined> {
     if (problem) {
       await this.#ledger.refuse({ index, id }, problem);
       return this.#count(
@@ -228,18 +233,25 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
 
   async #work(pending: Pending<S>): Promise<BatchRow<S> | undefined> {
     const { index, id, key } = pending;
-    const claim = await this.#ledger.claim({ index, id, key });
-    const facts = { index, id, key };
-    if (!claim.run) return this.#count({ ...facts, shared: true }, { end: claim.end });
     const known = this.#active.get(key);
+    // The ledger has every row, also one whose work is under way.
+    if (known) await this.#ledger.claim({ index, id, key });
     const ended = await (known ?? this.#start(pending));
-    return ended && this.#count({ ...facts, shared: known !== undefined }, ended);
+    const shared = known !== undefined || ended?.isEarlier === true;
+    return ended && this.#count({ index, id, key, shared }, ended);
   }
 
+  /** Before anything is awaited, an equal row finds this one: work that ends meanwhile is not run again. */
   #start(pending: Pending<S>): Promise<Ended | undefined> {
-    const started = this.#carryOut(pending).finally(() => this.#active.delete(pending.key));
+    const started = this.#claim(pending).finally(() => this.#active.delete(pending.key));
     this.#active.set(pending.key, started);
     return started;
+  }
+
+  async #claim(pending: Pending<S>): Promise<Ended | undefined> {
+    const { index, id, key } = pending;
+    const claim = await this.#ledger.claim({ index, id, key });
+    return claim.run ? this.#carryOut(pending) : { end: claim.end, isEarlier: true };
   }
 
   /** Sends the row until it ends, or until the run does. */
@@ -363,6 +375,8 @@ const countSentence = ({ done, failed, unknown, left }: BatchProgress): string =
 /** How a row's work ended, and the error of this run that ended it. */
 interface Ended {
   end: WorkEnd;
+  /** It ended before this run had the row. */
+  isEarlier?: boolean;
   error?: unknown;
 }
 
