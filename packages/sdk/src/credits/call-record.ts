@@ -1,6 +1,8 @@
 import { type Clock, monotonic } from "../clock.ts";
-import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { TandemError } from "../errors/tandem-error.ts";
 import type { Span } from "./balance-log.ts";
+import type { Reservation } from "./budget.ts";
 import { readCredits } from "./exact.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -10,28 +12,29 @@ export interface AnsweredMeta {
   creditsRemaining?: unknown;
 }
 
-/** One call in the ledger's books. Only its last attempt can have cost anything: no other is followed by one. */
+/**
+ * What one call costs: set aside under its budgets before, entered in the ledger after. Only its last attempt can have
+ * cost anything: no other is followed by one.
+ */
 export class CallRecord {
   readonly #ledger: Ledger;
   readonly #clock: Clock;
+  readonly #reservations: readonly Reservation[];
   #span: Span | undefined;
   #startedAtMs = 0;
+  #charged: number | "unknown" = "unknown";
 
-  constructor(ledger: Ledger, clock: Clock) {
+  constructor(ledger: Ledger, clock: Clock, reservations: readonly Reservation[]) {
     this.#ledger = ledger;
     this.#clock = clock;
+    this.#reservations = reservations;
   }
 
   /** An attempt is about to be sent. */
   start(): void {
-    this.free();
+    this.#free();
     this.#span = this.#ledger.start();
     this.#startedAtMs = monotonic(this.#clock);
-  }
-
-  /** The call cost nothing. */
-  free(): void {
-    if (this.#span) this.#ledger.free(this.#span);
   }
 
   /** The call was answered. Returns what it cost, if the answer says so. */
@@ -39,27 +42,43 @@ export class CallRecord {
     const charged = readCredits(meta?.creditsCharged);
     const span = this.#span!;
     const startedAtMs = this.#startedAtMs;
-    if (charged === undefined) this.lose(0);
+    if (charged === undefined) this.#lose(0);
     else {
       const remaining = readBalance(meta?.creditsRemaining);
       this.#ledger.settle({ tool, labels, charged, remaining, span, startedAtMs, answeredAt: this.#clock.now() });
     }
+    this.#charged = charged ?? "unknown";
     return charged;
   }
 
   /**
-   * The call's answer was lost. Returns what tells, now or later, whether it was charged.
+   * The call failed. One that never left cost nothing, whatever was wrong; where its answer was lost, its error can tell
+   * whether it was charged.
    *
    * @param longestMs that the service is at one call.
    */
-  lose(longestMs: number): (options?: SettleOptions) => ChargeVerdict {
-    const verdict = this.#ledger.lose(this.#span!, this.#startedAtMs + longestMs);
-    return (options = {}) => verdict(monotonic(this.#clock), options);
+  fail(error: unknown, longestMs: number): void {
+    const known = isTandemError(error) ? error : undefined;
+    this.#charged = this.#span === undefined ? 0 : (known?.charged ?? "unknown");
+    if (this.#charged === 0) this.#free();
+    else {
+      const settle = this.#lose(longestMs);
+      if (known) Object.defineProperty(known, "settle", { value: settle });
+    }
   }
 
-  /** Was an attempt made? */
-  get hasStarted(): boolean {
-    return this.#span !== undefined;
+  /** The call is over: its budgets go on with what it cost. */
+  close(): void {
+    for (const reservation of this.#reservations) reservation.settle(this.#charged);
+  }
+
+  #free(): void {
+    if (this.#span) this.#ledger.free(this.#span);
+  }
+
+  #lose(longestMs: number): NonNullable<TandemError["settle"]> {
+    const verdict = this.#ledger.lose(this.#span!, this.#startedAtMs + longestMs);
+    return (options = {}) => verdict(monotonic(this.#clock), options);
   }
 }
 

@@ -1,16 +1,14 @@
 import type { CallOptions } from "../client-options.ts";
 import type { Clock } from "../clock.ts";
-import { Budget, type BudgetOptions, type Reservation } from "../credits/budget.ts";
+import { Budget, type BudgetOptions } from "../credits/budget.ts";
 import { type AnsweredMeta, CallRecord } from "../credits/call-record.ts";
 import { readCredits } from "../credits/exact.ts";
 import { Ledger } from "../credits/ledger.ts";
+import { reserve } from "../credits/reserve.ts";
 import { inputSize } from "../credits/tool-price.ts";
 import * as defaults from "../defaults.ts";
-import { AbortedError, InvalidResponseError, TimeoutError } from "../errors/call-errors.ts";
+import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { isTandemError } from "../errors/is-tandem-error.ts";
-import type { TandemError } from "../errors/tandem-error.ts";
-import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
@@ -135,27 +133,20 @@ export class ToolsClient {
     const attemptMs = attemptMsOf(slug);
     const call = resolveCall(options, this.#shared.options, attemptMs, settings);
     const reservations = this.#budgets.length > 0 ? await this.#reserve(slug, request, call, settings.clock) : [];
-    const record = new CallRecord(this.#shared.ledger, settings.clock);
-    let charged: number | "unknown" = "unknown";
+    const record = new CallRecord(this.#shared.ledger, settings.clock, reservations);
     try {
       const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
-      const { journal } = options;
-      const onAttempt = () => record.start();
-      const answer = await openapi.call({ ...call, onAttempt, journal }, "POST", path, {
-        path: { slug },
-        body: request,
-      });
+      const attempts = { onAttempt: () => record.start(), journal: options.journal };
+      const values = { path: { slug }, body: request };
+      const answer = (await openapi.call({ ...call, ...attempts }, "POST", path, values)) as ApiResult<ToolResult<S>>;
       checkEnvelope(answer);
-      const { data } = answer as ApiResult<ToolResult<S>>;
-      charged = this.#settle(record, slug, data, options.label) ?? "unknown";
-      return answer as ApiResult<ToolResult<S>>;
+      this.#settle(record, slug, answer.data, options.label);
+      return answer;
     } catch (error) {
-      charged = costOf(error, record);
-      if (charged === 0) record.free();
-      else offerToSettle(error, record.lose(Math.max(call.attemptMs, attemptMs)));
+      record.fail(error, Math.max(call.attemptMs, attemptMs));
       throw error;
     } finally {
-      for (const reservation of reservations) reservation.settle(charged);
+      record.close();
     }
   }
 
@@ -172,30 +163,18 @@ export class ToolsClient {
     return { ...answer, data: tools };
   }
 
-  /** Asks every budget in turn, the outermost first, so that no two calls wait for each other. */
-  async #reserve(tool: string, request: { input: string; options?: object | undefined }, call: Call, clock: Clock) {
-    const { signal, endsAt } = call;
-    const purchase = { tool, size: inputSize(request), signal, clock, endsAt };
-    const reservations: Reservation[] = [];
-    try {
-      for (const budget of this.#budgets) reservations.push(await budget.reserve(purchase));
-      return reservations;
-    } catch (error) {
-      for (const reservation of reservations) reservation.settle(0);
-      if (error instanceof QueueAborted) throw abortedUnsent(signal?.reason);
-      throw error instanceof QueueTimeout ? noTimeForBudget(call.totalMs) : error;
-    }
+  #reserve(tool: string, request: { input: string; options?: object | undefined }, call: Call, clock: Clock) {
+    const { signal, endsAt, totalMs } = call;
+    return reserve(this.#budgets, { tool, size: inputSize(request), signal, clock, endsAt }, totalMs);
   }
 
-  /** Enters what the call cost. Returns it, if the answer says so. */
-  #settle(record: CallRecord, tool: string, { meta }: { meta?: AnsweredMeta }, label: string | undefined) {
+  /** Enters what the call cost. */
+  #settle(record: CallRecord, tool: string, { meta }: { meta?: AnsweredMeta }, label: string | undefined): void {
     const labels = [...this.#budgets.map((budget) => budget.label), label].filter((name) => name !== undefined);
     const charged = record.settle(meta, tool, labels);
+    if (charged === undefined) return;
     const { ledger, emitter } = this.#shared;
-    if (charged !== undefined) {
-      emitter.emit("credits", { tool, charged, remaining: ledger.remaining, label: labels.at(-1) });
-    }
-    return charged;
+    emitter.emit("credits", { tool, charged, remaining: ledger.remaining, label: labels.at(-1) });
   }
 
   #connect(): Connection {
@@ -228,32 +207,6 @@ function connect(options: ToolsClientOptions, apiKey: string | undefined): Conne
     options,
   );
   return { settings, openapi: new OpenapiClient(settings) };
-}
-
-/** What a failed call cost. One that never left cost nothing, whatever was wrong. */
-function costOf(error: unknown, record: CallRecord): number | "unknown" {
-  if (!record.hasStarted) return 0;
-  return isTandemError(error) ? (error.charged ?? "unknown") : "unknown";
-}
-
-function offerToSettle(error: unknown, settle: TandemError["settle"]): void {
-  if (isTandemError(error)) Object.defineProperty(error, "settle", { value: settle });
-}
-
-const abortedUnsent = (cause: unknown): AbortedError =>
-  new AbortedError({ summary: "The call was aborted", detail: "The request was not sent.", cause, charged: 0 });
-
-function noTimeForBudget(limitMs: number): TimeoutError {
-  return new TimeoutError({
-    summary: `Calls under the same budget did not end within the call's limit of ${limitMs / 1_000} s`,
-    detail: "The request was not sent.",
-    advice: 'Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
-    facts: { option: "timeout.totalMs", limitMs },
-    limit: "totalMs",
-    phase: "queue",
-    retryable: true,
-    charged: 0,
-  });
 }
 
 function checkRequest(slug: string, request: { input: string }): void {
