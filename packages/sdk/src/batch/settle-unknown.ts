@@ -28,6 +28,12 @@ interface Event {
  * Settles the unknown rows of an open ledger by the balance: those that were not charged, by the answers before and
  * after them, go back to waiting. The others stay unknown, with the reason.
  *
+ * ```ts
+ * await ledger.open(batchPlan(tool, options));
+ * const settled = await settleUnknown(ledger, Date.now(), longestCallMs(tool));
+ * await ledger.close();
+ * ```
+ *
  * @param longestMs that the service may be at one call, after which it can no longer charge it.
  */
 export async function settleUnknown(
