@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -65,7 +65,10 @@ interface World {
 async function openWorld(env: Environment = {}): Promise<World> {
   const home = configHome();
   const account = { ...home.env, ...mockAccount(service), ...infraAccount(service), ...webhookSecret, ...env };
-  return { env: account, ids: await seededIds({ env: account }), folder: home.folder };
+  const ids = await seededIds({ env: account });
+  // The lists that gave the ids keep them for completion.
+  rmSync(join(home.folder, "completion.json"), { force: true });
+  return { env: account, ids, folder: home.folder };
 }
 
 /** Waits until the service has a request of this world that it does not answer. */
@@ -608,14 +611,14 @@ left EVT while the receiver was at work; to send it again: tandem webhooks repla
   {
     stage: "requests",
     line: "tandem mock start --port 0",
-    shows: "TANDEM_INFRA_TOKEN",
+    shows: "the mock is ready",
     left: exports,
     exit: 0,
   },
   {
     stage: "the rest of a request",
     line: "tandem mock start --port 0",
-    shows: "TANDEM_INFRA_TOKEN",
+    shows: "the mock is ready",
     meanwhile: async (_, terminal) => {
       const socket = connect(Number(new URL(mockUrl(terminal)).port), "127.0.0.1");
       socket.on("error", () => {});
@@ -628,7 +631,7 @@ left EVT while the receiver was at work; to send it again: tandem webhooks repla
   {
     stage: "the reader of a stream",
     line: "tandem mock start --port 0",
-    shows: "TANDEM_INFRA_TOKEN",
+    shows: "the mock is ready",
     meanwhile: async (_, terminal) => {
       const env = { TANDEM_INFRA_URL: mockUrl(terminal), TANDEM_INFRA_TOKEN: "tdi_owner_0000000000000000" };
       const started = await runMain(["ask", "update php", "--no-wait", "-q"], { env });
@@ -638,7 +641,7 @@ left EVT while the receiver was at work; to send it again: tandem webhooks repla
       await reader.read();
       void reader.read().catch(() => {});
     },
-    left: exports,
+    left: `${exports}POST /api/v1/ai/prompts 202\n^CGET /api/v1/ai/jobs/JOB 200\n`,
     exit: 0,
   },
   {
