@@ -200,8 +200,7 @@ export class PermitQueue {
   #learn(grantedAt: number, rate: RateLimit, sinceThePause: boolean): void {
     const now = monotonic(this.#clock);
     if (rate.limit !== undefined && rate.windowMs !== undefined && rate.limit >= 1 && rate.windowMs > 0) {
-      this.#learned = { requests: rate.limit, windowMs: rate.windowMs };
-      this.#setLimit();
+      this.#learnLimit(rate.limit, rate.windowMs);
     }
     if (rate.remaining === 0 && rate.resetMs !== undefined) this.#hold(grantedAt + rate.resetMs - now);
     if (!sinceThePause || this.#pausedUntil > now) return;
@@ -209,6 +208,13 @@ export class PermitQueue {
     if (this.#width < this.#limit.requests) return;
     this.#width = Number.POSITIVE_INFINITY;
     this.#underWay.clear();
+  }
+
+  /** A service says the same in nearly every answer. */
+  #learnLimit(requests: number, windowMs: number): void {
+    if (this.#learned?.requests === requests && this.#learned.windowMs === windowMs) return;
+    this.#learned = { requests, windowMs };
+    this.#setLimit();
   }
 
   /** What is known by now of permits whose place was not. */

@@ -34,7 +34,7 @@ export function parseRateLimit(headers: Headers, nowMs: number, own: RateLimitHe
   const current = headers.get("ratelimit");
   const policy = headers.get("ratelimit-policy");
   if (hasOwn || (current === null && policy === null)) return parseNamed(headers, nowMs, own);
-  return { ...strictestPolicy(policy), ...tightest(current, answeredAtMs(headers, nowMs)) };
+  return { ...strictestPolicy(policy), ...tightest(current, () => answeredAtMs(headers, nowMs)) };
 }
 
 function parseNamed(headers: Headers, nowMs: number, own: RateLimitHeaders): RateLimit {
@@ -51,7 +51,7 @@ function parseNamed(headers: Headers, nowMs: number, own: RateLimitHeaders): Rat
     limit: named("limit", firstOfList),
     windowMs: seconds === undefined ? undefined : seconds * 1_000,
     remaining: named("remaining", firstOfList),
-    resetMs: named("reset", (value) => untilReset(value, answeredAtMs(headers, nowMs))),
+    resetMs: named("reset", (value) => untilReset(value, () => answeredAtMs(headers, nowMs))),
   });
 }
 
@@ -93,20 +93,20 @@ function parsePolicy(policy: string | null): RateLimit {
 const single = /^"[^"]*";r=(\d{1,9});t=(\d{1,9})$/;
 
 /** Of several policies the one with the fewest requests left; of those, the one that takes longest. */
-function tightest(current: string | null, nowMs: number): RateLimit {
+function tightest(current: string | null, now: () => number): RateLimit {
   const [, requestsLeft, seconds] = single.exec(current ?? "") ?? [];
   if (seconds !== undefined)
     return rateLimit({
       limit: undefined,
       windowMs: undefined,
       remaining: whole(requestsLeft),
-      resetMs: untilReset(seconds, nowMs),
+      resetMs: believed(Number(seconds) * 1_000),
     });
   const all = members(current).map((parameters) =>
     rateLimit({
       limit: whole(parameters.get("limit")),
       remaining: whole(parameters.get("r") ?? parameters.get("remaining")),
-      resetMs: untilReset(parameters.get("t") ?? parameters.get("reset"), nowMs),
+      resetMs: untilReset(parameters.get("t") ?? parameters.get("reset"), now),
     }),
   );
   const left = (rate: RateLimit) => rate.remaining ?? Number.POSITIVE_INFINITY;
@@ -127,7 +127,7 @@ const unitMs = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
 const duration = /^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/;
 
 /** Services give the reset as seconds from now, as a moment (Unix seconds, milliseconds, a date) or as a duration. */
-function untilReset(text: string | undefined, nowMs: number): number | undefined {
+function untilReset(text: string | undefined, now: () => number): number | undefined {
   const value = text?.trim() ?? "";
   if (duration.test(value)) {
     const parts = value.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g);
@@ -138,10 +138,10 @@ function untilReset(text: string | undefined, nowMs: number): number | undefined
   const at =
     parseHttpDate(value) ??
     (/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : Number.NaN);
-  if (!Number.isNaN(at)) return believed(at - nowMs);
+  if (!Number.isNaN(at)) return believed(at - now());
   const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-  if (number > 1e12) return believed(number - nowMs);
-  if (number > 1e9) return believed(number * 1000 - nowMs);
+  if (number > 1e12) return believed(number - now());
+  if (number > 1e9) return believed(number * 1000 - now());
   return believed(number * 1000);
 }
 
