@@ -30,7 +30,10 @@ const onPort = ["ai get", "ai follow", "ai approve", "ai reject", "databases del
 /** Commands that need a delivery of this very moment. Their own tests run them. */
 const onDelivery = ["webhooks verify"];
 
-const ranElsewhere = new Set([...serving, ...onPort, ...onDelivery]);
+/** Commands of a mock that runs, which is not in their process. `commands/mock/control.test.ts` runs them. */
+const onRunningMock = ["advance", "fault", "faults", "journal", "state", "reset"].map((verb) => `mock ${verb}`);
+
+const ranElsewhere = new Set([...serving, ...onPort, ...onDelivery, ...onRunningMock]);
 
 describe.each(leaves(commandTree))("tandem %s", { concurrent: true }, (name, leaf) => {
   it("has examples that can be typed", async () => {

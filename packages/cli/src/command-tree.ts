@@ -424,6 +424,30 @@ export const commandTree: Menu = {
           summary: "List what the mock can play",
           load: async () => (await import("./commands/mock/scenarios.ts")).scenarios,
         },
+        advance: {
+          summary: "Move the clock of a mock that runs",
+          load: async () => (await import("./commands/mock/advance.ts")).advance,
+        },
+        fault: {
+          summary: "Let calls to a mock that runs go wrong",
+          load: async () => (await import("./commands/mock/fault.ts")).fault,
+        },
+        faults: {
+          summary: "List the faults of a mock that runs, or remove them",
+          load: async () => (await import("./commands/mock/faults.ts")).faults,
+        },
+        journal: {
+          summary: "List what a mock that runs was asked",
+          load: async () => (await import("./commands/mock/journal.ts")).journal,
+        },
+        state: {
+          summary: "Save or load what a mock that runs knows",
+          load: async () => (await import("./commands/mock/state.ts")).state,
+        },
+        reset: {
+          summary: "Take a mock that runs back to its start",
+          load: async () => (await import("./commands/mock/reset.ts")).reset,
+        },
       },
     },
     status: {

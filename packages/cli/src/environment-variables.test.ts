@@ -118,6 +118,14 @@ const rows: Readonly<Record<string, Row>> = {
     without: /exit=3/,
     given: /^webhook-signature: v1,/m,
   },
+  TANDEM_MOCK_URL: {
+    before: "TANDEM_MOCK_TOKEN=a-token-of-ones-own",
+    line: "mock faults",
+    value: "nowhere",
+    without: /^(?!error: nowhere )/,
+    given: /^error: nowhere is no address of a mock\n.*exit=2/s,
+    flag: [`--url ${nowhere}`, /^error: no mock answers at http:\/\/127\.0\.0\.1:1\n.*exit=11/s],
+  },
   TANDEM_MOCK_TOKEN: {
     line: "mock start --port nowhere",
     value: "too-short",

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { commandTree } from "./command-tree.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
@@ -27,7 +28,15 @@ const exits: Readonly<Record<string, number>> = {
 
 const secret = `whsec_${Buffer.from("an example of a webhook's secret").toString("base64")}`;
 const event = '{"id":"evt_1","type":"deploy.failed","timestamp":"2026-01-01T00:00:00Z","teamId":"team_9","data":{}}';
-const env = { ...configHome({ profiles: { default: {}, work: {}, ci: {} } }).env, TANDEM_WEBHOOK_SECRET: secret };
+const running = createMock();
+const control = await running.listen();
+afterAll(() => control.close());
+const env = {
+  ...configHome({ profiles: { default: {}, work: {}, ci: {} } }).env,
+  TANDEM_WEBHOOK_SECRET: secret,
+  TANDEM_MOCK_URL: control.url,
+  TANDEM_MOCK_TOKEN: control.controlToken,
+};
 
 const folder = mkdtempSync(join(tmpdir(), "tandem-examples-"));
 const signed = await runMain(["webhooks", "sign", "--file", write("body.json", event), "--json"], { env });
@@ -44,6 +53,7 @@ const files: Readonly<Record<string, string>> = Object.fromEntries(
     ".env": "NODE_ENV=production\n",
     "alert.yaml":
       "name: Memory\ntarget: { type: server, ids: [] }\nmetric: memory_percent\ncondition: { type: threshold, comparison: gt, value: 90 }\nchannels: [{ type: email, to: [ops@example.com] }]\n",
+    "world.json": JSON.stringify(running.snapshot()),
     "event.json": event,
     "body.json": event,
     "headers.txt": Object.entries(headers)

@@ -16,7 +16,7 @@ const files = globSync(`${folder}/*.txt`);
 /** A service of its own on a port, with an account, and an empty place for settings. */
 async function openWorld() {
   const server = await createMock({ clock: "real", speed: 50, now: "2026-01-01T00:00:00Z" });
-  const { toolsUrl, infraUrl, close } = await server.listen();
+  const { url, toolsUrl, infraUrl, controlToken, close } = await server.listen();
   const { env, folder: home } = configHome();
   const world: TranscriptWorld = {
     env: {
@@ -25,6 +25,8 @@ async function openWorld() {
       TANDEM_TOOLS_KEY: server.keys.pro,
       TANDEM_INFRA_URL: infraUrl,
       TANDEM_INFRA_TOKEN: server.tokens.owner,
+      TANDEM_MOCK_URL: url,
+      TANDEM_MOCK_TOKEN: controlToken,
       TANDEM_WEBHOOK_SECRET: `whsec_${Buffer.from("a secret for transcripts").toString("base64")}`,
     },
     stands: [

@@ -12,6 +12,7 @@ import { loadValidators } from "./engine/validators.ts";
 import type { World } from "./engine/world.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { infraApi } from "./infra/infra-api.ts";
+import { checkSeedData } from "./infra/seed-data.ts";
 import type { InfraState } from "./infra/state.ts";
 import { setStatus } from "./infra/state-machine/set-status.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
@@ -67,7 +68,17 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     return { reply };
   }
 
+  let seedChecked: Promise<void> | undefined;
+
+  /** Seed data is checked once, when it is first needed: validators are loaded for it. */
+  function checkSeed(): Promise<void> {
+    seedChecked ??= checkSeedData(settings.seedData!).then(() => void worlds.open(infra, scenario.token, beganAt));
+    return seedChecked;
+  }
+
   async function handle(request: MockRequest, origin: string): Promise<Outcome> {
+    if (settings.seedData) await checkSeed();
+    if (settings.autoAdvanceMs > 0) await clock.advance(settings.autoAdvanceMs);
     const entry = journal.open(request, clock.now());
     const response = await overrides.handle(request, origin, entry);
     if (!response) return serve(request, entry);
@@ -123,6 +134,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     fetch: async (input, init) => handleWeb(new Request(input, init)),
     async listen(listenOptions = {}) {
       await loadValidators();
+      if (settings.seedData) await checkSeed();
       return platform.openPort(mock, handle, listenOptions);
     },
     clock,

@@ -1,5 +1,6 @@
 import type { FaultRule } from "./engine/faults.ts";
 import type { CheckResponse } from "./engine/service.ts";
+import type { SeedData } from "./infra/seed-data.ts";
 import type { SeedName } from "./infra/seed-team.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
 import type { AllowedHosts } from "./infra/webhooks/allowed-hosts.ts";
@@ -40,6 +41,16 @@ export interface MockOptions {
   readonly acceptAnyCredential?: boolean;
   /** Whether a GET to any tool's address lists the tools too, as the description may be read. Default false. */
   readonly listAtEveryTool?: boolean;
+  /**
+   * What a team has at first, in place of the scenario's resources: lists of bodies as the operations that create them take
+   * them. The first request, or `listen`, rejects with a RangeError that names what is wrong. Default: as in the scenario.
+   */
+  readonly seedData?: SeedData;
+  /**
+   * Milliseconds by which each request moves the clock on before it is answered, for clients that wait in real time.
+   * Default 0.
+   */
+  readonly autoAdvanceMs?: number;
   /** Credits a tool call costs. Default about one for 1,000 tokens, more for heavier models. */
   readonly creditCost?: CreditCost;
 }
@@ -71,6 +82,8 @@ export interface ResolvedOptions {
   readonly acceptAnyCredential: boolean;
   readonly listAtEveryTool: boolean;
   readonly creditCost: CreditCost | undefined;
+  readonly seedData: SeedData | undefined;
+  readonly autoAdvanceMs: number;
 }
 
 /** What is played, and with which credentials. */
@@ -110,7 +123,14 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     acceptAnyCredential: options.acceptAnyCredential ?? false,
     listAtEveryTool: options.listAtEveryTool ?? false,
     creditCost: options.creditCost,
+    seedData: options.seedData,
+    autoAdvanceMs: readAutoAdvance(options.autoAdvanceMs),
   };
+}
+
+function readAutoAdvance(ms = 0): number {
+  if (Number.isFinite(ms) && ms >= 0) return ms;
+  throw new RangeError(`autoAdvanceMs must be zero or more; got ${ms}.`);
 }
 
 function readLimits({ tools = 60, infra = 120 }: MockOptions["requestsPerMinute"] = {}) {

@@ -2,6 +2,7 @@ export type { MockClock } from "./engine/clock.ts";
 export type { Fault, FaultRule } from "./engine/faults.ts";
 export type { Coverage, JournalEntry, JournalFilter, JournalSearch } from "./engine/journal.ts";
 export type { StreamFault } from "./engine/stream-fault.ts";
+export type { SeedBody, SeedData } from "./infra/seed-data.ts";
 export type { AccountTokens, TokenAccount } from "./infra/token-accounts.ts";
 export type { AttackOptions, AttackRow } from "./infra/webhooks/attack/attack.ts";
 export type { DeliveryView, WebhookControls } from "./infra/webhooks/webhook-controls.ts";

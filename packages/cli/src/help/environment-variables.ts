@@ -11,6 +11,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   TANDEM_NO_KEYRING: "1 keeps credentials in a file of mode 0600 instead of the system's keychain",
   TANDEM_OUTPUT_FILE: "Results are appended to this file too, as JSON lines",
   TANDEM_WEBHOOK_SECRET: "The secret that deliveries of webhooks are signed with",
+  TANDEM_MOCK_URL: "Where a mock that runs is, for the commands that control it (default http://127.0.0.1:4010)",
   TANDEM_MOCK_TOKEN: "What opens the control plane of mock start, 16 characters or more (default: a random one)",
   NO_COLOR: "No colour, no spinner, and questions without escape bytes",
   FORCE_COLOR: "Colour also where there is no terminal; 0 turns it off",

@@ -15,6 +15,7 @@ import { findRow } from "./find-row.ts";
 import { idempotent } from "./idempotency.ts";
 import { checkPermission } from "./permissions.ts";
 import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "./problem.ts";
+import { plantSeedData, type SeedData } from "./seed-data.ts";
 import { type SeedName, seedTeam } from "./seed-team.ts";
 import { SeededIds } from "./seeded-ids.ts";
 import * as servers from "./servers/server-operations.ts";
@@ -64,11 +65,13 @@ export interface InfraOptions {
   readonly requestsPerMinute: number;
   /** Whether a token of no known form opens an account of the kind `owner`. */
   readonly acceptAnyCredential: boolean;
+  /** What a team has at first, in place of the seed's resources. */
+  readonly seedData?: SeedData | undefined;
 }
 
 /** The infrastructure API: 28 listed routes, and those described without a route. */
 export function infraApi(options: InfraOptions): Api<InfraState> {
-  const { pathPrefix, allowedHosts, seed, requestsPerMinute, acceptAnyCredential } = options;
+  const { pathPrefix, allowedHosts, seed, requestsPerMinute, acceptAnyCredential, seedData } = options;
   const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
   const operations = infraOperations.map(({ operationId, method }) => {
     const run = behaviours[operationId];
@@ -91,7 +94,8 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
       if (!account) return undefined;
       const taken = takenAtFirst(rateLimit, tokenAccounts[account].requestsLeft, now);
       const named = wellKnownTokens.has(token) ? new SeededIds(random.state) : random;
-      const state = seedTeam({ account, seed, allowedHosts }, named, now);
+      const state = seedTeam({ account, seed: seedData ? "empty" : seed, allowedHosts }, named, now);
+      if (seedData) plantSeedData({ state, random: named }, seedData, now);
       random.state = named.state;
       return { account, state, taken };
     },

@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { verify } from "@tandem/sdk/webhooks";
 import { afterAll, describe, expect, it } from "vitest";
@@ -34,7 +37,7 @@ describe("a server that runs", () => {
   it("prints the exports that point the CLI at it, serves them, and ends with 0 when stopped", async () => {
     const { output, exit } = await startServer();
     expect(output).toMatch(
-      /^export TANDEM_TOOLS_URL=(http:\/\/127\.0\.0\.1:\d+)\nexport TANDEM_TOOLS_KEY=tdm_pro_\w+\nexport TANDEM_INFRA_URL=\1\nexport TANDEM_INFRA_TOKEN=tdi_owner_\w+\nexport TANDEM_MOCK_TOKEN=[\w-]{32}\n$/,
+      /^export TANDEM_TOOLS_URL=(http:\/\/127\.0\.0\.1:\d+)\nexport TANDEM_TOOLS_KEY=tdm_pro_\w+\nexport TANDEM_INFRA_URL=\1\nexport TANDEM_INFRA_TOKEN=tdi_owner_\w+\nexport TANDEM_MOCK_URL=\1\nexport TANDEM_MOCK_TOKEN=[\w-]{32}\n$/,
     );
     const env = Object.fromEntries(
       output
@@ -70,6 +73,7 @@ describe("a server that runs", () => {
       "TANDEM_TOOLS_KEY",
       "TANDEM_INFRA_URL",
       "TANDEM_INFRA_TOKEN",
+      "TANDEM_MOCK_URL",
       "TANDEM_MOCK_TOKEN",
     ]);
     expect(await exit()).toBe(0);
@@ -138,5 +142,44 @@ describe("a server that cannot start", () => {
     const result = await runMain(["mock", "start", ...flags]);
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toContain(`error: ${message}`);
+  });
+});
+
+describe("mock start --state", () => {
+  it("makes the file at the end, and goes on from it at the next start", async () => {
+    const path = join(mkdtempSync(join(tmpdir(), "tandem-state-")), "world.json");
+    const first = await startServer("--json", "--state", path);
+    const env = JSON.parse(first.output);
+    expect(await runMain(["servers", "create", "--name", "kept", "--host", "203.0.113.9"], { env })).toMatchObject({
+      exit: 0,
+    });
+    expect(await first.exit()).toBe(0);
+    const second = await startServer("--json", "--state", path);
+    const { stdout } = await runMain(["servers", "list", "--fields", "name"], { env: JSON.parse(second.output) });
+    expect(stdout).toContain("kept\n");
+    expect(await second.exit()).toBe(0);
+  });
+});
+
+describe("mock start --seed-file", () => {
+  const path = join(mkdtempSync(join(tmpdir(), "tandem-seed-")), "seed.yaml");
+
+  it("serves what the file names", async () => {
+    writeFileSync(path, "servers:\n  - { name: own, host: 203.0.113.7 }\n");
+    const { output, exit } = await startServer("--json", "--seed-file", path, "--auto-advance", "1s");
+    const env = JSON.parse(output);
+    expect(await runMain(["servers", "list", "--fields", "name,status"], { env })).toMatchObject({
+      stdout: "own\tonline\n",
+    });
+    expect(await exit()).toBe(0);
+  });
+
+  it("refuses a file with what is wrong in it", async () => {
+    writeFileSync(path, "servers:\n  - { name: own }\n");
+    expect(await runMain(["mock", "start", "--port", "0", "--seed-file", path])).toMatchObject({
+      exit: 2,
+      stdout: "",
+      stderr: `error: ${path} is no seed\n  why: seedData.servers[0].host is required\n`,
+    });
   });
 });

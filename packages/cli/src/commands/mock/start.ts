@@ -1,10 +1,14 @@
-import type { Mock } from "@tandem/mock";
+import type { Mock, SeedData, Snapshot } from "@tandem/mock";
 import { parseDuration } from "../../argv/duration.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice, rerun } from "../../errors/fix.ts";
+import { readBodyFile } from "../../infra/body-file.ts";
+import { controlVariables } from "../../mock/control-plane.ts";
+import { notAState, readStateFile, writeStateFile } from "../../mock/state-file.ts";
 import type { Printer } from "../../output/printer.ts";
 import { credentialVariables } from "../../settings/apis.ts";
 
@@ -16,6 +20,9 @@ export const start = defineCommand({
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
     seed: { value: "N", summary: "Same seed, same answers (default 1)" },
     latency: { value: "DURATION", summary: "How long each answer takes (default 0ms, or the scenario's)" },
+    state: { value: "FILE", summary: "Go on from this state, and save it there at the end; made where it is missing" },
+    seedFile: { value: "FILE", summary: "What the team has at first, as YAML or JSON: lists of bodies of creates" },
+    autoAdvance: { value: "DURATION", summary: "Move the clock on by this much with each request" },
     log: { summary: "Print a line for each request on stderr, as at a terminal" },
     speed: { value: "N", summary: "How much faster than real time its clock runs (default 1)" },
   },
@@ -23,9 +30,11 @@ export const start = defineCommand({
     "tandem mock start",
     "tandem mock start --port 0 --latency 50ms --speed 10",
     "tandem mock start --scenario out-of-credits",
+    "tandem mock start --state world.json",
   ],
-  async run({ out, err, errStyle, signal, settings, io }, _, flags) {
-    const controlToken = readControlToken(io.env[controlVariable]);
+  async run(context, _, flags) {
+    const { out, err, errStyle, signal, settings, io } = context;
+    const controlToken = readControlToken(io.env[controlVariables.token]);
     const port = parseNumber(flags.port ?? "4010", flagPlace("port"), {
       integer: true,
       min: 0,
@@ -36,12 +45,18 @@ export const start = defineCommand({
       seed: parseNumber(flags.seed ?? "1", flagPlace("seed"), { integer: true }),
       ...(flags.latency !== undefined && { latencyMs: parseDuration(flags.latency, flagPlace("latency")) }),
       speed: parseNumber(flags.speed ?? "1", flagPlace("speed"), { min: 0.001 }),
+      ...(flags.autoAdvance !== undefined && {
+        autoAdvanceMs: parseDuration(flags.autoAdvance, flagPlace("autoAdvance")),
+      }),
+      ...(flags.seedFile !== undefined && { seedData: await readSeedFile(context, flags.seedFile) }),
     };
     const { newMock } = await import("../../mock-service.ts");
     const mock = newMock(settings, { webhooks: { deliver: true }, ...options });
+    if (flags.state !== undefined) await restoreState(mock, flags.state);
     const server = await mock
       .listen({ port, ...(controlToken && { controlToken }) })
       .catch((error: NodeJS.ErrnoException) => {
+        if (error instanceof RangeError && flags.seedFile !== undefined) throw badSeed(flags.seedFile, error);
         if (error.code !== "EADDRINUSE") throw error;
         throw new CliError("CONFLICT", `port ${port} is taken`, { fix: rerun({ set: { port: "0" } }), cause: error });
       });
@@ -50,18 +65,46 @@ export const start = defineCommand({
       [credentialVariables.tools.secret]: mock.scenario.key,
       [credentialVariables.infra.url]: server.infraUrl,
       [credentialVariables.infra.secret]: mock.scenario.token,
-      [controlVariable]: server.controlToken,
+      [controlVariables.url]: server.url,
+      [controlVariables.token]: server.controlToken,
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
     out.writeRaw(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
     if (errStyle.terminal) err.line(`the mock is ready at ${server.toolsUrl}; Ctrl-C stops it`);
-    const stopLog = flags.log || errStyle.terminal ? logRequests(mock, err) : () => {};
+    const stopLog = !settings.quiet && (flags.log || errStyle.terminal) ? logRequests(mock, err) : () => {};
     await aborted(signal);
     stopLog();
     await server.close();
+    if (flags.state !== undefined) await writeStateFile(flags.state, mock.snapshot());
     return { kind: "done" };
   },
 });
+
+/** What is missing is made at the end. */
+async function restoreState(mock: Mock, path: string): Promise<void> {
+  const state = await readStateFile(path).catch((error: CliError) => {
+    if ((error.cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!state) return;
+  try {
+    mock.restore(state.value as Snapshot);
+  } catch (error) {
+    throw notAState(path, (error as Error).message, error);
+  }
+}
+
+async function readSeedFile(context: Context, path: string): Promise<SeedData> {
+  const { isList, bodies } = await readBodyFile(context, path);
+  if (!isList) return bodies[0] as SeedData;
+  throw new CliError("USAGE", `${path} holds a list`, {
+    why: "a seed is an object with lists, such as servers and sites",
+  });
+}
+
+function badSeed(path: string, error: RangeError): CliError {
+  return new CliError("USAGE", `${path} is no seed`, { why: error.message.replace(/\.$/, ""), cause: error });
+}
 
 const logIntervalMs = 200;
 
@@ -83,15 +126,13 @@ function logRequests({ journal }: Pick<Mock, "journal">, err: Printer): () => vo
   };
 }
 
-/** Opens the control plane below `/__mock`: clock, faults, journal. A new one is made where none is set. */
-const controlVariable = "TANDEM_MOCK_TOKEN";
 const shortestToken = 16;
 
 function readControlToken(token: string | undefined): string | undefined {
   if (!token || token.length >= shortestToken) return token;
-  throw new CliError("USAGE", `${controlVariable} is too short`, {
+  throw new CliError("USAGE", `${controlVariables.token} is too short`, {
     why: `it has ${token.length} characters of at least ${shortestToken}`,
-    fix: advice(`unset ${controlVariable}, and the mock makes one`),
+    fix: advice(`unset ${controlVariables.token}, and the mock makes one`),
   });
 }
 

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { runMain } from "../../testing/run-main.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+beforeEach(() => mock.reset());
+
+const env = { TANDEM_MOCK_URL: server.url, TANDEM_MOCK_TOKEN: server.controlToken };
+const account = { TANDEM_TOOLS_URL: server.toolsUrl, TANDEM_TOOLS_KEY: mock.keys.pro };
+const call = () => runMain(["run", "grammar-checker", "the the", "--retries", "0"], { env: account });
+const folder = mkdtempSync(join(tmpdir(), "tandem-mock-"));
+
+describe("a mock that runs is controlled", () => {
+  it("advance moves its clock", async () => {
+    expect(await runMain(["mock", "advance", "1h30m", "-q"], { env })).toMatchObject({
+      exit: 0,
+      stdout: "2026-01-01T01:30:00.000Z\n",
+      stderr: "",
+    });
+  });
+
+  it("fault lets calls fail, faults lists them and removes them", async () => {
+    const words = ["mock", "fault", "grammar-checker", "--status", "422", "--nth", "1", "--nth", "2"];
+    expect(await runMain(words, { env })).toMatchObject({ exit: 0, stdout: "1\n" });
+    expect(await call()).toMatchObject({ exit: 7 });
+    const listed = await runMain(["mock", "faults", "--json"], { env });
+    expect(JSON.parse(listed.stdout)).toEqual([
+      { id: 1, operationId: "tool_grammar_checker", fault: { status: 422 }, nth: [1, 2], calls: 1, oneKey: false },
+    ]);
+    expect(await runMain(["mock", "faults", "--clear"], { env })).toMatchObject({ exit: 0, stdout: "" });
+    expect(await call()).toMatchObject({ exit: 0 });
+  });
+
+  it("fault takes any fault as JSON, with a latency and a probability", async () => {
+    const words = ["--fault", '{"cutAfterBytes": 10}', "--latency", "2s", "--probability", "0.5"];
+    expect(await runMain(["mock", "fault", "*", ...words], { env })).toMatchObject({ exit: 0 });
+    expect(mock.faults.list()).toMatchObject([
+      { operationId: "*", fault: { cutAfterBytes: 10, latencyMs: 2_000 }, probability: 0.5 },
+    ]);
+  });
+
+  it("journal lists what matches, or waits for it", async () => {
+    await call();
+    const row = "1\tPOST\t/api/v1/tools/grammar-checker\t200\ttool_grammar_checker\t";
+    for (const words of [
+      ["--operation", "grammar-checker"],
+      ["--status", "200"],
+      ["--wait", "1s"],
+    ]) {
+      const { stdout } = await runMain(["mock", "journal", ...words], { env });
+      expect(stdout).toMatch(new RegExp(`^${row}[\\d.]+\n$`));
+    }
+    expect(await runMain(["mock", "journal", "--status", "404"], { env })).toMatchObject({ exit: 0, stdout: "" });
+  });
+
+  it("reset takes it back to its start", async () => {
+    await call();
+    expect(await runMain(["mock", "reset"], { env })).toMatchObject({ exit: 0, stdout: "", stderr: "" });
+    expect(mock.journal.entries).toEqual([]);
+  });
+
+  it("state save keeps what it knows in a file, and state load goes on from it", async () => {
+    const path = join(folder, "world.json");
+    await runMain(["mock", "advance", "2m"], { env });
+    expect(await runMain(["mock", "state", "save", path], { env })).toMatchObject({ exit: 0, stdout: "" });
+    expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 1, journal: [] });
+    mock.reset();
+    expect(await runMain(["mock", "state", "load", path], { env })).toMatchObject({ exit: 0, stdout: "" });
+    expect(new Date(mock.clock.now()).toISOString()).toBe("2026-01-01T00:02:00.000Z");
+    expect(await runMain(["mock", "state", "save", path], { env })).toMatchObject({ exit: 0 });
+  });
+});
+
+describe("a file that is no state of this version", () => {
+  it.each([
+    ["another file", '{ "name": "package" }', /format is undefined/, "it is left as it is"],
+    ["one of a newer version", '{ "format": 99, "worlds": [] }', /format is 99/, "it was written by a newer version"],
+    ["a broken one", '{ "format": 1, "wor', /JSON/, /JSON/],
+  ])("%s is neither loaded nor overwritten", async (_, text, loadWhy, saveWhy) => {
+    const path = join(folder, "other.json");
+    writeFileSync(path, text);
+    for (const [action, why] of [
+      ["load", loadWhy],
+      ["save", saveWhy],
+    ] as const) {
+      const { exit, stderr } = await runMain(["mock", "state", action, path], { env });
+      expect(exit).toBe(2);
+      expect(stderr.split("\n")[0]).toBe(`error: ${path} is not the state of a mock`);
+      expect(stderr).toMatch(why);
+    }
+    const started = await runMain(["mock", "start", "--port", "0", "--state", path]);
+    expect([started.exit, started.stdout]).toEqual([2, ""]);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  });
+});
+
+describe("what cannot be done is said", () => {
+  it.each([
+    ["without the token", ["mock", "reset"], { TANDEM_MOCK_URL: server.url }, 4, "TANDEM_MOCK_TOKEN is not set"],
+    [
+      "with another token",
+      ["mock", "reset"],
+      { ...env, TANDEM_MOCK_TOKEN: "another token of 16" },
+      4,
+      `the mock at ${server.url} has another TANDEM_MOCK_TOKEN`,
+    ],
+    [
+      "where nothing listens",
+      ["mock", "reset", "--url", "http://127.0.0.1:1"],
+      env,
+      11,
+      "no mock answers at http://127.0.0.1:1",
+    ],
+    [
+      "of another machine",
+      ["mock", "reset", "--url", "http://mock.example.com"],
+      env,
+      2,
+      "http://mock.example.com is no address of a mock",
+    ],
+    ["with a duration that is none", ["mock", "advance", "soon"], env, 7, '"soon" is not a duration. Write an amount'],
+    ["with a fault that is none", ["mock", "fault", "*"], env, 2, "what goes wrong is missing"],
+    ["with an action that is none", ["mock", "state", "keep", "x"], env, 2, 'there is no "keep"'],
+    ["with an operation that is none", ["mock", "fault", "grammar", "--status", "503"], env, 7, "grammar"],
+  ])("%s", async (_, words, given, exit, message) => {
+    const result = await runMain(words, { env: given });
+    expect([result.exit, result.stdout]).toEqual([exit, ""]);
+    expect(result.stderr).toContain(message);
+    expect(result.stderr).not.toContain(server.controlToken);
+  });
+});

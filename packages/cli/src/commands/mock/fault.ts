@@ -1,0 +1,72 @@
+import { parseDuration } from "../../argv/duration.ts";
+import { parseNumber } from "../../argv/number-flag.ts";
+import { flagPlace } from "../../argv/place.ts";
+import { defineCommand } from "../../command.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { example, rerun } from "../../errors/fix.ts";
+import { callControl, controlFlags } from "../../mock/control-plane.ts";
+
+export const fault = defineCommand({
+  description:
+    "Lets calls to a mock that runs go wrong. Without --nth or --probability every call of the operation is struck. --fault takes any fault of the mock as JSON, such as '{\"cutAfterBytes\": 10}'.",
+  args: { operation: { summary: "An operation id, a tool's slug, or '*' for all", required: true } },
+  flags: {
+    status: { value: "N", summary: "Answer with this status" },
+    latency: { value: "DURATION", summary: "Answer this much later" },
+    reset: { value: "before-headers|after-headers", summary: "Break the connection there" },
+    fault: { value: "JSON", summary: "Any fault; the other flags win over it" },
+    nth: { value: "N", many: true, summary: "Only this call, counted from 1; may be given several times" },
+    probability: { value: "N", summary: "How likely each call is struck, 0 to 1" },
+    ...controlFlags,
+  },
+  examples: [
+    "tandem mock fault grammar-checker --status 422 --nth 1 --nth 2",
+    "tandem mock fault '*' --latency 2s --probability 0.1",
+    'tandem mock fault getAiJob --fault \'{"stream": {"ends": "cut", "afterBytes": 700}}\'',
+  ],
+  async run(context, { operation }, flags) {
+    const body = {
+      operation,
+      fault: readFault(flags),
+      ...(flags.nth.length > 0 && {
+        nth: flags.nth.map((text) => parseNumber(text, flagPlace("nth"), { integer: true, min: 1 })),
+      }),
+      ...(flags.probability !== undefined && {
+        probability: parseNumber(flags.probability, flagPlace("probability"), { min: 0, max: 1 }),
+      }),
+    };
+    const { id } = (await callControl(context, flags, { method: "POST", path: "/faults", body })) as { id: number };
+    return { kind: "text", text: String(id), record: { id, operation, fault: body.fault } };
+  },
+});
+
+interface FaultFlags {
+  readonly status: string | undefined;
+  readonly latency: string | undefined;
+  readonly reset: string | undefined;
+  readonly fault: string | undefined;
+}
+
+function readFault({ status, latency, reset, fault: json }: FaultFlags): object {
+  if ([status, latency, reset, json].every((value) => value === undefined)) {
+    throw new CliError("USAGE", "what goes wrong is missing", { fix: example(rerun({ set: { status: "503" } })) });
+  }
+  return {
+    ...(json !== undefined && parseObject(json)),
+    ...(status !== undefined && {
+      status: parseNumber(status, flagPlace("status"), { integer: true, min: 400, max: 599 }),
+    }),
+    ...(latency !== undefined && { latencyMs: parseDuration(latency, flagPlace("latency")) }),
+    ...(reset !== undefined && { reset }),
+  };
+}
+
+function parseObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value;
+  } catch (error) {
+    throw new CliError("BAD_OPTION", "--fault is not JSON", { why: (error as Error).message, cause: error });
+  }
+  throw new CliError("BAD_OPTION", "--fault is not a JSON object");
+}

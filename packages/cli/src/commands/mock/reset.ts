@@ -1,0 +1,13 @@
+import { defineCommand } from "../../command.ts";
+import { callControl, controlFlags } from "../../mock/control-plane.ts";
+
+export const reset = defineCommand({
+  description: "Takes a mock that runs back to its start: worlds, faults, requests, and a virtual clock.",
+  args: {},
+  flags: controlFlags,
+  examples: ["tandem mock reset"],
+  async run(context, _, flags) {
+    await callControl(context, flags, { method: "POST", path: "/reset" });
+    return { kind: "done" };
+  },
+});

@@ -1,0 +1,37 @@
+import { defineCommand } from "../../command.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { example, run } from "../../errors/fix.ts";
+import { callControl, controlFlags } from "../../mock/control-plane.ts";
+import { notAState, readStateFile, writeStateFile } from "../../mock/state-file.ts";
+
+export const state = defineCommand({
+  description:
+    "Saves what a mock that runs knows to a file, as JSON to be kept and shared, or has it go on from such a file. Its requests are left out, its clock and faults are in it. A file that is something else, or of a newer version, is refused and left as it is.",
+  args: {
+    action: { summary: "save or load", required: true },
+    file: { summary: "The file", required: true },
+  },
+  flags: controlFlags,
+  examples: ["tandem mock state save world.json", "tandem mock state load world.json"],
+  async run(context, { action, file }, flags) {
+    switch (action) {
+      case "save":
+        await writeStateFile(file, await callControl(context, flags, { method: "GET", path: "/snapshot" }));
+        return { kind: "done", record: { file } };
+      case "load": {
+        const { value } = await readStateFile(file);
+        await callControl(context, flags, { method: "POST", path: "/restore", body: value }).catch((error: unknown) => {
+          throw error instanceof CliError && error.code === "VALIDATION"
+            ? notAState(file, error.message, error)
+            : error;
+        });
+        return { kind: "done", record: { file } };
+      }
+      default:
+        throw new CliError("USAGE", `there is no "${action}"`, {
+          why: "a state is saved or loaded",
+          fix: example(run("mock state", ["save", file])),
+        });
+    }
+  },
+});

@@ -1,0 +1,82 @@
+import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { advice, run } from "../errors/fix.ts";
+
+/** Where a mock listens, and what opens its control plane. `mock start` prints both. */
+export const controlVariables = { url: "TANDEM_MOCK_URL", token: "TANDEM_MOCK_TOKEN" } as const;
+
+const standardUrl = "http://127.0.0.1:4010";
+
+/** The flag of every command that speaks to a mock that runs. */
+export const controlFlags = {
+  url: { value: "URL", summary: `The mock's address (default TANDEM_MOCK_URL, or ${standardUrl})` },
+} as const;
+
+export interface ControlRequest {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** Below `/__mock`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Asks the control plane of a mock on this machine.
+ *
+ * @throws CliError AUTH_REQUIRED or AUTH_INVALID for the token, NETWORK when no mock answers, and VALIDATION with the
+ * mock's reason when it refuses.
+ */
+export async function callControl(
+  context: Pick<Context, "io" | "secrets" | "signal">,
+  { url }: { readonly url: string | undefined },
+  { method, path, query = {}, body }: ControlRequest,
+): Promise<unknown> {
+  const { io, secrets, signal } = context;
+  const origin = readOrigin(url ?? io.env[controlVariables.url] ?? standardUrl);
+  const token = io.env[controlVariables.token];
+  if (!token) throw noToken();
+  secrets.add(token);
+  const target = new URL(`/__mock${path}`, origin);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(name, value);
+  const response = await fetch(target, {
+    method,
+    headers: { "x-mock-token": token },
+    redirect: "error",
+    signal,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new CliError("NETWORK", `no mock answers at ${origin}`, { fix: run("mock start"), cause: error });
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer;
+  throw refusal(response.status, answer, origin);
+}
+
+/** The token goes to this machine and nowhere else. */
+function readOrigin(text: string): string {
+  const { protocol, hostname, origin } = URL.canParse(text) ? new URL(text) : new URL("about:blank");
+  const isLoopback = hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
+  if (protocol === "http:" && isLoopback) return origin;
+  throw new CliError("USAGE", `${text} is no address of a mock`, {
+    why: `a mock is controlled from its own machine, at an address such as ${standardUrl}`,
+  });
+}
+
+function noToken(): CliError {
+  return new CliError("AUTH_REQUIRED", `${controlVariables.token} is not set`, {
+    why: "it opens the control plane of a mock that runs",
+    fix: advice("set it to what tandem mock start printed"),
+  });
+}
+
+function refusal(status: number, answer: unknown, origin: string): CliError {
+  const { error } = (answer ?? {}) as { readonly error?: unknown };
+  if (typeof error !== "string") return new CliError("API_ERROR", `what answers at ${origin} is no mock of tandem`);
+  if (status === 401) {
+    return new CliError("AUTH_INVALID", `the mock at ${origin} has another ${controlVariables.token}`, {
+      fix: advice("set it to what tandem mock start printed"),
+    });
+  }
+  return new CliError("VALIDATION", error.replace(/\.$/, ""));
+}

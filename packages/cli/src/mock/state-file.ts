@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import type { Snapshot } from "@tandem/mock";
+import { CliError } from "../errors/cli-error.ts";
+import { fileError } from "../errors/file-error.ts";
+import { replaceFile } from "../settings/replace-file.ts";
+
+/**
+ * The text of a state file, and what it holds.
+ *
+ * @throws CliError USAGE when the file cannot be read or is not JSON.
+ */
+export async function readStateFile(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+  try {
+    return { text, value: JSON.parse(text) };
+  } catch (error) {
+    throw notAState(path, (error as Error).message, error);
+  }
+}
+
+export function notAState(path: string, why: string, cause?: unknown): CliError {
+  return new CliError("USAGE", `${path} is not the state of a mock`, { why: why.replace(/\.$/, ""), cause });
+}
+
+/** The exchanges stay out: a state is what a mock goes on from. */
+export function stateText(snapshot: unknown): string {
+  return `${JSON.stringify({ ...(snapshot as Snapshot), journal: [] }, undefined, 2)}\n`;
+}
+
+/**
+ * Writes a state. What is there already is replaced only where it is one.
+ *
+ * @throws CliError USAGE when the file is something else, or cannot be written.
+ */
+export async function writeStateFile(path: string, snapshot: unknown): Promise<void> {
+  const there = await readStateFile(path).catch((error: CliError) => {
+    if ((error.cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  });
+  const format = formatOf(there?.value);
+  const own = formatOf(snapshot);
+  if (there && (format === undefined || own === undefined || format > own)) {
+    throw notAState(path, format === undefined ? "it is left as it is" : `it was written by a newer version`);
+  }
+  await replaceFile(path, stateText(snapshot)).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+}
+
+/** The format of a state; undefined for what is none. */
+function formatOf(value: unknown): number | undefined {
+  const { format, worlds } = (value ?? {}) as Partial<Snapshot>;
+  return typeof format === "number" && Array.isArray(worlds) ? format : undefined;
+}

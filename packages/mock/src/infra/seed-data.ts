@@ -1,0 +1,130 @@
+import { dayMs } from "../engine/duration.ts";
+import { Refusal } from "../engine/refusal.ts";
+import { requestValidator } from "../engine/validators.ts";
+import { infraOperations } from "../generated/infra-operations.ts";
+import { createAlert } from "./alerts/alert-operations.ts";
+import type { InfraCall } from "./data-reply.ts";
+import { createDatabase } from "./databases/database-operations.ts";
+import { fieldErrors } from "./field-errors.ts";
+import type { FieldError } from "./problem.ts";
+import { createServer } from "./servers/server-operations.ts";
+import { createSite } from "./sites/site-operations.ts";
+import type { InfraState, InfraWorld } from "./state.ts";
+import { catchUp } from "./state-machine/catch-up.ts";
+import { createWebhook } from "./webhooks/webhook-operations.ts";
+
+/** A body as the operation that creates the resource takes it. Names may stand for the ids of servers, sites and databases. */
+export type SeedBody = Readonly<Record<string, unknown>>;
+
+/** What a team has at first, in place of the scenario's resources. Each was created a day before the mock's start. */
+export interface SeedData {
+  readonly servers?: readonly SeedBody[];
+  readonly sites?: readonly SeedBody[];
+  readonly databases?: readonly SeedBody[];
+  readonly alerts?: readonly SeedBody[];
+  readonly webhooks?: readonly SeedBody[];
+}
+
+/** In the order they are created: what others need comes first. */
+const creates = {
+  servers: createServer,
+  sites: createSite,
+  databases: createDatabase,
+  alerts: createAlert,
+  webhooks: createWebhook,
+} as const;
+
+const tables = Object.keys(creates) as (keyof SeedData)[];
+const operationIds: Readonly<Record<keyof SeedData, string>> = {
+  servers: "createServer",
+  sites: "createSite",
+  databases: "createDatabase",
+  alerts: "createAlert",
+  webhooks: "createWebhook",
+};
+
+/**
+ * Checks seed data against the description, whole.
+ *
+ * @throws RangeError that names the path of what is wrong, such as `seedData.servers[0].host`.
+ */
+export async function checkSeedData(seed: SeedData): Promise<void> {
+  if (!isObject(seed)) throw new RangeError("seedData is not an object.");
+  for (const name of Object.keys(seed)) {
+    if (!tables.includes(name as keyof SeedData)) {
+      throw new RangeError(`seedData.${name} is unknown. The members are ${tables.join(", ")}.`);
+    }
+  }
+  for (const table of tables) {
+    const bodies = seed[table] ?? [];
+    if (!Array.isArray(bodies)) throw new RangeError(`seedData.${table} is not a list.`);
+    const validate = (await requestValidator("infra", operationIds[table]))!;
+    for (const [index, body] of bodies.entries()) {
+      if (!validate(body)) throw wrong(table, index, fieldErrors(validate.errors ?? [])[0]!);
+    }
+  }
+}
+
+/**
+ * Creates what the seed names, and lets it settle.
+ *
+ * @throws RangeError that names what the service would refuse, such as a site on a server that is not there.
+ */
+export function plantSeedData(world: InfraWorld, seed: SeedData, now: number): void {
+  const at = now - dayMs;
+  for (const [step, table] of tables.entries()) {
+    for (const [index, body] of (seed[table] ?? []).entries()) {
+      try {
+        creates[table](createCall(world, table, withIds(world.state, body), at + step * settleMs));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const [field] = (error.details?.errors ?? []) as readonly FieldError[];
+        throw field ? wrong(table, index, field) : new RangeError(`seedData.${table}[${index}]: ${error.message}`);
+      }
+    }
+    catchUp(world, at + (step + 1) * settleMs);
+  }
+  catchUp(world, now);
+}
+
+/** Longer than any resource takes to be ready. */
+const settleMs = 60_000;
+
+function createCall(world: InfraWorld, table: keyof SeedData, body: SeedBody, now: number): InfraCall {
+  const operation = infraOperations.find(({ operationId }) => operationId === operationIds[table])!;
+  // Creates read their body and the moment, and nothing of the request.
+  return {
+    operation,
+    params: {},
+    query: new URLSearchParams(),
+    body,
+    world,
+    now,
+    latencyMs: 0,
+  } as unknown as InfraCall;
+}
+
+/** The body with the ids of what its names name. */
+function withIds(state: InfraState, body: SeedBody): SeedBody {
+  const named = [...state.servers, ...state.sites, ...state.databases];
+  const idOf = (name: unknown) => named.find((row) => row.name === name)?.id ?? name;
+  const { serverId, target } = body;
+  return {
+    ...body,
+    ...(serverId !== undefined && { serverId: idOf(serverId) }),
+    ...(isObject(target) && Array.isArray(target.ids) && { target: { ...target, ids: target.ids.map(idOf) } }),
+  };
+}
+
+function wrong(table: string, index: number, { pointer, message }: FieldError): RangeError {
+  const path = pointer
+    .split("/")
+    .slice(1)
+    .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`))
+    .join("");
+  return new RangeError(`seedData.${table}[${index}]${path} ${message}.`);
+}
+
+function isObject(value: unknown): value is SeedBody {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
