@@ -166,6 +166,15 @@ describe("a stream goes on after", () => {
       "abc",
     ],
     [
+      "the last number of a server that starts from its first snapshot again",
+      [
+        snapshot("", "1") + delta("a", "2") + delta("b", "3"),
+        snapshot("", "1") + delta("a", "2") + delta("b", "3") + delta("c", "4") + done("abc", "5"),
+      ],
+      [null, "3"],
+      "abc",
+    ],
+    [
       "the last event of a server that starts from the first one again",
       [snapshot("", "a") + delta("a", "b"), snapshot("", "a") + delta("a", "b") + delta("b", "c") + done("ab", "d")],
       [null, "b"],

@@ -171,6 +171,22 @@ test("a 503 that names no time: a GET is sent again, a POST is not", async () =>
   expect(errors.map((error) => (error as { attempts: unknown[] }).attempts.length)).toEqual([4, 1]);
 });
 
+test.each([
+  {
+    name: "with a time to wait: the service did nothing",
+    init: { headers: { "Retry-After": "1" } },
+    outcome: "rejected",
+  },
+  { name: "without: nobody knows", init: {}, outcome: "unknown" },
+])("a POST that ends with 503 $name", async ({ init, outcome }) => {
+  const { infra, mock, settle } = await infraService();
+  mock.use(http.post("*/servers", () => HttpResponse.json({ title: "Down" }, { status: 503, ...init })));
+
+  const error = await settle(rejection(infra.servers.create({ name: "web-9", host })));
+
+  expect(error).toMatchObject({ code: "server_error", status: 503, outcome });
+});
+
 test("a 429 pauses every call of the token", async () => {
   const { infra, mock, settle } = await infraService();
   mock.faults.add({ operation: "listServers", nth: 1, fault: { status: 429, headers: { "Retry-After": "30" } } });

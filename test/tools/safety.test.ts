@@ -42,6 +42,31 @@ test.each([
   expect(facts.map(([name]) => name)).toContain("onError");
 });
 
+test.each([
+  { name: "as the request id of a refusal", status: 400, body: "{}", headers: { "x-request-id": planted } },
+  { name: "as the request id of a success", status: 200, body: "{}", headers: { "x-request-id": planted } },
+  { name: "in an answer that is not JSON", status: 200, body: `<p>${planted}`, headers: {} },
+  { name: "in its type", status: 200, body: "<p>", headers: { "content-type": `text/html; key=${planted}` } },
+  { name: "in the headers of a rate limit", status: 400, body: "{}", headers: { ratelimit: planted } },
+  { name: "in a redirect", status: 307, body: "", headers: { location: `/${planted}` } },
+])(
+  "a planted key that the service repeats $name appears in no error and no hook",
+  async ({ status, body, headers }) => {
+    const { newClient } = await toolService();
+    const { hooks, facts } = recordingHooks();
+    const ended: object[] = [];
+    const fetch = async () => new Response(body, { status, headers });
+    const client = newClient({ apiKey: planted, fetch, hooks: { ...hooks, onAttemptEnd: (info) => ended.push(info) } });
+
+    const error = await rejection(client.run("grammar-checker", { input }));
+
+    for (const value of [error, (error as TandemError).cause, facts, ended]) {
+      expect(everyText(value)).not.toContain("PLANTED0SECRET");
+    }
+    expect(ended).toHaveLength(1);
+  },
+);
+
 test("hooks get every step of a call, with the headers that are safe to print", async () => {
   const { newClient, mock, settle } = await toolService();
   const { hooks, facts } = recordingHooks();

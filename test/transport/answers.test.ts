@@ -112,12 +112,27 @@ test("304 is no redirect", async () => {
   expect((error as Error).message).not.toContain("redirect");
 });
 
-test("a redirect that a browser hides behind status 0 is rejected, not a success", async () => {
-  const hidden = { status: 0, type: "opaqueredirect", headers: new Headers(), body: null, text: async () => "" };
+const hidden = { status: 0, type: "opaqueredirect", headers: new Headers(), body: null, text: async () => "" };
 
-  const error = await rejection(infra("http://localhost:1", { fetch: async () => hidden }).servers.get("srv_1"));
+test.each([
+  // Its place is the result of a request that was carried out.
+  { name: "303", fetch: async () => new Response(null, { status: 303 }), outcome: "unknown", charged: "unknown" },
+  {
+    name: "one that a browser hides behind status 0",
+    fetch: async () => hidden,
+    outcome: "unknown",
+    charged: "unknown",
+  },
+  ...[300, 301, 302, 307, 308].map((status) => ({
+    name: String(status),
+    fetch: async () => new Response(null, { status }),
+    outcome: "rejected",
+    charged: 0,
+  })),
+])("a redirect ($name) is no success, and its outcome is $outcome", async ({ fetch, outcome, charged }) => {
+  const error = await rejection(tools("http://localhost:1", { fetch }).run("grammar-checker", { input: "a" }));
 
-  expect(error).toMatchObject({ code: "unexpected_status", outcome: "rejected" });
+  expect(error).toMatchObject({ code: "unexpected_status", outcome, charged, attempts: [{}] });
   expect((error as Error).message).toContain("redirect");
 });
 
@@ -130,7 +145,20 @@ test("a list of tools that is not there is no tool", async () => {
   expect((error as Error).message).not.toContain('"tools"');
 });
 
-const notResponses = [undefined, null, "text", 5, {}, { status: 200 }, { status: "200", headers: new Headers() }];
+const answering = (more: object) => ({ status: 200, headers: new Headers(), text: async () => server, ...more });
+const notResponses = [
+  undefined,
+  null,
+  "text",
+  5,
+  {},
+  { status: 200 },
+  { status: "200", headers: new Headers() },
+  answering({ status: Number.NaN }),
+  answering({ status: 200.5 }),
+  answering({ headers: { get: () => 5, has: () => true } }),
+  Response.error(),
+];
 
 test.each(notResponses)("a fetch that resolves to %j: invalid_response, unknown, not made again", async (answer) => {
   let calls = 0;
@@ -143,6 +171,32 @@ test.each(notResponses)("a fetch that resolves to %j: invalid_response, unknown,
 
   expect(error).toMatchObject({ code: "invalid_response", outcome: "unknown", retryable: false });
   expect(calls).toBe(1);
+});
+
+const untouchable = new Proxy(new Error("x"), {
+  get() {
+    throw new Error("not to be read");
+  },
+  getPrototypeOf() {
+    throw new Error("not to be told");
+  },
+});
+
+test.each([
+  { name: "rejects with an error that cannot be read", fetch: () => Promise.reject(untouchable), outcome: "unknown" },
+  { name: "rejects with null", fetch: () => Promise.reject(null), outcome: "unknown" },
+  { name: "rejects with a symbol", fetch: () => Promise.reject(Symbol("x")), outcome: "unknown" },
+  {
+    name: "resolves to a body that fails with an error that cannot be read",
+    fetch: async () => answering({ body: {}, text: () => Promise.reject(untouchable) }),
+    outcome: "executed",
+  },
+])("a fetch that $name: a connection error at once, $outcome, nothing unhandled", async ({ fetch, outcome }) => {
+  const client = infra("http://localhost:1", { fetch: fetch as never, timeout: { attemptMs: 2_000 } });
+
+  const error = await rejection(client.servers.create({ name: "a", host: "b" }));
+
+  expect(error).toMatchObject({ code: "connection", outcome, attempts: [{}] });
 });
 
 test.each([
@@ -209,3 +263,24 @@ test("after several sends the message does not say that the request was not sent
   expect(error).toMatchObject({ outcome: "unknown", attempts: [{}, {}] });
   expect((error as Error).message).not.toContain("not sent again");
 });
+
+test.each([["text"], [{ nested: true }], [() => 1]])(
+  "what somebody added to the prototype of all objects (%j) is not sent",
+  async (added) => {
+    const sent: string[] = [];
+    const fetch = async (url: string) => {
+      sent.push(url);
+      return Response.json({ success: true, data: {}, meta: {} });
+    };
+    const client = tools("http://localhost:1", { fetch });
+    Object.assign(Object.prototype, { planted: added });
+
+    try {
+      await client.run("grammar-checker", { input: "a" });
+    } finally {
+      delete (Object.prototype as { planted?: unknown }).planted;
+    }
+
+    expect(sent).toEqual(["http://localhost:1/api/v1/tools/grammar-checker"]);
+  },
+);

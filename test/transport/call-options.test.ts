@@ -37,6 +37,10 @@ test.each([
   { name: "an empty name", headers: { "": "1" } },
   { name: "a number", headers: { "x-a": 5 as never } },
   { name: "what Latin-1 does not have", headers: { "x-a": "€" } },
+  ...["Content-Length", "Transfer-Encoding", "Expect", "Trailer", "Upgrade"].map((name) => ({
+    name: `${name}, which frames the message`,
+    headers: { [name]: "3" },
+  })),
 ])("headers with $name are refused unsent, for a client and for a call", async ({ headers }) => {
   const { newClient, client, mock } = await toolService();
 
@@ -114,4 +118,28 @@ test("a client in a web worker of a page asks for allowBrowser as one in the pag
     delete scope.WorkerGlobalScope;
     Object.defineProperty(scope, "navigator", { value: navigator, configurable: true });
   }
+});
+
+test("a priority that there is not is refused unsent, and nothing is charged", async () => {
+  const { client, mock } = await toolService();
+
+  expect(await rejection(client.run("grammar-checker", { input }, { priority: "low" as never }))).toMatchObject({
+    code: "invalid_argument",
+    charged: 0,
+    facts: { option: "priority", validValues: ["user", "bulk"] },
+  });
+  expect(mock.journal.entries).toEqual([]);
+});
+
+test("null stands for no options, and for no headers", async () => {
+  const { client } = await toolService();
+  const { infra } = await infraService();
+  const none = null as never;
+
+  await client.run("grammar-checker", { input }, none);
+  await client.list(none);
+  await infra.servers.list({}, none);
+  await infra.request("GET", "/servers", none);
+  await infra.request("GET", "/servers", { headers: none });
+  expect(await rejection(infra.request(none, "/servers"))).toMatchObject({ code: "invalid_argument" });
 });

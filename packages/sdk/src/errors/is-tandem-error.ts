@@ -70,6 +70,11 @@ export interface ErrorByCode extends Record<ErrorCode, TandemError> {
 export function isTandemError(value: unknown): value is TandemError;
 export function isTandemError<C extends ErrorCode>(value: unknown, code: C): value is ErrorByCode[C];
 export function isTandemError(value: unknown, code?: ErrorCode): boolean {
-  if (typeof value !== "object" || value === null || !(tandemErrorBrand in value)) return false;
-  return code === undefined || (value as { code?: unknown }).code === code;
+  try {
+    if (typeof value !== "object" || value === null || !(tandemErrorBrand in value)) return false;
+    return code === undefined || (value as { code?: unknown }).code === code;
+  } catch {
+    // A proxy that answers nothing is no error of ours, and this is asked inside of a catch.
+    return false;
+  }
 }

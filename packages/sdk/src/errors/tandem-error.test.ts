@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
 import { InvalidArgumentError } from "./invalid-argument-error.ts";
+import { isTandemError } from "./is-tandem-error.ts";
 import { RateLimitedError } from "./status-errors.ts";
 import type { ErrorInit } from "./tandem-error.ts";
+
+const refuse = () => {
+  throw new Error("not to be asked");
+};
+const unanswering = new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse });
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
 
 const messages: { init: ErrorInit; message: string }[] = [
   { init: { summary: "tools.apiKey is missing" }, message: "tools.apiKey is missing." },
@@ -22,6 +34,15 @@ const messages: { init: ErrorInit; message: string }[] = [
 
 test.each(messages)("a message is composed of sentences: $message", ({ init, message }) => {
   expect(new RateLimitedError(init).message).toBe(message);
+});
+
+test.each([
+  { name: "a proxy that answers nothing", value: unanswering },
+  { name: "a proxy that was revoked", value: revoked() },
+  { name: "null", value: null },
+  { name: "an object without a prototype", value: Object.create(null) },
+])("$name is no error of the SDK, and asking does not throw", ({ value }) => {
+  expect([isTandemError(value), isTandemError(value, "timeout")]).toEqual([false, false]);
 });
 
 test("summary, advice and facts are data beside the message", () => {

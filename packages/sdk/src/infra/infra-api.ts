@@ -126,7 +126,7 @@ export class InfraApi {
 
   /** Any route. Which type it answers with, the caller says. */
   request<T>(method: string, path: string, options: RequestOptions): ApiPromise<T> {
-    const answer = this.#request(method.toUpperCase(), path, options);
+    const answer = this.#request(String(method).toUpperCase(), path, options ?? {});
     return new ApiPromise(answer.then((answer) => ({ ...answer, data: answer.data as T })));
   }
 
@@ -194,9 +194,9 @@ export class InfraApi {
     parseAs?: "text",
   ): Promise<ApiResult<unknown>> {
     const { settings, openapi } = this.#connect();
-    const call = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
-    const { fresh, readBody, requiredHeaders } = options;
-    const idempotency = method === "POST" && this.#idempotency(options);
+    const call = resolveCall(options ?? {}, this.#options, defaults.infraAttemptMs, settings);
+    const { fresh, readBody, requiredHeaders } = options ?? {};
+    const idempotency = method === "POST" && this.#idempotency(options ?? {});
     const headers = { ...(fresh && noCache), ...idempotency, ...call.headers, ...requiredHeaders };
     return openapi.call({ ...call, headers, ...(readBody && { readBody }) }, method, path, values, parseAs);
   }
@@ -229,13 +229,15 @@ export class InfraApi {
   }
 
   #unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string): InvalidResponseError {
+    const { requestIdHeader, credential } = this.settings;
+    const headers = credential?.secret.maskInHeaders(response.headers) ?? response.headers;
     return new InvalidResponseError({
       summary: `The service answered ${response.status}, but the body has no ${what}`,
       facts: { option: "infra.baseUrl" },
       outcome: "executed",
       status: response.status,
       attempts,
-      requestId: response.headers.get(this.settings.requestIdHeader) ?? undefined,
+      requestId: headers.get(requestIdHeader) ?? undefined,
     });
   }
 

@@ -57,6 +57,14 @@ describe("SequenceGate", () => {
       "#a #b #c #d",
     ],
     ["the same once more, when the server starts from the first number", "1 2 3 | 1 2 3 4", undefined, "1 2 3 4"],
+    ["the same once more, when the server starts from its first snapshot", "s1 2 3 | s1 2 3 4", undefined, "s1 2 3 4"],
+    [
+      "the same once more, when a gap made the server start from its first snapshot",
+      "s1 2 9 | s1 2 3",
+      undefined,
+      "s1 2 3",
+    ],
+    ["a snapshot that is another one under a known number", "s1 2 3 | s1x 2 3", undefined, "s1 2 3 s1x 2 3"],
     ["only a snapshot and what follows, after starting over", "7 8 ^ | s1 2 3", undefined, "7 8 s1 2 3"],
   ])("lets through %s", (_, line, sequence, out, missing) => {
     expect(through(line, { sequence })).toMatchObject({ out, missing });
@@ -64,6 +72,7 @@ describe("SequenceGate", () => {
 
   test.each([
     ["a number again, for another event", "1 2 3 | 1x", undefined],
+    ["a number again, after the first snapshot", "s1 2 3 | s1 2x", undefined],
     ["a number again, in the same connection", "1 2 3 2x", undefined],
     ["a late event that a gap was given up for", "1 3 ! 5 7 6", undefined],
     ["the last event, below the number that was asked for", "1 2 d3", 9],

@@ -150,10 +150,14 @@ export class SequenceGate<E> {
     else this.#checkRepeated(placed, sequence);
   }
 
-  #isDue({ event }: Placed<E>, sequence: number, last: number): boolean {
+  #isDue({ event, data }: Placed<E>, sequence: number, last: number): boolean {
     if (sequence > last) return sequence === last + 1 || this.#gapsAreGenuine || this.#rules.isSnapshot(event);
-    // The answer to a number that the server does not know, or no longer: the job as it is now.
-    return this.#rules.isSnapshot(event) && this.#isFirst && (this.#isResumed || !this.#hasPassed);
+    if (!this.#rules.isSnapshot(event) || !this.#isFirst) return false;
+    if (!this.#isResumed) return !this.#hasPassed;
+    // The very one that came before: the server sends all from the start, whatever it was asked for.
+    this.#repeats = this.#history.matches(sequence, digestOf(data)) === true;
+    // Else the answer to a number that the server does not know, or no longer: the job as it is now.
+    return !this.#repeats;
   }
 
   /** A number that is behind us: the same event once more, or another one since the server counts anew. */

@@ -79,7 +79,7 @@ export class ToolsClient {
     request: ToolRequest<S>,
     options: RunOptions = {},
   ): ApiPromise<ToolResult<S>> {
-    return new ApiPromise(this.#run(slug, request, options));
+    return new ApiPromise(this.#run(slug, request, options ?? {}));
   }
 
   /**
@@ -87,7 +87,7 @@ export class ToolsClient {
    * documented ones are in `toolCatalog`, without a call.
    */
   list(options: CallOptions = {}): ApiPromise<ToolInfo[]> {
-    return new ApiPromise(this.#list(options));
+    return new ApiPromise(this.#list(options ?? {}));
   }
 
   /**

@@ -81,6 +81,15 @@ test("what has not left is unsent whatever the code", () => {
   });
 });
 
+test.each([
+  { errors: [{ code: "ECONNREFUSED" }, new Error("b")], why: "ECONNREFUSED" },
+  { errors: [new Error("first"), { code: "ECONNREFUSED" }], why: "first" },
+  { errors: [undefined], why: "undefined" },
+  { errors: [], why: "" },
+])("the reason of several failures without a message of their own is the first one's: $why", ({ errors, why }) => {
+  expect(connectionFailure(new AggregateError(errors)).why).toBe(why);
+});
+
 test.each(["CERT_HAS_EXPIRED", "INVALID_PURPOSE", "ERR_TLS_CERT_ALTNAME_INVALID"])("%s does not pass", (code) => {
   expect(connectionFailure(failed({ code }))).toMatchObject({ outcome: "not_sent", isLasting: true });
 });

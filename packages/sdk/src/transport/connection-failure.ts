@@ -108,14 +108,17 @@ export function connectionFailure(error: unknown, isUnsent?: boolean): Connectio
   };
 }
 
-function reasonOf({ code, message }: PlatformError, error: unknown): string {
-  return typeof code === "string" ? code : String(message ?? error);
+function reasonOf({ code, message, errors }: PlatformError, error: unknown): string {
+  if (typeof code === "string") return code;
+  // One that stands for several often has no message of its own.
+  if (!message && Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0] ?? {}, errors[0]);
+  return String(message ?? error);
 }
 
 function neverLeft(source: PlatformError): boolean {
   const { code, syscall, message, errors } = source;
   if (syscall === "connect") return true;
-  if (Array.isArray(errors) && errors.length > 0) return errors.every(neverLeft);
+  if (Array.isArray(errors) && errors.length > 0) return errors.every((one) => neverLeft(one ?? {}));
   if (typeof code === "string") return neverConnected.has(code) || certificateRefused.has(code);
   return neverConnectedMessage.test(String(message));
 }

@@ -18,7 +18,7 @@ import { redactHeaders } from "./redact-headers.ts";
 import { retryDelay } from "./retry-delay.ts";
 import type { RetryRule } from "./retry-policy.ts";
 import { type AttemptFailure, isSuccess, outcomeOfStatus, type Sent, send, tellsWhenSent } from "./send.ts";
-import { asksToPause, shouldRetry } from "./should-retry.ts";
+import { asksToPause, saysItDidNothing, shouldRetry } from "./should-retry.ts";
 import { wait } from "./wait.ts";
 
 /** A success, and how it came about. */
@@ -89,7 +89,7 @@ class Run {
         this.#call.onAttempt?.();
         const sent = await send(this.#outgoing, this.#call, this.#settings, () => permit?.sent());
         const success = this.#record(sent, startedAt, permit);
-        if (this.#call.journal) await this.#call.journal.ended(outcomeOf(sent));
+        if (this.#call.journal) await this.#call.journal.ended(this.#outcomeOf(sent));
         if (success) return { reply: success, attempts: this.#attempts };
         await this.#retryOrThrow(sent);
       }
@@ -200,7 +200,7 @@ class Run {
     this.#waitingSince = this.#now;
     const durationMs = this.#waitingSince - startedAt;
     const status = reply?.status ?? failure?.status;
-    const outcome = outcomeOf({ reply, failure } as Sent);
+    const outcome = this.#outcomeOf({ reply, failure } as Sent);
     const success = reply && this.#success(reply);
     const why = failure?.why ?? (success ? undefined : `status ${reply!.status}`);
     if (reply) {
@@ -226,12 +226,12 @@ class Run {
     const { hooks, requestIdHeader } = this.#settings;
     const attempt = this.#attempts.length;
     if (reply) {
-      const { status, headers } = reply;
-      const info = () => ({ ...this.#info, attempt, status, durationMs, headers: redactHeaders(headers) });
-      callHook(hooks, "onResponse", info);
+      const { status } = reply;
+      const headers = () => redactHeaders(this.#masked(reply).headers);
+      callHook(hooks, "onResponse", () => ({ ...this.#info, attempt, status, durationMs, headers: headers() }));
     }
     callHook(hooks, "onAttemptEnd", () => {
-      const requestId = reply?.headers.get(requestIdHeader) ?? undefined;
+      const requestId = (reply && this.#masked(reply).headers.get(requestIdHeader)) ?? undefined;
       return { ...this.#info, attempt, durationMs, waitedMs, status, outcome, requestId, why };
     });
   }
@@ -267,7 +267,7 @@ class Run {
   #mayRetry({ reply, failure }: Sent, told: boolean): RetryRule["wait"] | undefined {
     if (failure?.kind === "aborted" || failure?.kind === "totalMs" || failure?.isLasting) return undefined;
     const policy = { ...this.#settings.retry, maxRetries: this.#call.maxRetries };
-    const outcome = failure?.outcome ?? outcomeOfStatus(reply!.status);
+    const outcome = this.#outcomeOf({ reply, failure } as Sent);
     const status = outcome === "executed" ? undefined : (reply ?? failure!).status;
     const how = shouldRetry({ method: this.#outgoing.method, status, outcome, toldToWait: told }, policy);
     return how === "backoff" && this.#retries >= policy.maxRetries ? undefined : how;
@@ -330,14 +330,19 @@ class Run {
     };
   }
 
-  /** A service that repeats the credential in its error must not get it into ours. */
+  /** A service that repeats the credential in its answer must not get it into an error or a hook. */
   #masked(reply: Reply): Reply {
     const secret = this.#settings.credential?.secret;
-    return secret ? { ...reply, text: secret.maskIn(reply.text) } : reply;
+    return secret ? { ...reply, text: secret.maskIn(reply.text), headers: secret.maskInHeaders(reply.headers) } : reply;
+  }
+
+  #outcomeOf({ reply, failure }: Sent): Outcome {
+    if (failure) return failure.outcome;
+    const { status, headers } = reply!;
+    const toldToWait = () => retryAfterMs(headers, this.#settings.clock.now()) !== undefined;
+    return saysItDidNothing(status, toldToWait, this.#settings.retry) ? "rejected" : outcomeOfStatus(status);
   }
 }
-
-const outcomeOf = ({ reply, failure }: Sent): Outcome => failure?.outcome ?? outcomeOfStatus(reply!.status);
 
 const gravity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];
 

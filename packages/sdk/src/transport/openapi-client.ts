@@ -54,7 +54,9 @@ export class OpenapiClient {
         executed = success;
         return decodable(success.reply);
       });
-    const init = { params: { path: inPath, query }, body, parseAs, fetch } as unknown as Init;
+    // Without a prototype, since openapi-fetch would send what somebody added to that of all objects.
+    const ownQuery = Object.assign(Object.create(null), query);
+    const init = { params: { path: inPath, query: ownQuery }, body, parseAs, fetch } as unknown as Init;
     try {
       const { data } = await this.#client.request(method as "get", path, init);
       const { reply, attempts } = executed as Executed;
@@ -108,7 +110,11 @@ function serialize(body: unknown): string {
 }
 
 function unreadable({ reply, attempts }: Executed, settings: ApiSettings, cause: unknown): InvalidResponseError {
-  const type = reply.headers.get("content-type") ?? "no content type";
+  const secret = settings.credential?.secret;
+  const headers = secret?.maskInHeaders(reply.headers) ?? reply.headers;
+  const type = headers.get("content-type") ?? "no content type";
+  // What JSON.parse says quotes the text.
+  const isSafe = secret === undefined || secret.maskIn(reply.text) === reply.text;
   return new InvalidResponseError({
     summary: `The service answered ${reply.status}, but not with JSON (${type}, ${reply.text.length} characters)`,
     advice: "Check that baseUrl is the API's address.",
@@ -116,8 +122,8 @@ function unreadable({ reply, attempts }: Executed, settings: ApiSettings, cause:
     outcome: "executed",
     status: reply.status,
     attempts,
-    requestId: reply.headers.get(settings.requestIdHeader) ?? undefined,
-    cause,
+    requestId: headers.get(settings.requestIdHeader) ?? undefined,
+    ...(isSafe && { cause }),
     ...(settings.api === "tools" && { charged: "unknown" as const }),
   });
 }

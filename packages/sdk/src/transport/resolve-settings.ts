@@ -4,6 +4,7 @@ import * as defaults from "../defaults.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { MemoryPacer } from "../pacing/memory-pacer.ts";
 import { NamelessPacer } from "../pacing/nameless-pacer.ts";
+import type { Priority } from "../pacing/pacer.ts";
 import type { ApiSettings, Credential } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Call } from "./call.ts";
@@ -73,7 +74,7 @@ export function resolveCall(
   attemptMs: number,
   settings: ApiSettings,
 ): Call {
-  const priority = options.priority ?? "user";
+  const priority = priorityOf(options.priority);
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
   const totalMs = duration(own.totalMs ?? shared.totalMs, "timeout.totalMs") ?? defaults.totalMs[priority];
   return {
@@ -86,6 +87,16 @@ export function resolveCall(
     priority,
     authenticated: true,
   };
+}
+
+/** @throws InvalidArgumentError for one that there is not. */
+function priorityOf(priority: Priority = "user"): Priority {
+  if (Object.hasOwn(defaults.totalMs, priority)) return priority;
+  const validValues = Object.keys(defaults.totalMs);
+  throw new InvalidArgumentError({
+    summary: `priority must be ${validValues.map((value) => `"${value}"`).join(" or ")}`,
+    facts: { option: "priority", validValues },
+  });
 }
 
 const limitsOf = (timeout: TimeoutOptions | number | undefined): TimeoutOptions =>

@@ -18,6 +18,15 @@ export class Secret {
     return text.includes(this.#value) ? text.replaceAll(this.#value, mask) : text;
   }
 
+  /** `headers` with every occurrence of the secret masked. Some implementations of `fetch` give none to iterate over. */
+  maskInHeaders(headers: Headers): Headers {
+    const maskOf = (value: string | null) => (value ? this.maskIn(value) : value);
+    if (typeof headers[Symbol.iterator] !== "function") {
+      return { get: (name: string) => maskOf(headers.get(name)), has: (name: string) => headers.has(name) } as Headers;
+    }
+    return new Headers([...headers].map(([name, value]) => [name, this.maskIn(value)]));
+  }
+
   toString(): string {
     return mask;
   }

@@ -122,15 +122,32 @@ function reached(
   return watch?.isUnsent ? unsent : { phase: "headers", outcome: "unknown" };
 }
 
-/** Did the service act on a request that it answered with this status? 0 is a redirect that a browser hides. */
+/**
+ * Did the service act on a request that it answered with this status? 303 leads to the result of one that it carried out,
+ * and 0 is a redirect that a browser hides, which may be a 303.
+ */
 export function outcomeOfStatus(status: number): Outcome {
-  if (status >= 500) return "unknown";
-  return isSuccess(status) ? "executed" : "rejected";
+  if (status < 300) return isSuccess(status) ? "executed" : "unknown";
+  return status === 303 || status >= 500 ? "unknown" : "rejected";
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
+/** Anything can be thrown, also what throws when it is looked at. */
 function failureOf(
+  cause: unknown,
+  outgoing: Outgoing,
+  response: Response | undefined,
+  watch: DispatchWatch | undefined,
+): AttemptFailure {
+  try {
+    return classified(cause, outgoing, response, watch);
+  } catch {
+    return { kind: "connection", why: "an error that cannot be read", cause, ...reached(response, watch) };
+  }
+}
+
+function classified(
   cause: unknown,
   outgoing: Outgoing,
   response: Response | undefined,
@@ -160,8 +177,14 @@ function isRefusedByFetch(cause: unknown, { url, method, headers, body }: Outgoi
   }
 }
 
-const isResponse = (answer: Partial<Response> | undefined): boolean =>
-  typeof answer?.status === "number" && typeof answer.headers?.get === "function" && typeof answer.text === "function";
+/** A response that says something: one that stands for a failed network (`Response.error()`) does not. */
+function isResponse(answer: Partial<Response> | undefined): boolean {
+  if (!Number.isInteger(answer?.status) || answer!.type === "error") return false;
+  const { headers, text } = answer!;
+  if (typeof headers?.get !== "function" || typeof text !== "function") return false;
+  const type: unknown = headers.get("content-type");
+  return type === null || type === undefined || typeof type === "string";
+}
 
 const noResponse = (answer: unknown): AttemptFailure => ({
   kind: "no_response",

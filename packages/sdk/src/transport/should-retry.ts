@@ -26,6 +26,13 @@ export function shouldRetry(end: AttemptEnd, policy: RetryPolicy): RetryRule["wa
 export const asksToPause = (status: number | undefined, policy: RetryPolicy): boolean =>
   status !== undefined && policy.rules.some((rule) => rule.wait === "pause" && rule.statuses.includes(status));
 
+/** Does an answer say that nothing was done? That of a rule by which every method may be sent again does. */
+export const saysItDidNothing = (status: number, toldToWait: () => boolean, policy: RetryPolicy): boolean =>
+  policy.rules.some(
+    ({ methods, statuses, onlyWhenTold }) =>
+      methods === "all" && statuses.includes(status) && (!onlyWhenTold || toldToWait()),
+  );
+
 const applies = (rule: RetryRule, end: AttemptEnd, safe: boolean): boolean =>
   rule.statuses.includes(end.status as number) &&
   (safe || rule.methods === "all") &&

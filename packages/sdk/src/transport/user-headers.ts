@@ -2,23 +2,27 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 
 export type UserHeaders = Readonly<Record<string, string | undefined>>;
 
+/** What HTTP itself says of a message. A wrong one keeps the service waiting for bytes that never come. */
+const framing = new Set(["content-length", "expect", "trailer", "transfer-encoding", "upgrade"]);
+
 /**
  * Headers as the user gave them, named in lower case, without those that are undefined.
  *
  * @param credentialHeader carries the credential, which has an option of its own.
- * @throws InvalidArgumentError for a header that HTTP cannot carry, or the credential's.
+ * @throws InvalidArgumentError for a header that HTTP cannot carry, or the credential's, or one that frames the message.
  */
 export function parseUserHeaders(
-  headers: UserHeaders = {},
+  headers: UserHeaders | null = {},
   credentialHeader = "authorization",
 ): Record<string, string> {
   const parsed: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const [name, value] of Object.entries(headers ?? {})) {
     if (value === undefined) continue;
     const lower = name.toLowerCase();
     if (lower === credentialHeader) {
       throw refused(`headers cannot set ${lower}`, "The client sets it from its credential: see its `auth` option.");
     }
+    if (framing.has(lower)) throw refused(`headers cannot set ${lower}`, "It follows from the request.");
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw refused(`The header ${JSON.stringify(name)} has a name or a value that HTTP cannot carry`);
     }
