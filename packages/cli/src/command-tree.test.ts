@@ -92,10 +92,7 @@ describe("what an earlier command started", async () => {
     expect(JSON.parse(result.stdout)).toMatchObject({ id: job, status });
   });
 
-  it.each([
-    { words: [], status: "running" },
-    { words: ["1"], status: "running" },
-  ])("ai approve takes $words for the step that waits", async ({ words, status }) => {
+  it("ai approve takes a number for the step that is shown by it", async () => {
     const env = infraAccount(server);
     const started = await runMain(["api", "POST", "/ai/prompts", "-f", "prompt=update php", "--json"], { env });
     const job = JSON.parse(started.stdout).data.jobId;
@@ -109,9 +106,9 @@ describe("what an earlier command started", async () => {
       exit: 5,
       stderr: expect.stringContaining(`job ${job} has no step 9\n`),
     });
-    const result = await runMain(["ai", "approve", job, ...words, "--json"], { env });
+    const result = await runMain(["ai", "approve", job, "1", "--json"], { env });
     expect(result).toMatchObject({ exit: 0, stderr: "" });
-    expect(JSON.parse(result.stdout)).toMatchObject({ id: job, status });
+    expect(JSON.parse(result.stdout)).toMatchObject({ id: job, status: "running" });
   });
 
   it("databases delete-user prints its users as JSON", async () => {

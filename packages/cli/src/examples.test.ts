@@ -22,6 +22,7 @@ const exits: Readonly<Record<string, number>> = {
   "tandem sites rollback site_4c1d --dry-run": exitCodes.CONFLICT,
   "tandem sites rollback shop --no-wait -q": exitCodes.CONFLICT,
   "tandem ai follow job_31": exitCodes.APPROVAL_REQUIRED,
+  "tandem ai approve job_31": exitCodes.APPROVAL_REQUIRED,
   'tandem webhooks verify --file body.json --header "webhook-id: evt_1" --header "webhook-timestamp: 1767225600" --header "webhook-signature: v1,..."':
     exitCodes.SIGNATURE_INVALID,
 };

@@ -27,7 +27,7 @@ export function explanation(step: AiStep, { paint }: Style): string {
   const lines = [
     `step ${step.index + 1} needs approval: ${paint.bold(visibleLine(step.title))} (${natureOf(step)})`,
     step.description && indented(visibleText(step.description)),
-    ...Object.entries(step.input).map(([name, value]) =>
+    ...Object.entries(step.input ?? {}).map(([name, value]) =>
       indented(`${paint.bold(`${visibleLine(name)}:`)} ${numbered(shown(value))}`),
     ),
   ];
@@ -35,13 +35,13 @@ export function explanation(step: AiStep, { paint }: Style): string {
 }
 
 /** The question, with the beginning of a text of many lines: they may have scrolled it away. */
-export function approvalQuestion({ input }: Pick<AiStep, "input">): string {
-  const [name, lines] = Object.entries(input)
+export function approvalQuestion({ input }: Pick<AiStep, "input">, no = "a no ends the job"): string {
+  const [name, lines] = Object.entries(input ?? {})
     .map(([field, value]) => [field, shown(value).split("\n")] as const)
     .reduce((longest, next) => (next[1].length > longest[1].length ? next : longest), ["", [""]] as const);
-  if (lines.length === 1) return "Let it run? (a no ends the job)";
+  if (lines.length === 1) return `Let it run? (${no})`;
   const begins = `Its ${visibleLine(name)} begins with "${truncate(lines[0]!, beginning)}"`;
-  return `Let it run? ${begins} and has ${lines.length} lines (a no ends the job)`;
+  return `Let it run? ${begins} and has ${lines.length} lines (${no})`;
 }
 
 /** Columns of the beginning. */

@@ -15,6 +15,8 @@ export interface NextStep {
 export interface Column {
   /** The row's field: its name under `--fields`, and in capitals the heading. */
   readonly field: string;
+  /** Another heading than the field's name. */
+  readonly heading?: string;
   /** How a person reads the value on a terminal. Default: as `shownValue` does. A pipe always gets the value itself. */
   readonly show?: (value: unknown, row: Row) => string;
   /** May be cut on a narrow terminal: a text to read. Others are shown whole or not at all: a value to copy. */
@@ -44,6 +46,8 @@ export interface RecordAnswer {
   readonly id: string;
   /** Lines of values for a pipe, where the fields hold objects. */
   readonly rows?: readonly (readonly unknown[])[];
+  /** Fields that are lists: on a terminal each is a table below the others. */
+  readonly tables?: Readonly<Record<string, readonly Column[]>>;
   /** A page for a terminal, where lines of fields would be hard to read. */
   readonly page?: (style: Style) => string;
   readonly note?: Note | undefined;

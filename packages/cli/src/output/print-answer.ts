@@ -122,7 +122,7 @@ function chosen(columns: readonly Column[], { fields }: Format): readonly Column
   return fields?.map((field) => columns.find((column) => column.field === field) ?? { field, cut: true }) ?? columns;
 }
 
-function recordText({ record, id, rows, page }: RecordAnswer, format: Format, style: Style): string {
+function recordText({ record, id, rows, page, tables = {} }: RecordAnswer, format: Format, style: Style): string {
   checkChosen(format, Object.keys(record));
   if (format.json) return json(record, format.fields, style);
   if (format.fields) {
@@ -133,8 +133,22 @@ function recordText({ record, id, rows, page }: RecordAnswer, format: Format, st
   if (format.quiet) return bareLines([fieldValue(record, id)]);
   if (page && style.terminal) return page(style);
   if (rows && !style.terminal) return tsv(rows);
-  return fieldLines(Object.keys(record), Object.values(record), format, style);
+  const isTable = (name: string) => style.terminal && Object.hasOwn(tables, name) && isRows(record[name]);
+  const names = Object.keys(record).filter((name) => !isTable(name));
+  const below = Object.keys(record)
+    .filter(isTable)
+    .map((name) => `\n${table(record[name] as Row[], tables[name]!, { style, now: format.now }).text}`);
+  const fields = fieldLines(
+    names,
+    names.map((name) => record[name]),
+    format,
+    style,
+  );
+  return fields + below.join("");
 }
+
+const isRows = (value: unknown): value is Row[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "object" && item !== null);
 
 /** A line a field: aligned for a terminal, tab-separated for a pipe. */
 function fieldLines(names: readonly string[], values: readonly unknown[], { now }: Format, style: Style): string {

@@ -54,7 +54,7 @@ interface Cells {
 
 function cellsOf(rows: readonly Row[], column: Column, now: number): Cells {
   const { field, show, cut = false } = column;
-  const heading = headingOf(field);
+  const heading = column.heading?.toUpperCase() ?? headingOf(field);
   const texts = rows.map((row) => cellText(show ? show(row[field], row) : shownValue(row[field], now), cut));
   const values = rows.map((row) => row[field] ?? undefined).filter((value) => value !== undefined);
   return {

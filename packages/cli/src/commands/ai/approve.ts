@@ -1,9 +1,11 @@
+import { approveStep } from "../../ai/decide-step.ts";
+import { stepArgument } from "../../ai/step-argument.ts";
 import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
-import { decideStep, stepArgument } from "../../infra/ai-job.ts";
 
 export const approve = defineCommand({
-  description: "Lets a step that waits for approval run.",
+  description:
+    "Lets a step that waits for approval run. Without a STEP, the one that waits is shown in full and asked about; without a terminal that is exit 3, with the command that names it.",
   args: { job: { summary: "The job's id", required: true }, step: stepArgument },
   flags: { reason: { value: "TEXT", summary: "Note to keep with the decision" }, ...dryRunFlag },
   examples: [
@@ -11,6 +13,5 @@ export const approve = defineCommand({
     "tandem ai approve job_31 2",
     "tandem ai approve job_31 stp_10 --reason 'Backup is there'",
   ],
-  // The decision goes unsaid: approving is the route's own meaning.
-  run: (context, { job, step }, flags) => decideStep(context, flags, { job, step, decision: undefined }),
+  run: (context, { job, step }, flags) => approveStep(context, flags, { job, step }),
 });

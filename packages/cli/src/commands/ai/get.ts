@@ -1,9 +1,10 @@
+import { jobRecord } from "../../ai/job-record.ts";
 import { defineCommand } from "../../command.ts";
-import { jobRecord } from "../../infra/ai-job.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 
 export const get = defineCommand({
-  description: "Shows a job with its steps. Read the input of a step before approving it: --json --fields steps.",
+  description:
+    "Shows a job with its steps: on a terminal a table, with the last line that each printed. All of it: --json --fields steps.",
   args: { job: { summary: "The job's id", required: true } },
   flags: {},
   examples: ["tandem ai get job_31", "tandem ai get job_31 --query 'steps[?id==$.pendingStepId]'"],

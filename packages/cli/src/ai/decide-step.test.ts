@@ -1,0 +1,92 @@
+import { createMock } from "@tandem/mock";
+import { HttpResponse, http } from "msw";
+import { afterAll, describe, expect, it } from "vitest";
+import { infraAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+/** A job whose first step waits. */
+async function waitingJob() {
+  const env = { ...infraAccount(server), NO_COLOR: "1" };
+  const started = await runMain(["api", "POST", "/ai/prompts", "-f", "prompt=update php", "--json"], { env });
+  const job: string = JSON.parse(started.stdout).data.jobId;
+  await mock.clock.advance("1m");
+  const seen = await runMain(["ai", "get", job, "--json"], { env });
+  const decisions = () => mock.journal.find({ operationId: "approveAiJobStep", key: env.TANDEM_INFRA_TOKEN });
+  return { env, job, step: JSON.parse(seen.stdout).pendingStepId as string, decisions };
+}
+
+const shown = `step 1 needs approval: Look at the present state (command, low risk)
+  Reads what is installed and how much room is left. Changes nothing.
+  command: uname -r && df -h /
+  serverId: null
+`;
+
+describe("ai approve without a step", () => {
+  it.each([
+    { where: "stdin is not a terminal", words: [], setup: { stdin: "" } },
+    { where: "stdin is not a terminal", words: ["--yes"], setup: { stdin: "" } },
+    { where: "nobody is to be asked here", words: ["--no-input"], setup: { stderrColumns: 200 } },
+  ])("shows the step and approves nothing where $where, with $words: exit 3", async ({ where, words, setup }) => {
+    const { env, job, step, decisions } = await waitingJob();
+    const result = await runMain(["ai", "approve", job, "--reason", "it's fine", ...words], { env, ...setup });
+    expect(result).toMatchObject({ exit: 3, stdout: "" });
+    const flags = words.includes("--no-input") ? " --no-input" : "";
+    expect(result.stderr).toContain(shown);
+    expect(result.stderr).toContain(`error: step 1 of job ${job} needs approval
+  why: Look at the present state (command, low risk); no step is named, and ${where}
+  fix: tandem ai approve ${job} --reason 'it'\\''s fine'${flags} ${step}\n`);
+    expect(decisions()).toEqual([]);
+  });
+
+  it("under --json names the command alone", async () => {
+    const { env, job, step, decisions } = await waitingJob();
+    const { exit, stderr } = await runMain(["ai", "approve", job, "--json"], { env, stdin: "" });
+    expect({ exit, error: JSON.parse(stderr).error }).toMatchObject({
+      exit: 3,
+      error: { code: "APPROVAL_REQUIRED", fix: `tandem ai approve ${job} --json ${step}` },
+    });
+    expect(decisions()).toEqual([]);
+  });
+
+  it("shows it at a terminal, and approves on a yes", async () => {
+    const { env, job, decisions } = await waitingJob();
+    const setup = { env, answers: ["y"], stderrColumns: 80 };
+    const result = await runMain(["ai", "approve", job, "-q", "--reason", "seen"], setup);
+    expect(result).toMatchObject({ exit: 0, stdout: `${job}\n` });
+    expect(result.stderr).toBe(`${shown}Let it run? (a no leaves it waiting) [y/N] `);
+    expect(decisions()).toMatchObject([{ status: 200 }]);
+  });
+
+  it("leaves it waiting on a no: exit 3", async () => {
+    const { env, job, decisions } = await waitingJob();
+    const result = await runMain(["ai", "approve", job], { env, answers: [""], stderrColumns: 80 });
+    expect(result).toMatchObject({ exit: 3, stderr: expect.stringContaining(`step 1 of job ${job} was not approved`) });
+    expect(decisions()).toEqual([]);
+  });
+
+  it("shows text of the service escaped, its lines numbered", async () => {
+    const { env, job } = await waitingJob();
+    const { stdout } = await runMain(["api", "GET", `/ai/jobs/${job}`, "--json"], { env });
+    const data = JSON.parse(stdout).data;
+    data.steps[0].input = { command: `rm -rf /\n${"\n".repeat(2)}\u001b[2Jls` };
+    mock.use(http.get("*/ai/jobs/:id", () => HttpResponse.json({ data })));
+    const { stderr } = await runMain(["ai", "approve", job], { env, stdin: "" });
+    mock.resetHandlers();
+    expect(stderr).toContain("  command: 4 lines\n    1  rm -rf /\n    2  \n    3  \n    4  \\u001b[2Jls\n");
+  });
+});
+
+it("ai get shows the steps at a terminal as a table, with the number to approve them by and what they printed", async () => {
+  const { env, job } = await waitingJob();
+  await runMain(["ai", "approve", job, "1"], { env, stdin: "" });
+  await mock.clock.advance("1m");
+  const { stdout } = await runMain(["ai", "get", job], { env, stdoutColumns: 120, stderrColumns: 120 });
+  const [, table] = stdout.split("\n\n");
+  expect(table).toMatch(/^STEP {2}STATUS +KIND +TITLE +OUTPUT *\n/);
+  expect(table).toMatch(/\n *1 {2}succeeded +command +Look at the present state +\S.* \(\d lines\) *\n/);
+  expect(table).toMatch(/\n *2 {2}awaiting_approval +command +Install the new version +- *\n/);
+});

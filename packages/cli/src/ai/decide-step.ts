@@ -1,0 +1,96 @@
+import type { AiStep } from "@tandem/sdk";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { rerun, runOnNew } from "../errors/fix.ts";
+import { callInfra } from "../infra/call-infra.ts";
+import { type Change, makeChange } from "../infra/change.ts";
+import { objectsOf, withTexts } from "../infra/check-answer.ts";
+import type { Answer } from "../output/answer.ts";
+import { visibleLine } from "../output/visible-text.ts";
+import { canAsk, confirm } from "../prompt/ask.ts";
+import { jobRecord } from "./job-record.ts";
+import { approvalQuestion, explanation, natureOf } from "./step-text.ts";
+
+interface Flags {
+  readonly dryRun: boolean;
+  readonly reason: string | undefined;
+}
+
+export interface Named {
+  readonly job: string;
+  /** Its number as it is shown, or its id; undefined for the one that waits. */
+  readonly step: string | undefined;
+}
+
+/** Lets a step run. One that is not named is shown and asked about: nobody approves what they have not seen. */
+export async function approveStep(context: Context, flags: Flags, { job, step: word }: Named): Promise<Answer> {
+  const reason = flags.reason !== undefined && { reason: flags.reason };
+  if (word !== undefined || flags.dryRun) {
+    const stepId = await idOf(context, { job, step: word });
+    // The decision goes unsaid: approving is the route's own meaning.
+    return decide(context, flags, (infra, options) => infra.ai.approveStep(job, { stepId, ...reason }, options));
+  }
+  const step = await findStep(context, job, undefined);
+  await checkSeen(context, job, step);
+  // What has changed since it was shown is not approved.
+  return decide(context, flags, (infra, options) =>
+    infra.ai.attach(job).decide(step, "approve", { ...options, ...reason }),
+  );
+}
+
+/** Refuses a step, which ends the job. */
+export async function rejectStep(context: Context, flags: Flags, named: Named): Promise<Answer> {
+  const reason = flags.reason !== undefined && { reason: flags.reason };
+  const body = { stepId: await idOf(context, named), decision: "reject", ...reason } as const;
+  return decide(context, flags, (infra, options) => infra.ai.approveStep(named.job, body, options));
+}
+
+function decide(context: Context, flags: Flags, call: Change<Parameters<typeof jobRecord>[0]>["call"]) {
+  return makeChange(context, flags, { operation: "approveAiJobStep", call }, jobRecord);
+}
+
+/**
+ * Shows all that the step is going to do, and asks.
+ *
+ * @throws CliError APPROVAL_REQUIRED without a terminal, or on a no, with the command that names the step.
+ */
+async function checkSeen(context: Context, job: string, step: AiStep): Promise<void> {
+  const { err, errStyle, settings, io } = context;
+  if (!settings.json) err.write(`${explanation(step, errStyle)}\n`);
+  if (canAsk(context)) {
+    if (await confirm(context, approvalQuestion(step, "a no leaves it waiting"))) return;
+    throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} was not approved`, {
+      why: "it still waits",
+      fix: runOnNew("ai reject", [job, step.id]),
+    });
+  }
+  const why = io.stdin.isTTY === true ? "nobody is to be asked here" : "stdin is not a terminal";
+  throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} needs approval`, {
+    why: `${visibleLine(step.title)} (${natureOf(step)}); no step is named, and ${why}`,
+    fix: rerun({ args: { step: step.id } }),
+  });
+}
+
+const isNumber = (word: string): boolean => /^\d+$/.test(word);
+
+async function idOf(context: Context, { job, step }: Named): Promise<string> {
+  return step !== undefined && !isNumber(step) ? step : (await findStep(context, job, step)).id;
+}
+
+/**
+ * The step with this number, or the one that waits.
+ *
+ * @throws CliError NOT_FOUND, or CONFLICT when no step waits.
+ */
+async function findStep(context: Context, job: string, number: string | undefined): Promise<AiStep> {
+  const found = await callInfra(context, (infra, options) => infra.ai.getJob(job, options));
+  const steps = objectsOf(found.steps, "steps");
+  const fix = runOnNew("ai get", [job]);
+  if (number === undefined && found.pendingStepId == null) {
+    throw new CliError("CONFLICT", `no step of job ${job} waits for approval`, { fix });
+  }
+  const step = number === undefined ? steps.find(({ id }) => id === found.pendingStepId) : steps[Number(number) - 1];
+  if (step) return withTexts(step, "id", "title", "kind", "risk");
+  const name = number ?? String(found.pendingStepId);
+  throw new CliError("NOT_FOUND", `job ${job} has no step ${name}`, { why: `it has ${steps.length} steps`, fix });
+}
