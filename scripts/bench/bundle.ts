@@ -7,31 +7,45 @@ export interface BundleSize {
   gzipBytes: number;
 }
 
-const oneCall: Readonly<Record<string, string>> = {
+/** Programs that make one call, by the entry that they import. */
+export const sdkPrograms: Readonly<Record<string, string>> = {
   "@tandem/sdk/tools": `import { ToolsClient } from "@tandem/sdk/tools";
     console.log(await new ToolsClient().run("ai-translator", { input: "Good morning" }));`,
+  "@tandem/sdk/infra": `import { InfraClient } from "@tandem/sdk/infra";
+    console.log(await new InfraClient().servers.list());`,
   "@tandem/sdk": `import { Tandem } from "@tandem/sdk";
     console.log(await new Tandem().tools.run("ai-translator", { input: "Good morning" }));`,
   "@tandem/sdk/webhooks": `import { verify } from "@tandem/sdk/webhooks";
     console.log(await verify("", {}, { secrets: "" }));`,
+};
+
+const othersPrograms: Readonly<Record<string, string>> = {
   "openapi-fetch alone": `import createClient from "openapi-fetch";
     console.log(await createClient().POST("/api/v1/tools/ai-translator", { body: { input: "Good morning" } }));`,
   "standardwebhooks alone": `import { Webhook } from "standardwebhooks";
     console.log(new Webhook("").verify("", {}));`,
 };
 
-/** A program that makes one call, bundled for the web. */
+/** Each program, bundled for the web. */
 export function measureBundles(): Promise<BundleSize[]> {
-  return Promise.all(Object.entries(oneCall).map(([name, contents]) => bundleSize(name, contents)));
+  const programs = { ...sdkPrograms, ...othersPrograms };
+  return Promise.all(Object.entries(programs).map(([name, program]) => bundleSize(name, program)));
 }
 
-async function bundleSize(name: string, contents: string): Promise<BundleSize> {
+/** @param alias files in the place of packages. */
+export async function bundleSize(
+  name: string,
+  program: string,
+  alias: Readonly<Record<string, string>> = {},
+): Promise<BundleSize> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: process.cwd() },
+    stdin: { contents: program, resolveDir: process.cwd() },
+    alias: { ...alias },
     bundle: true,
     minify: true,
     format: "esm",
     platform: "browser",
+    target: "es2023",
     write: false,
   });
   const code = outputFiles[0]!.contents;

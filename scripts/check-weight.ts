@@ -1,0 +1,22 @@
+// What a program that makes one call weighs in a web page, for each entry of the SDK, and how much it may.
+import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
+
+/** Bytes, minified and compressed. What makes an entry heavier raises its number here, in the same change. */
+const most: Readonly<Record<string, { minified: number; gzip: number }>> = {
+  "@tandem/sdk/tools": { minified: 58_700, gzip: 22_000 },
+  "@tandem/sdk/infra": { minified: 90_700, gzip: 32_400 },
+  "@tandem/sdk": { minified: 106_300, gzip: 37_600 },
+  "@tandem/sdk/webhooks": { minified: 21_700, gzip: 8_600 },
+};
+
+const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
+
+for (const [entry, program] of Object.entries(sdkPrograms)) {
+  const source = `./packages/sdk/src/${entry.split("/")[2] ?? "index"}.ts`;
+  const { minifiedBytes, gzipBytes } = await bundleSize(entry, program, { [entry]: source });
+  const { minified, gzip } = most[entry]!;
+  const isTooHeavy = minifiedBytes > minified || gzipBytes > gzip;
+  const allowed = isTooHeavy ? `, but may weigh ${kB(minified)} and ${kB(gzip)}` : "";
+  console.log(`${entry}: ${kB(minifiedBytes)}, ${kB(gzipBytes)} compressed${allowed}`);
+  if (isTooHeavy) process.exitCode = 1;
+}
