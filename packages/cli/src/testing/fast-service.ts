@@ -1,0 +1,47 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createMock, type Mock } from "@tandem/mock";
+import { onTestFinished } from "vitest";
+import type { Environment } from "../process/io.ts";
+import { configHome } from "./config-home.ts";
+
+export interface FastService {
+  readonly mock: Mock;
+  readonly env: Environment;
+  /** Inputs of the calls that were charged, each as often as it was. */
+  charged(): string[];
+}
+
+/** The mock on a port that tells of a limit which no test reaches, so that no row waits for its turn. */
+export async function fastService({ latencyMs = 0 } = {}): Promise<FastService> {
+  const mock = createMock({ clock: "real", speed: 10_000 });
+  const server = createServer(async (request, reply) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const answer = await mock.fetch(`http://localhost${request.url}`, {
+      method: request.method!,
+      headers: request.headers as Record<string, string>,
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const headers = { ...Object.fromEntries(answer.headers), "ratelimit-policy": '"default";q=60000;w=60' };
+    Reflect.deleteProperty(headers, "ratelimit");
+    setTimeout(() => reply.writeHead(answer.status, headers).end(body), latencyMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const env = {
+    ...configHome().env,
+    TANDEM_TOOLS_URL: `http://127.0.0.1:${port}`,
+    TANDEM_TOOLS_KEY: mock.keys.pro,
+  };
+  const charged = () =>
+    mock.journal.entries
+      .filter((entry) => entry.charged > 0)
+      .map(({ requestJson }) => (requestJson as { input: string }).input);
+  return { mock, env, charged };
+}
