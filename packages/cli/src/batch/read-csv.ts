@@ -112,7 +112,7 @@ function csvRow(record: readonly Buffer[], { names, input, id }: Columns): Row {
   const rowId = id === undefined ? undefined : decoded(record[id] ?? Buffer.alloc(0)) || undefined;
   const field = record[input];
   if (field === undefined) throw new BadRow(`has ${record.length} columns and no "${names[input]}"`, rowId);
-  return { input: checkedInput(decoded(field), rowId), id: rowId };
+  return { input: checkedInput(decoded(field, rowId), rowId), id: rowId };
 }
 
 function noColumn(name: string, names: readonly string[], source: RowSource, flag: "map" | "id"): CliError {

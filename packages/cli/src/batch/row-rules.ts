@@ -39,21 +39,21 @@ export function rowAt(where: string, read: () => Row): Row {
 }
 
 /** @throws BadRow for what is not UTF-8. */
-export function decoded(bytes: Uint8Array): string {
+export function decoded(bytes: Uint8Array, id?: string): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new BadRow("is not UTF-8");
+    throw new BadRow("is not UTF-8", id);
   }
 }
 
-export const tooLong = (bytes: number): BadRow =>
-  new BadRow(`has ${bytes.toLocaleString("en-US")} bytes; a row can have ${maxRowBytes.toLocaleString("en-US")}`);
+export const tooLong = (bytes: number, id?: string): BadRow =>
+  new BadRow(`has ${bytes.toLocaleString("en-US")} bytes; a row can have ${maxRowBytes.toLocaleString("en-US")}`, id);
 
 /** @throws BadRow for an input without text. */
 export function checkedInput(text: string, id?: string): string {
   if (text.trim() === "") throw new BadRow("is empty", id);
-  if (text.length > maxRowBytes) throw tooLong(text.length);
+  if (text.length > maxRowBytes) throw tooLong(text.length, id);
   return text;
 }
 

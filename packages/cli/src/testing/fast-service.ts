@@ -18,15 +18,19 @@ export async function fastService({ latencyMs = 0 } = {}): Promise<FastService> 
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const answer = await mock.fetch(`http://localhost${request.url}`, {
-      method: request.method!,
-      headers: request.headers as Record<string, string>,
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-    });
+    const answer = await mock
+      .fetch(`http://localhost${request.url}`, {
+        method: request.method!,
+        headers: request.headers as Record<string, string>,
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      })
+      .catch(() => undefined);
+    // The mock broke the connection.
+    if (!answer) return request.socket.destroy();
     const body = Buffer.from(await answer.arrayBuffer());
     const headers = { ...Object.fromEntries(answer.headers), "ratelimit-policy": '"default";q=60000;w=60' };
     Reflect.deleteProperty(headers, "ratelimit");
-    setTimeout(() => reply.writeHead(answer.status, headers).end(body), latencyMs);
+    return setTimeout(() => reply.writeHead(answer.status, headers).end(body), latencyMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {

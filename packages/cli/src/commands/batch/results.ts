@@ -23,28 +23,29 @@ export const results = defineCommand({
     "Reads the ledger alone, also while the batch runs. jsonl is a line of JSON a row, csv a record with the result as text, dir a file for each row that is done, in the folder -o names. A row that has not ended is left out.",
   args: { ledger: { summary: "The ledger of the batch", required: true } },
   flags: {
-    format: { value: "jsonl|csv|dir", summary: "How results are written (default jsonl)" },
+    as: { value: "jsonl|csv|dir", summary: "How results are written (default jsonl)" },
     only: { value: "done|failed|unknown", summary: "Only rows that ended so" },
-    output: { short: "o", value: "DIR", summary: "The folder for --format dir" },
+    output: { short: "o", value: "DIR", summary: "The folder of --as dir" },
   },
   examples: [
     "tandem batch results run.db",
-    "tandem batch results run.db --format csv --only done",
-    "tandem batch results run.db --format dir -o translated",
+    "tandem batch results run.db --as csv --only done",
+    "tandem batch results run.db --as dir -o translated",
   ],
   async run(context, args, flags) {
     const path = resolve(context.io.cwd ?? process.cwd(), args.ledger);
-    const format = oneOf(formats, flags.format ?? "jsonl", "format");
+    const format = oneOf(formats, flags.as ?? "jsonl", "as");
     const only = flags.only === undefined ? undefined : oneOf(states, flags.only, "only");
     if (format === "dir" && flags.output === undefined) {
-      throw new CliError("USAGE", "--format dir needs a folder", {
+      throw new CliError("USAGE", "--as dir needs a folder", {
         fix: example(rerun({ set: { output: "results" } })),
       });
     }
     return lookAt(path, (view) => {
       const { settings } = context;
       if (format === "dir") return writeFolder(context, view, resolve(context.io.cwd ?? process.cwd(), flags.output!));
-      if (settings.query !== undefined || settings.fields || settings.quiet) return listed(view, only);
+      if (settings.query !== undefined || settings.encoding || settings.fields || settings.quiet)
+        return listed(view, only);
       if (settings.json) return writeArray(context, view, only);
       return format === "csv" ? writeCsv(context, view, only) : writeLines(context, view, only);
     });

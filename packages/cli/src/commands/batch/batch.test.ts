@@ -1,0 +1,303 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { batchFolder } from "../../testing/batch-files.ts";
+import { type FastService, fastService } from "../../testing/fast-service.ts";
+import { runMain } from "../../testing/run-main.ts";
+
+interface World extends FastService {
+  readonly folder: string;
+  readonly ledger: string;
+  write(name: string, content: string | Uint8Array): string;
+  run(...words: string[]): ReturnType<typeof runMain>;
+  /** `batch run` of a file, and then its results. */
+  rows(file: string, ...more: string[]): Promise<unknown[]>;
+}
+
+async function world(): Promise<World> {
+  const service = await fastService();
+  const folder = batchFolder();
+  const ledger = join(folder, "run.db");
+  const run = (...words: string[]) => runMain(["batch", ...words], { env: service.env, cwd: folder });
+  return {
+    ...service,
+    folder,
+    ledger,
+    run,
+    write(name, content) {
+      writeFileSync(join(folder, name), content);
+      return name;
+    },
+    async rows(file, ...more) {
+      const ended = await run("run", "grammar-checker", "--in", file, "--ledger", "run.db", ...more);
+      if (![0, 13].includes(ended.exit)) throw new Error(ended.stderr);
+      const { stdout } = await run("results", "run.db");
+      return stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+        .map(({ id, data, problem }) => [id, problem?.message ?? data.correctedText]);
+    },
+  };
+}
+
+const huge = Buffer.alloc(60_000_000, "a");
+
+describe("a row that cannot be read is told by its line, and the rest goes on", () => {
+  test("lines of JSON", async () => {
+    const { write, rows, charged } = await world();
+    const lines = [
+      '\ufeff{"input":"He runs.","id":7}',
+      "not JSON",
+      "",
+      '{"text":"He runs."}',
+      '{"input":5,"id":"five"}',
+      '{"input":"   "}',
+      '{"input":"It rains.","options":{"lvl":"picky"}}',
+      '{"input":"It rains.","options":{"level":"picky"}}',
+      "[1]",
+      '"She sings."',
+    ];
+    const file = write(
+      "rows.jsonl",
+      Buffer.concat([
+        ...[Buffer.from(`${lines.join("\n")}\n`), Buffer.from('"caf\xe9"\n', "latin1")],
+        ...[Buffer.from('{"input":"'), huge, Buffer.from('"}\n"The end."')],
+      ]),
+    );
+
+    expect(await rows(file)).toEqual([
+      ["7", "He runs."],
+      [null, "line 2 is not JSON"],
+      [null, "line 3 is empty"],
+      [null, 'line 4 has no "input"'],
+      ["five", 'line 5 has a "input" that is not a text'],
+      [null, "line 6 is empty"],
+      [null, 'line 7 has an option that cannot be used: grammar-checker has no option "lvl"'],
+      [null, "It rains."],
+      [null, "line 9 is neither a text nor an object"],
+      [null, "She sings."],
+      [null, "line 11 is not UTF-8"],
+      [null, "line 12 has 60,000,012 bytes; a row can have 16,000,000"],
+      [null, "The end."],
+    ]);
+    expect(charged().sort()).toEqual(["He runs.", "It rains.", "She sings.", "The end."]);
+  });
+
+  test("CSV with quotes, line breaks, a byte order mark, 100 columns, and every kind of bad record", async () => {
+    const { write, rows } = await world();
+    const names = Array.from({ length: 100 }, (_, index) => `c${index}`)
+      .with(40, "text")
+      .with(90, "sku");
+    const record = (sku: string, text: string) =>
+      names.map((_, index) => ({ 40: text, 90: sku })[index] ?? "").join(",");
+    const file = write(
+      "rows.csv",
+      Buffer.concat([
+        Buffer.from(
+          `\ufeff${names.join(",")}\r\n${record("a", '"He said ""go"",\nthen left."')}\r\n${record("b", "")}\r\n`,
+        ),
+        Buffer.from(`c0,c1\r\n\r\n`),
+        Buffer.from(`${record("c", "caf\xe9")}\r\n`, "latin1"),
+        Buffer.from(
+          `${record("d", '"x" junk.')}\r\n${record("e", huge.toString("latin1", 0, 17_000_000))}\r\n${record("f", "The end.")}\r\n`,
+        ),
+        Buffer.from(`${record("g", '"never closed')}\r\nlost,lost\r\n`),
+      ]),
+    );
+
+    expect(await rows(file, "--map", "input=text", "--id", "sku")).toEqual([
+      ["a", 'He said "go",\nthen left.'],
+      ["b", "line 4 is empty"],
+      [null, 'line 5 has 2 columns and no "text"'],
+      [null, "line 6 is empty"],
+      ["c", "line 7 is not UTF-8"],
+      ["d", '"x" junk.'],
+      ["e", "line 9 has 17,000,000 bytes; a row can have 16,000,000"],
+      ["f", "The end."],
+      [null, "line 11 opens a quote that is never closed: nothing after it was read"],
+    ]);
+  });
+
+  test("a folder: a row a file, named after it", async () => {
+    const { folder, write, rows } = await world();
+    mkdirSync(join(folder, "texts", "inner"), { recursive: true });
+    write("texts/b.txt", "He runs.");
+    write("texts/a.txt", "");
+    write("texts/c.bin", Buffer.from([0xff, 0xfe, 0xfd]));
+    write("texts/.hidden", "no row");
+    expect(await rows("texts")).toEqual([
+      ["a.txt", "a.txt is empty"],
+      ["b.txt", "He runs."],
+      ["c.bin", "c.bin is not UTF-8"],
+    ]);
+  });
+
+  test("a folder of files for a tool that takes files", async () => {
+    const { folder, write, run, charged } = await world();
+    mkdirSync(join(folder, "files"));
+    write("files/a.pdf", "%PDF-1.4\n");
+    write("files/b.xyz", "what is this");
+    const { exit, stderr } = await run("run", "pdf-summarizer", "--in", "files", "--ledger", "run.db");
+    expect({ exit, charged: charged() }).toEqual({
+      exit: 13,
+      charged: [`data:application/pdf;base64,${Buffer.from("%PDF-1.4\n").toString("base64")}`],
+    });
+    expect(stderr).toContain("Cannot tell the media type of");
+  });
+});
+
+test.each([
+  ["no such column", ["--map", "input=body"], 'has no column "body"', "its columns are id, text"],
+  ["no column of the usual name", [], 'has no column "input"', "its columns are id, text"],
+  ["no such id", ["--map", "input=text", "--id", "sku"], 'has no column "sku"', "its columns are id, text"],
+])("CSV with %s is refused before anything is sent", async (_, words, message, why) => {
+  const { write, run, charged } = await world();
+  write("rows.csv", "id,text\n1,He runs.\n");
+  const { exit, stderr } = await run("run", "grammar-checker", "--in", "rows.csv", "--ledger", "run.db", ...words);
+  expect({ exit, charged: charged() }).toEqual({ exit: 2, charged: [] });
+  expect(stderr).toContain(message);
+  expect(stderr).toContain(why);
+});
+
+test.each([
+  ["another row", "He runs.\nIt snows.\n", "Row 2 is another one than when the batch was started."],
+  ["fewer rows", "He runs.\n", "it has 1 row, and had 2 then"],
+])("a source with %s than before is refused, and the ledger stays as it was", async (_, content, why) => {
+  const { write, run, charged } = await world();
+  write("rows.txt", "He runs.\nIt rains.\n");
+  await run("run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db");
+  const before = (await run("results", "run.db")).stdout;
+  write("rows.txt", content);
+
+  const { exit, stderr } = await run("resume", "run.db");
+
+  expect(exit).toBe(6);
+  expect(stderr).toContain(why);
+  expect((await run("results", "run.db")).stdout).toBe(before);
+  expect(charged()).toHaveLength(2);
+});
+
+test("a row that was put right, and rows that were added at the end, run when the batch is resumed", async () => {
+  const { write, run, charged } = await world();
+  write("rows.jsonl", '"He runs."\nnot JSON\n');
+  expect((await run("run", "grammar-checker", "--in", "rows.jsonl", "--ledger", "run.db")).exit).toBe(13);
+  write("rows.jsonl", '"He runs."\n"It rains."\n"It snows."\n');
+  expect((await run("resume", "run.db")).exit).toBe(0);
+  expect(charged().sort()).toEqual(["He runs.", "It rains.", "It snows."]);
+});
+
+test("stdin is kept in the ledger: a batch of it is resumed without it", async () => {
+  const { env, folder, run, mock, charged } = await world();
+  mock.faults.add({ operation: "grammar-checker", nth: [2, 3, 4, 5], fault: { status: 422 } });
+  const words = ["batch", "run", "grammar-checker", "--in", "-", "--ledger", "run.db", "--max-in-flight", "1"];
+  const stdin = '{"id":"a","input":"He runs."}\n{"id":"b","input":"It rains."}\n';
+  const first = await runMain(words, { env, cwd: folder, stdin });
+  expect(first.exit).toBe(13);
+  expect(first.stderr).toContain("failed: 1 provider_error");
+  expect(first.stderr).toContain(`fix: tandem batch resume ${join(folder, "run.db")} --retry failed\n`);
+  expect((await runMain(words, { env, cwd: folder, stdin })).exit).toBe(6);
+  expect((await run("resume", "run.db", "--retry", "failed")).exit).toBe(0);
+  expect(charged()).toEqual(["He runs.", "It rains."]);
+});
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `He runs ${index}.\n`).join("");
+
+test.each([
+  ["the balance is empty", { status: 402 }, 10, "the account is out of credits: 3 of 10 rows done, 7 to go"],
+  ["the key is revoked", { status: 401 }, 4, "the service refused the key: 3 of 10 rows done, 7 to go"],
+  ["the trial has lapsed", { status: 403 }, 4, "the service refused the key: 3 of 10 rows done, 7 to go"],
+])("%s midway: the run stops, no row has failed, and resume goes on", async (_, fault, exit, message) => {
+  const { write, run, mock, charged } = await world();
+  write("rows.txt", many(10));
+  mock.faults.add({ operation: "grammar-checker", nth: 4, fault });
+  const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
+  const stopped = await run(...words);
+  expect(stopped.exit).toBe(exit);
+  expect(stopped.stderr).toContain(`error: ${message}\n`);
+  expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({
+    done: 3,
+    failed: 0,
+    waiting: 7,
+  });
+  expect((await run("resume", "run.db")).exit).toBe(0);
+  expect(new Set(charged()).size).toBe(10);
+  expect(charged()).toHaveLength(10);
+});
+
+test("--max-credits is a limit for the batch, over all its runs", async () => {
+  const { write, run, charged } = await world();
+  write("rows.txt", many(30));
+  const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
+  const first = await run(...words, "--max-credits", "0.2");
+  expect(first.exit).toBe(10);
+  const { spent } = JSON.parse((await run("status", "run.db", "--json")).stdout);
+  expect(spent).toBeGreaterThan(0.1);
+  expect(spent).toBeLessThanOrEqual(0.2);
+  const calls = charged().length;
+  expect((await run("resume", "run.db")).exit).toBe(10);
+  expect(charged().length).toBe(calls);
+  expect((await run("resume", "run.db", "--max-credits", "100")).exit).toBe(0);
+  expect(charged()).toHaveLength(30);
+});
+
+test("more than 100 calls without a limit of credits need a yes, and nothing is asked without a terminal", async () => {
+  const { write, run, charged } = await world();
+  write("rows.txt", many(101));
+  const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db"];
+  const asked = await run(...words);
+  expect(asked.exit).toBe(3);
+  expect(asked.stderr).toContain("it makes 101 calls, and no --max-credits limits what they cost");
+  expect(asked.stderr).toContain("fix: if you are sure, add --yes\n");
+  expect(charged()).toEqual([]);
+  expect((await run(...words, "--yes", "-q")).exit).toBe(0);
+  expect(charged()).toHaveLength(101);
+});
+
+test("a lost answer makes its row unknown: it is named, judged by the balance, and sent again only by --retry unknown", async () => {
+  const { write, run, mock, charged } = await world();
+  write("rows.txt", many(3));
+  mock.faults.add({ operation: "grammar-checker", nth: 2, fault: { reset: "before-headers" } });
+  const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
+  const ended = await run(...words);
+  expect(ended.exit).toBe(13);
+  expect(ended.stderr).toContain("may have been charged and will not be sent again by themselves: row 2");
+  expect(ended.stderr).toContain("fix: tandem batch status ");
+  const status = JSON.parse((await run("status", "run.db", "--json")).stdout);
+  expect(status).toMatchObject({ done: 2, unknown: 1, unknownRows: [{ row: 2, id: null }] });
+  expect(status.next).toBe(`tandem batch resume ${status.ledger} --retry unknown`);
+  expect((await run("resume", "run.db")).exit).toBe(13);
+  expect((await run("resume", "run.db", "--retry", "unknown")).exit).toBe(0);
+  expect(charged().length).toBeLessThanOrEqual(4);
+});
+
+test("results: in the order of the input, as JSON lines, CSV or files; a report that holds no script", async () => {
+  const { write, run, folder } = await world();
+  write("rows.jsonl", '{"id":"../a","input":"He said \\"go\\"."}\n{"id":"<script>b","input":"It rains."}\nnot JSON\n');
+  await run("run", "grammar-checker", "--in", "rows.jsonl", "--ledger", "run.db");
+  expect((await run("results", "run.db", "--as", "csv")).stdout).toBe(
+    [
+      "row,id,status,result,charged,code,message,requestId",
+      '1,../a,done,"He said ""go"".",0.022,,,',
+      "2,<script>b,done,It rains.,0.02,,,",
+      "3,,failed,,,unreadable,line 3 is not JSON,",
+      "",
+    ].join("\r\n"),
+  );
+  const only = await run("results", "run.db", "--only", "failed", "--json");
+  expect(JSON.parse(only.stdout)).toEqual([
+    {
+      row: 3,
+      id: null,
+      status: "failed",
+      data: null,
+      charged: null,
+      problem: { code: "unreadable", message: "line 3 is not JSON" },
+    },
+  ]);
+  expect((await run("results", "run.db", "--as", "dir", "-o", "out")).exit).toBe(0);
+  expect(readFileSync(join(folder, "out", "1-a.txt"), "utf8")).toBe('He said "go".\n');
+  expect(readFileSync(join(folder, "out", "2-_script_b.txt"), "utf8")).toBe("It rains.\n");
+  expect((await run("report", "run.db")).exit).toBe(0);
+  expect(readFileSync(join(folder, "run.db.html"), "utf8")).not.toMatch(/<script|on\w+=/);
+});
