@@ -36,7 +36,8 @@ describe("ai approve without a step", () => {
     expect(result).toMatchObject({ exit: 3, stdout: "" });
     const flags = words.includes("--no-input") ? " --no-input" : "";
     expect(result.stderr).toContain(shown);
-    expect(result.stderr).toContain(`error: step 1 of job ${job} needs approval
+    // A terminal gets it wrapped.
+    expect(result.stderr.replace(/\n {6}/g, "")).toContain(`error: step 1 of job ${job} needs approval
   why: Look at the present state (command, low risk); no step is named, and ${where}
   fix: tandem ai approve ${job} --reason 'it'\\''s fine'${flags} ${step}\n`);
     expect(decisions()).toEqual([]);

@@ -23,6 +23,19 @@ export async function writeDeploySummary({ io, err, secrets }: Context, end: Dep
   });
 }
 
+/** Sets `url`, `status` and `id` as outputs of a step on GitHub. Elsewhere it does nothing. */
+export async function writeDeployOutputs({ io, err, secrets }: Context, { site, deploy }: DeployEnd): Promise<void> {
+  const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_OUTPUT : undefined;
+  if (!path) return;
+  // On one line: a second one would be another output.
+  const lines = Object.entries({ url: site.url ?? "", status: deploy.status, id: deploy.id })
+    .map(([name, value]) => `${name}=${visibleLine(value)}\n`)
+    .join("");
+  await appendFile(path, createMask(secrets)(lines)).catch((error: Error) => {
+    err.line(`warning: the outputs of the step could not be written: ${error.message}`);
+  });
+}
+
 /** The deploy as Markdown. */
 export function deploySummary({ site, deploy, problem, goesOn = false }: DeployEnd): string {
   const { id, status, branch, commit, durationMs, logUrl } = deploy;

@@ -5,7 +5,7 @@ import { advice, run, runOnNew } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import type { Answer } from "../output/answer.ts";
 import { doneMark } from "../output/style.ts";
-import { writeDeploySummary } from "./deploy-summary.ts";
+import { type DeployEnd, writeDeployOutputs, writeDeploySummary } from "./deploy-summary.ts";
 import { watch } from "./watch.ts";
 
 /**
@@ -30,14 +30,19 @@ export async function waitForRelease(
         logUrl ? advice(`read ${logUrl}`) : run("sites get", [site.id], { fields: "recentDeploys" }),
       wait: (infra, options) => infra.sites.waitForDeploy(deploy, options),
     });
-    await writeDeploySummary(context, { site, deploy: ended });
+    await tellGithub(context, { site, deploy: ended });
     const note = `${doneMark(context)} ${site.name} deployed${detailsOf(ended)}`;
     return { kind: "text", text: site.url ?? id, record: { ...ended, url: site.url }, note };
   } catch (error) {
     const goesOn = error instanceof CliError && (error.code === "PENDING" || error.code === "INTERRUPTED");
-    await writeDeploySummary(context, { site, deploy: lastSeen(error) ?? deploy, problem: problemOf(error), goesOn });
+    await tellGithub(context, { site, deploy: lastSeen(error) ?? deploy, problem: problemOf(error), goesOn });
     throw error;
   }
+}
+
+async function tellGithub(context: Context, end: DeployEnd): Promise<void> {
+  await writeDeploySummary(context, end);
+  await writeDeployOutputs(context, end);
 }
 
 /** What was deployed, and how long it took: ` (main@9ae50fd, 11 s)`. */

@@ -1,4 +1,7 @@
 import { join } from "node:path";
+import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
+import { foreignReason } from "../process/foreign.ts";
 import type { Environment } from "../process/io.ts";
 import type { Api } from "./apis.ts";
 import { configFolder } from "./config-folder.ts";
@@ -29,9 +32,10 @@ export function configPath(env: Environment): string | undefined {
 /**
  * The configuration; an empty one when there is no file.
  *
- * @throws CliError USAGE, as `readJsonFile` does.
+ * @throws CliError USAGE, as `readJsonFile` does, and where somebody else could have put it there.
  */
 export function readConfig(env: Environment): Config {
+  checkFolder(env);
   const path = configPath(env);
   const { profile, profiles } = (path && readJsonFile(path, configKind)) || ({} as JsonObject);
   return {
@@ -39,6 +43,17 @@ export function readConfig(env: Environment): Config {
     // Without a prototype: a profile may be called "constructor".
     profiles: Object.assign(Object.create(null), isObject(profiles) ? profiles : {}),
   };
+}
+
+/** Whose folder it is decides where credentials go, and who reads them. */
+function checkFolder(env: Environment): void {
+  const folder = configFolder(env);
+  const reason = folder && foreignReason(folder, env);
+  if (!reason) return;
+  throw new CliError("USAGE", `the folder ${folder} is not used for settings and credentials`, {
+    why: reason,
+    fix: advice("make it your own, or set TANDEM_CONFIG_DIR to a folder that is"),
+  });
 }
 
 /** `config` with one profile changed, or made. */

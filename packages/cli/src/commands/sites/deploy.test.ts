@@ -173,6 +173,21 @@ describe("a deploy that has ended before", () => {
 });
 
 describe("under GitHub Actions", () => {
+  it.each([
+    { argv: [], exit: 0, status: "succeeded" },
+    { argv: ["--branch", "fail/build"], exit: 12, status: "failed" },
+  ])("sets url, status and id as outputs of the step: $status", async ({ argv, exit, status }) => {
+    const { site, run } = await account(fastServer);
+    const output = newFile();
+    await writeFile(output, "before=1\n");
+    const env = { GITHUB_ACTIONS: "true", GITHUB_OUTPUT: output };
+    expect(await run(["deploy", site, ...argv], { env })).toMatchObject({ exit });
+    const text = await readFile(output, "utf8");
+    expect(text).toMatch(
+      new RegExp(`^before=1\\nurl=https://shop\\.example\\.com/?\\nstatus=${status}\\nid=dep_\\w+\\n$`),
+    );
+  });
+
   it("adds a summary to the step", async () => {
     const { site, run } = await account(fastServer);
     const summary = newFile();

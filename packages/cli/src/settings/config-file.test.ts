@@ -1,0 +1,39 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { runMain } from "../testing/run-main.ts";
+
+const made = () => mkdtempSync(join(tmpdir(), "tandem-folder-"));
+
+it.skipIf(process.getuid?.() !== 0)(
+  "a folder of another user is refused, for settings and for credentials",
+  async () => {
+    const folder = made();
+    chownSync(folder, 65_534, 65_534);
+    const env = { TANDEM_CONFIG_DIR: folder, TANDEM_NO_KEYRING: "1" };
+    for (const words of [
+      ["servers", "list"],
+      ["auth", "login", "infra", "--with-token", "--skip-check"],
+    ]) {
+      const result = await runMain(words, { env, stdin: "tdi_owner_someone\n" });
+      expect(result).toEqual({
+        ...result,
+        exit: 2,
+        stdout: "",
+        stderr: `error: the folder ${folder} is not used for settings and credentials
+  why: it belongs to another user
+  fix: make it your own, or set TANDEM_CONFIG_DIR to a folder that is
+`,
+      });
+    }
+  },
+);
+
+it("a folder that everybody may write is refused", async () => {
+  const folder = join(made(), "tandem");
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
+  const { exit, stderr } = await runMain(["config", "list"], { env: { TANDEM_CONFIG_DIR: folder }, stdin: "" });
+  expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining("  why: everybody may write it\n") });
+});
