@@ -7,6 +7,7 @@ import type { TandemError } from "../errors/tandem-error.ts";
 import { type Permit, QueueAborted, QueueTimeout, type QueueWait } from "../pacing/pacer.ts";
 import { parseRateLimit, type RateLimit } from "../pacing/rate-limit-headers.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
+import { whenAborted } from "../when-aborted.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { AttemptJournal } from "./attempt-journal.ts";
 import type { Call } from "./call.ts";
@@ -82,14 +83,14 @@ class Run {
       for (;;) {
         const queued = this.#queue();
         const permit = queued instanceof Promise ? await queued : queued;
-        if (this.#call.journal) await this.#writeDown(this.#call.journal, permit);
-        if (!this.#begin(permit)) continue;
+        const { journal } = this.#call;
+        if (!(journal ? await this.#beginInWriting(journal, permit) : this.#begin(permit))) continue;
         const startedAt = this.#now;
         this.#announce(startedAt);
         this.#call.onAttempt?.();
         const sent = await send(this.#outgoing, this.#call, this.#settings, () => permit?.sent());
         const success = this.#record(sent, startedAt, permit);
-        if (this.#call.journal) await this.#call.journal.ended(this.#outcomeOf(sent));
+        if (journal) await journal.ended(this.#outcomeOf(sent));
         if (success) return { reply: success, attempts: this.#attempts };
         await this.#retryOrThrow(sent);
       }
@@ -129,15 +130,54 @@ class Run {
     }
   }
 
-  /** Before the permit is begun, which may take it back if this took long; whoever aborted meanwhile sends nothing. */
-  async #writeDown(journal: AttemptJournal, permit: Permit | undefined): Promise<void> {
-    if (this.#call.signal?.aborted) return;
+  /** Writes it down before the permit is begun, which may be taken back if that took long. */
+  async #beginInWriting(journal: AttemptJournal, permit: Permit | undefined): Promise<boolean> {
+    if (this.#call.signal?.aborted) return this.#begin(permit);
+    let written: Promise<void>;
+    let isWritten: boolean;
     try {
-      await journal.sending();
+      written = Promise.resolve(journal.sending());
+      isWritten = await this.#inTime(written);
     } catch (error) {
       permit?.cancel();
       throw error;
     }
+    let hasBegun = false;
+    try {
+      hasBegun = this.#begin(permit);
+      return hasBegun;
+    } finally {
+      // A journal that is not done yet is told as soon as it is.
+      const toldSo = hasBegun ? undefined : written.then(() => journal.ended("not_sent"));
+      if (isWritten) await toldSo;
+      else toldSo?.catch(() => undefined);
+    }
+  }
+
+  /** Waits for `work`, but no longer than the call may take. False: it is not done. */
+  #inTime(work: Promise<void>): Promise<boolean> {
+    const { clock } = this.#settings;
+    const { signal, endsAt } = this.#call;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return resolve(false);
+      const timer = clock.setTimeout(() => end(false), endsAt - this.#now);
+      const stopListening = whenAborted(signal, () => end(false));
+      const stop = () => {
+        clock.clearTimeout(timer);
+        stopListening();
+      };
+      const end = (isDone: boolean) => {
+        stop();
+        resolve(isDone);
+      };
+      work.then(
+        () => end(true),
+        (error) => {
+          stop();
+          reject(error);
+        },
+      );
+    });
   }
 
   #announceWait(wait: QueueWait): void {

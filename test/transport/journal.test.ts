@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { rejection, toolService } from "../support/tool-service.ts";
+
+const input = "She go home.";
+const never = () => new Promise<void>(() => undefined);
+
+/** Writes down what it is told. */
+function journalOf(sending: () => void | Promise<void> = () => undefined) {
+  const lines: string[] = [];
+  const journal = {
+    sending() {
+      lines.push("sending");
+      return sending();
+    },
+    ended: (outcome: string) => void lines.push(outcome),
+  };
+  return { lines, journal };
+}
+
+test("a journal is told of each attempt before it is sent, and how it ended", async () => {
+  const { client, mock, settle } = await toolService();
+  const { lines, journal } = journalOf();
+  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
+
+  await settle(client.run("grammar-checker", { input }, { journal }));
+
+  expect(lines).toEqual(["sending", "rejected", "sending", "executed"]);
+});
+
+test("a journal that never writes ends the call at totalMs, unsent", async () => {
+  const { client, mock, settle } = await toolService();
+  const { lines, journal } = journalOf(never);
+
+  const error = await settle(rejection(client.run("grammar-checker", { input }, { journal, timeout: 5_000 })));
+
+  expect(error).toMatchObject({ code: "timeout", limit: "totalMs", outcome: "not_sent", charged: 0, attempts: [] });
+  expect([lines, mock.journal.entries]).toEqual([["sending"], []]);
+});
+
+test("a journal that never writes does not keep a call that is aborted", async () => {
+  const { client, mock } = await toolService();
+  const stop = new AbortController();
+  const { journal } = journalOf(never);
+
+  const error = rejection(client.run("grammar-checker", { input }, { journal, signal: stop.signal }));
+  setTimeout(() => stop.abort());
+
+  expect(await error).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0 });
+  expect(mock.journal.entries).toEqual([]);
+});
+
+test.each([
+  { name: "the call is aborted while it writes", isLate: false },
+  { name: "it writes after the call was aborted", isLate: true },
+])("a journal is told that nothing was sent when $name", async ({ isLate }) => {
+  const { client, mock } = await toolService();
+  const stop = new AbortController();
+  let write: () => void = () => undefined;
+  const { lines, journal } = journalOf(async () => {
+    stop.abort();
+    if (isLate) await new Promise<void>((resolve) => (write = resolve));
+  });
+
+  const error = await rejection(client.run("grammar-checker", { input }, { journal, signal: stop.signal }));
+  write();
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(error).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0 });
+  expect(lines).toEqual(["sending", "not_sent"]);
+  expect(mock.journal.entries).toEqual([]);
+});
+
+test("what a journal throws is what the call rejects with, and the next call is not kept waiting", async () => {
+  const { client, mock } = await toolService();
+  const full = new Error("the disk is full");
+  const { lines, journal } = journalOf(() => Promise.reject(full));
+
+  expect(await rejection(client.run("grammar-checker", { input }, { journal }))).toBe(full);
+  expect([lines, mock.journal.entries]).toEqual([["sending"], []]);
+  expect((await client.run("grammar-checker", { input })).success).toBe(true);
+});
