@@ -25,6 +25,7 @@ async function run(name: string, env: Record<string, string>): Promise<Run> {
 }
 
 const lastLines: Readonly<Record<string, string>> = {
+  "batch-of-many.ts": "25 done, 1 failed, 0 unknown",
   "run-a-tool.ts": "0.071 credits, 1999.929 left",
   "translate-many.ts": "spent 0.981 credits",
   "handle-errors.ts": "no such tool; did you mean grammar-checker?",

@@ -18,7 +18,7 @@ dl div { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .75
 dt { font-size: .85rem; opacity: .75; } dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; }
 svg { display: block; width: 100%; height: auto; }
 figure { margin: 0 0 1rem; } figcaption { font-size: .9rem; }
-.bars { display: grid; grid-template-columns: max-content 1fr max-content; gap: .25rem .75rem; align-items: center; font-variant-numeric: tabular-nums; }
+.bars { display: grid; grid-template-columns: fit-content(45%) 1fr max-content; gap: .25rem .75rem; align-items: center; font-variant-numeric: tabular-nums; }
 .bar { background: var(--rows); height: .9rem; border-radius: .2rem; min-width: 1px; } .bar.bad { background: var(--bad); }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
 `;

@@ -1,0 +1,74 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { batchFolder } from "../../testing/batch-files.ts";
+import { fastService } from "../../testing/fast-service.ts";
+import { OpenTerminal } from "../../testing/open-terminal.ts";
+import { runBuilt } from "../../testing/run-built.ts";
+
+const ctrlC = "\u0003";
+
+/** A batch of 16 rows on a terminal, at work: the service takes `latencyMs` for each. */
+async function openBatch(latencyMs: number) {
+  const { env, mock, charged } = await fastService({ latencyMs });
+  const folder = batchFolder();
+  const [file, ledger] = [join(folder, "rows.txt"), join(folder, "run.db")];
+  writeFileSync(file, Array.from({ length: 16 }, (_, index) => `He runs ${index}.\n`).join(""));
+  const line = `tandem batch run grammar-checker --in ${file} --ledger ${ledger} --max-in-flight 2`;
+  const terminal = new OpenTerminal(line, { env, columns: 120 });
+  onTestFinished(() => terminal.close());
+  await terminal.shows("░");
+  await expect.poll(() => mock.journal.entries.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const status = async () =>
+    JSON.parse((await runBuilt(["batch", "status", ledger, "--json"], { env })).stdout.toString());
+  return { terminal, env, ledger, charged, status };
+}
+
+describe.skipIf(process.platform !== "linux")("Ctrl-C on a terminal", () => {
+  test("lets rows under way end, and says how to go on", async () => {
+    const { terminal, env, ledger, charged, status } = await openBatch(400);
+    terminal.type(ctrlC);
+    const { lines, remains } = await terminal.ended();
+
+    expect(remains).toEqual([]);
+    expect(lines).toContain("stopping: rows under way have up to 4 s to end; Ctrl-C again leaves at once\n");
+    expect(lines).toMatch(/error: interrupted: \d+ of 16 rows done, \d+ to go\n/);
+    expect(lines.replaceAll("\n", "")).toContain(`fix: tandem batch resume ${ledger}`);
+    expect(lines).toContain("exit 130, terminal as before");
+    expect(lines).not.toContain("█");
+    const { done, unknown } = await status();
+    expect({ done, unknown }).toEqual({ done: charged().length, unknown: 0 });
+    expect((await runBuilt(["batch", "resume", ledger], { env })).exit).toBe(0);
+    expect(charged()).toHaveLength(16);
+  });
+
+  test("rows that do not end in 4 s are unknown, and named", async () => {
+    const { terminal, status } = await openBatch(60_000);
+    const startedAt = performance.now();
+    terminal.type(ctrlC);
+    const { lines } = await terminal.ended();
+
+    expect(performance.now() - startedAt).toBeLessThan(6_500);
+    expect(lines.replaceAll("\n", "")).toContain(
+      "may have been charged and will not be sent again by themselves: row 1",
+    );
+    expect(lines).toContain("exit 130, terminal as before");
+    expect((await status()).unknown).toBeGreaterThan(0);
+  });
+
+  test("a second one leaves at once, and leaves the terminal as it was; the rows under way are unknown", async () => {
+    const { terminal, status } = await openBatch(60_000);
+    terminal.type(ctrlC);
+    await terminal.shows("stopping:");
+    const startedAt = performance.now();
+    terminal.type(ctrlC);
+    const { lines, remains } = await terminal.ended();
+
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect({ remains, isAsBefore: lines.includes("exit 130, terminal as before") }).toEqual({
+      remains: [],
+      isAsBefore: true,
+    });
+    expect((await status()).unknown).toBeGreaterThan(0);
+  });
+});

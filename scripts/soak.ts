@@ -1,0 +1,53 @@
+// What is too long for the tests: many rows of a batch in flat memory. `npm run soak [ROWS]`, a million by default.
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ToolsClient } from "@tandem/sdk";
+import { batch } from "@tandem/sdk/batch";
+import { sqliteLedger } from "@tandem/sdk/node";
+
+const rows = Number(process.argv[2] ?? 1_000_000);
+const mostBytes = 150_000_000;
+
+const answer = JSON.stringify({
+  success: true,
+  data: { correctedText: "He runs.", issues: [], score: 100, language: "en" },
+  meta: { creditsCharged: 0, creditsRemaining: 1, tool: "grammar-checker" },
+});
+/** A service that answers at once: what is measured is the batch. */
+const instant: typeof fetch = async () => new Response(answer, { headers: { "content-type": "application/json" } });
+
+function* texts() {
+  for (let index = 0; index < rows; index++) yield `He runs ${index}.`;
+}
+
+const client = new ToolsClient({ apiKey: "soak", baseUrl: "http://localhost", fetch: instant, pacing: false });
+const folder = mkdtempSync(join(tmpdir(), "tandem-soak-"));
+const ledger = join(folder, "run.db");
+const startedAt = performance.now();
+let ended = 0;
+let most = 0;
+try {
+  for await (const row of batch(client, "grammar-checker", texts(), {
+    ledger: sqliteLedger(ledger),
+    maxInFlight: 200,
+  })) {
+    if (row.status !== "done") throw new Error(`row ${row.index} is ${row.status}`);
+    if (++ended % 1_000 === 0) most = Math.max(most, process.memoryUsage().rss);
+    if (ended % 50_000 === 0) print();
+  }
+} finally {
+  print();
+  rmSync(folder, { recursive: true });
+}
+if (ended !== rows || most > mostBytes) process.exitCode = 1;
+
+function print(): void {
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const sizes = `${megabytes(most)} of memory at most, a ledger of ${megabytes(statSync(ledger).size)}`;
+  console.log(`${ended.toLocaleString("en-US")} rows in ${seconds.toFixed(0)} s, ${sizes}`);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_000_000)} MB`;
+}
