@@ -83,7 +83,7 @@ describe.skipIf(missing.length > 0)(title("a real Secret Service, unlocked"), ()
     expect(await runBuilt(["auth", "logout"], { env })).toMatchObject({ exit: 0, stderr: "" });
     expect(await runBuilt(run, { env: { ...env, TANDEM_CONFIG_DIR: signedIn.folder } })).toMatchObject({
       exit: 4,
-      stderr: expect.stringContaining("why: the keychain has it no more"),
+      stderr: expect.stringContaining("why: it is no longer in the keychain"),
     });
   });
 

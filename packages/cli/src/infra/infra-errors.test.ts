@@ -22,7 +22,7 @@ describe("every status of the infrastructure API has its exit code", () => {
     { status: 422, exit: 7, code: "VALIDATION", fix: "tandem servers create --help" },
     { status: 429, exit: 9, code: "RATE_LIMITED", fix: "--timeout 5m" },
     { status: 500, exit: 11, code: "SERVER_ERROR", fix: "tandem servers list" },
-    { status: 503, exit: 11, code: "SERVER_ERROR", fix: "tandem servers list" },
+    { status: 503, exit: 11, code: "SERVER_ERROR", fix: "run it again" },
     { status: 418, exit: 1, code: "API_ERROR", fix: "--debug" },
   ])("$status is $code, exit $exit, with a fix, and sent once", async ({ status, exit, code, fix }) => {
     const env = infraAccount(server);
