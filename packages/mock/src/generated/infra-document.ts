@@ -255,7 +255,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "srv_0onsf1nhyp40ztwk",
+                    "id": "srv_jubwd0z6cqs67ars",
                     "teamId": "team_9",
                     "name": "web-2",
                     "host": "203.0.113.20",
@@ -263,8 +263,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "username": "root",
                     "status": "pending",
                     "statusReason": "Waiting for the connect command to be run.",
-                    "sshPublicKey": "ssh-ed25519 mock_jqusuckm90vavmxv tandem",
-                    "connectCommand": "curl -fsSL https://connect.example.com/srv_0onsf1nhyp40ztwk | sh",
+                    "sshPublicKey": "ssh-ed25519 mock_8nfjgc0zpwo0vijf tandem",
+                    "connectCommand": "curl -fsSL https://connect.example.com/srv_jubwd0z6cqs67ars | sh",
                     "os": null,
                     "resources": null,
                     "provider": null,
@@ -578,7 +578,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                           "strategy": "zero_downtime",
                           "branch": "main",
                           "commit": {
-                            "sha": "7a10c35000a52b95351493bab5e4aa6673726740",
+                            "sha": "d35ab1cb80663fd06e0672fcb661a7a19f10aac7",
                             "message": "Latest commit of main",
                             "author": null
                           },
@@ -600,7 +600,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                           "strategy": "zero_downtime",
                           "branch": "main",
                           "commit": {
-                            "sha": "a817a0f5e505d6414e9d2b57272539a1675bd7a4",
+                            "sha": "7a10c35000a52b95351493bab5e4aa6673726740",
                             "message": "Latest commit of main",
                             "author": null
                           },
@@ -615,6 +615,28 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                           "logUrl": "https://dashboard.example.com/deploys/dep_70b3/log",
                           "createdAt": "2025-12-26T00:00:00.000Z",
                           "updatedAt": "2025-12-26T00:00:09.000Z"
+                        },
+                        {
+                          "id": "dep_6c19",
+                          "teamId": "team_9",
+                          "siteId": "site_4c1d",
+                          "status": "succeeded",
+                          "trigger": "api",
+                          "strategy": "zero_downtime",
+                          "branch": "main",
+                          "commit": {
+                            "sha": "a817a0f5e505d6414e9d2b57272539a1675bd7a4",
+                            "message": "Latest commit of main",
+                            "author": null
+                          },
+                          "startedAt": "2025-12-23T00:00:01.000Z",
+                          "finishedAt": "2025-12-23T00:00:12.000Z",
+                          "durationMs": 11000,
+                          "error": null,
+                          "message": null,
+                          "logUrl": "https://dashboard.example.com/deploys/dep_6c19/log",
+                          "createdAt": "2025-12-23T00:00:00.000Z",
+                          "updatedAt": "2025-12-23T00:00:12.000Z"
                         }
                       ],
                       "createdAt": "2025-11-17T00:00:00.000Z",
@@ -721,7 +743,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "site_0onsf1nhyp40ztwk",
+                    "id": "site_jubwd0z6cqs67ars",
                     "teamId": "team_9",
                     "serverId": "srv_81f2",
                     "name": "docs",
@@ -904,7 +926,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "strategy": "zero_downtime",
                         "branch": "main",
                         "commit": {
-                          "sha": "7a10c35000a52b95351493bab5e4aa6673726740",
+                          "sha": "d35ab1cb80663fd06e0672fcb661a7a19f10aac7",
                           "message": "Latest commit of main",
                           "author": null
                         },
@@ -926,7 +948,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "strategy": "zero_downtime",
                         "branch": "main",
                         "commit": {
-                          "sha": "a817a0f5e505d6414e9d2b57272539a1675bd7a4",
+                          "sha": "7a10c35000a52b95351493bab5e4aa6673726740",
                           "message": "Latest commit of main",
                           "author": null
                         },
@@ -941,6 +963,28 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "logUrl": "https://dashboard.example.com/deploys/dep_70b3/log",
                         "createdAt": "2025-12-26T00:00:00.000Z",
                         "updatedAt": "2025-12-26T00:00:09.000Z"
+                      },
+                      {
+                        "id": "dep_6c19",
+                        "teamId": "team_9",
+                        "siteId": "site_4c1d",
+                        "status": "succeeded",
+                        "trigger": "api",
+                        "strategy": "zero_downtime",
+                        "branch": "main",
+                        "commit": {
+                          "sha": "a817a0f5e505d6414e9d2b57272539a1675bd7a4",
+                          "message": "Latest commit of main",
+                          "author": null
+                        },
+                        "startedAt": "2025-12-23T00:00:01.000Z",
+                        "finishedAt": "2025-12-23T00:00:12.000Z",
+                        "durationMs": 11000,
+                        "error": null,
+                        "message": null,
+                        "logUrl": "https://dashboard.example.com/deploys/dep_6c19/log",
+                        "createdAt": "2025-12-23T00:00:00.000Z",
+                        "updatedAt": "2025-12-23T00:00:12.000Z"
                       }
                     ],
                     "createdAt": "2025-11-17T00:00:00.000Z",
@@ -1056,7 +1100,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "dep_0onsf1nhyp40ztwk",
+                    "id": "dep_jubwd0z6cqs67ars",
                     "teamId": "team_9",
                     "siteId": "site_4c1d",
                     "status": "queued",
@@ -1069,7 +1113,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "durationMs": null,
                     "error": null,
                     "message": "Release 1.4",
-                    "logUrl": "https://dashboard.example.com/deploys/dep_0onsf1nhyp40ztwk/log",
+                    "logUrl": "https://dashboard.example.com/deploys/dep_jubwd0z6cqs67ars/log",
                     "createdAt": "2026-01-01T00:00:00.000Z",
                     "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
@@ -1339,7 +1383,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "db_onsf1nhyp40ztwkj",
+                    "id": "db_ubwd0z6cqs67ars8",
                     "teamId": "team_9",
                     "serverId": "srv_81f2",
                     "name": "analytics",
@@ -1349,8 +1393,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "connection": null,
                     "users": [
                       {
-                        "id": "dbu_qusuckm90vavmxvh",
-                        "username": "user_1128",
+                        "id": "dbu_nfjgc0zpwo0vijfj",
+                        "username": "user_5869",
                         "role": "owner"
                       }
                     ],
@@ -1361,9 +1405,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "createdAt": "2026-01-01T00:00:00.000Z",
                     "updatedAt": "2026-01-01T00:00:00.000Z",
                     "credentials": {
-                      "username": "user_1128",
-                      "password": "pw_wo0vijfjgyynpa7d",
-                      "uri": "postgresql://user_1128:pw_wo0vijfjgyynpa7d@203.0.113.10:5432/analytics"
+                      "username": "user_5869",
+                      "password": "pw_kwcq1hjwjazcf9ly",
+                      "uri": "postgresql://user_5869:pw_kwcq1hjwjazcf9ly@203.0.113.10:5432/analytics"
                     }
                   }
                 }
@@ -1475,7 +1519,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "bkp_0onsf1nhyp40ztwk",
+                    "id": "bkp_jubwd0z6cqs67ars",
                     "teamId": "team_9",
                     "databaseId": "db_6b2e",
                     "status": "queued",
@@ -1603,13 +1647,13 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "rst_0onsf1nhyp40ztwk",
+                    "id": "rst_jubwd0z6cqs67ars",
                     "teamId": "team_9",
                     "databaseId": "db_6b2e",
                     "backupId": "bkp_0d41",
                     "targetDatabaseId": "db_6b2e",
                     "status": "queued",
-                    "safetyBackupId": "bkp_jqusuckm90vavmxv",
+                    "safetyBackupId": "bkp_8nfjgc0zpwo0vijf",
                     "startedAt": null,
                     "completedAt": null,
                     "error": null,
@@ -1851,7 +1895,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "alt_0onsf1nhyp40ztwk",
+                    "id": "alt_jubwd0z6cqs67ars",
                     "teamId": "team_9",
                     "name": "Memory is nearly full",
                     "enabled": true,
@@ -2168,7 +2212,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "status": "active",
                       "disabledReason": null,
                       "description": "Deploy notices",
-                      "lastDeliveryAt": "2025-12-30T00:00:12.100Z",
+                      "lastDeliveryAt": "2025-12-26T00:00:09.100Z",
                       "createdAt": "2025-12-12T00:00:00.000Z",
                       "updatedAt": "2025-12-12T00:00:00.000Z"
                     }
@@ -2267,7 +2311,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "wh_0onsf1nhyp40ztwk",
+                    "id": "wh_jubwd0z6cqs67ars",
                     "teamId": "team_9",
                     "url": "https://hooks.example.com/tandem",
                     "events": [
@@ -2281,7 +2325,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "lastDeliveryAt": null,
                     "createdAt": "2026-01-01T00:00:00.000Z",
                     "updatedAt": "2026-01-01T00:00:00.000Z",
-                    "secret": "whsec_ibvazdtVkpxEAOFM3p/v33tXzQWudZs4"
+                    "secret": "whsec_P6lxjXJbB/y45KsD3YKNb4548/Wos0w2"
                   }
                 }
               }
@@ -2393,26 +2437,26 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "teamId": "team_9",
                       "webhookId": "wh_5a",
                       "eventId": "evt_8",
-                      "eventType": "deploy.succeeded",
+                      "eventType": "deploy.failed",
                       "status": "succeeded",
                       "attemptCount": 1,
                       "maxAttempts": 10,
                       "nextAttemptAt": null,
                       "attempts": [
                         {
-                          "attemptedAt": "2025-12-30T00:00:12.100Z",
-                          "durationMs": 31,
+                          "attemptedAt": "2025-12-26T00:00:09.100Z",
+                          "durationMs": 59,
                           "statusCode": 200,
                           "error": null,
                           "responseBody": "ok"
                         }
                       ],
-                      "createdAt": "2025-12-30T00:00:12.000Z",
-                      "updatedAt": "2025-12-30T00:00:12.100Z"
+                      "createdAt": "2025-12-26T00:00:09.000Z",
+                      "updatedAt": "2025-12-26T00:00:09.100Z"
                     }
                   ],
                   "meta": {
-                    "nextCursor": "ZGVsaXZlcmllcy1vZi13aF81YSAyMQ",
+                    "nextCursor": "ZGVsaXZlcmllcy1vZi13aF81YSAyMg",
                     "limit": 1
                   }
                 }
@@ -2507,20 +2551,20 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "prm_0onsf1nhyp40ztwk",
+                    "id": "prm_jubwd0z6cqs67ars",
                     "teamId": "team_9",
                     "prompt": "Why is web-1 slow?",
-                    "jobId": "job_jqusuckm90vavmxv",
+                    "jobId": "job_8nfjgc0zpwo0vijf",
                     "job": {
-                      "id": "job_jqusuckm90vavmxv",
+                      "id": "job_8nfjgc0zpwo0vijf",
                       "teamId": "team_9",
-                      "promptId": "prm_0onsf1nhyp40ztwk",
+                      "promptId": "prm_jubwd0z6cqs67ars",
                       "prompt": "Why is web-1 slow?",
                       "status": "queued",
                       "approval": "risky_steps",
                       "steps": [
                         {
-                          "id": "stp_hcs0ogl7jubwd0z6",
+                          "id": "stp_jgyynpa7du4y1bzo",
                           "index": 0,
                           "title": "Look at the present state",
                           "kind": "command",
@@ -2538,7 +2582,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                           "decision": null
                         },
                         {
-                          "id": "stp_cqs67ars8nfjgc0z",
+                          "id": "stp_7hcc8uyjj26uaqej",
                           "index": 1,
                           "title": "Change the configuration",
                           "kind": "file_change",
@@ -2557,7 +2601,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                           "decision": null
                         },
                         {
-                          "id": "stp_pwo0vijfjgyynpa7",
+                          "id": "stp_8kwcq1hjwjazcf9l",
                           "index": 2,
                           "title": "Check that it works",
                           "kind": "api_call",
@@ -2575,7 +2619,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                           "decision": null
                         },
                         {
-                          "id": "stp_du4y1bzo7hcc8uyj",
+                          "id": "stp_ytguxq1daltvyv82",
                           "index": 3,
                           "title": "Report",
                           "kind": "message",
@@ -2698,15 +2742,15 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "job_jqusuckm90vavmxv",
+                    "id": "job_8nfjgc0zpwo0vijf",
                     "teamId": "team_9",
-                    "promptId": "prm_0onsf1nhyp40ztwk",
+                    "promptId": "prm_jubwd0z6cqs67ars",
                     "prompt": "Why is web-1 slow?",
                     "status": "awaiting_approval",
                     "approval": "risky_steps",
                     "steps": [
                       {
-                        "id": "stp_hcs0ogl7jubwd0z6",
+                        "id": "stp_jgyynpa7du4y1bzo",
                         "index": 0,
                         "title": "Look at the present state",
                         "kind": "command",
@@ -2724,7 +2768,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "decision": null
                       },
                       {
-                        "id": "stp_cqs67ars8nfjgc0z",
+                        "id": "stp_7hcc8uyjj26uaqej",
                         "index": 1,
                         "title": "Change the configuration",
                         "kind": "file_change",
@@ -2743,7 +2787,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "decision": null
                       },
                       {
-                        "id": "stp_pwo0vijfjgyynpa7",
+                        "id": "stp_8kwcq1hjwjazcf9l",
                         "index": 2,
                         "title": "Check that it works",
                         "kind": "api_call",
@@ -2761,7 +2805,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "decision": null
                       },
                       {
-                        "id": "stp_du4y1bzo7hcc8uyj",
+                        "id": "stp_ytguxq1daltvyv82",
                         "index": 3,
                         "title": "Report",
                         "kind": "message",
@@ -2776,7 +2820,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "decision": null
                       }
                     ],
-                    "pendingStepId": "stp_cqs67ars8nfjgc0z",
+                    "pendingStepId": "stp_7hcc8uyjj26uaqej",
                     "output": "- Looked at the present state.",
                     "error": null,
                     "startedAt": "2026-01-01T00:00:01.000Z",
@@ -2913,7 +2957,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 "$ref": "#/components/schemas/AiApprove"
               },
               "example": {
-                "stepId": "stp_cqs67ars8nfjgc0z",
+                "stepId": "stp_7hcc8uyjj26uaqej",
                 "decision": "approve"
               }
             }
@@ -2951,15 +2995,15 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "job_jqusuckm90vavmxv",
+                    "id": "job_8nfjgc0zpwo0vijf",
                     "teamId": "team_9",
-                    "promptId": "prm_0onsf1nhyp40ztwk",
+                    "promptId": "prm_jubwd0z6cqs67ars",
                     "prompt": "Why is web-1 slow?",
                     "status": "running",
                     "approval": "risky_steps",
                     "steps": [
                       {
-                        "id": "stp_hcs0ogl7jubwd0z6",
+                        "id": "stp_jgyynpa7du4y1bzo",
                         "index": 0,
                         "title": "Look at the present state",
                         "kind": "command",
@@ -2977,7 +3021,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "decision": null
                       },
                       {
-                        "id": "stp_cqs67ars8nfjgc0z",
+                        "id": "stp_7hcc8uyjj26uaqej",
                         "index": 1,
                         "title": "Change the configuration",
                         "kind": "file_change",
@@ -3004,7 +3048,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         }
                       },
                       {
-                        "id": "stp_pwo0vijfjgyynpa7",
+                        "id": "stp_8kwcq1hjwjazcf9l",
                         "index": 2,
                         "title": "Check that it works",
                         "kind": "api_call",
@@ -3022,7 +3066,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "decision": null
                       },
                       {
-                        "id": "stp_du4y1bzo7hcc8uyj",
+                        "id": "stp_ytguxq1daltvyv82",
                         "index": 3,
                         "title": "Report",
                         "kind": "message",
@@ -3634,7 +3678,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "invt_0onsf1nhyp40ztwk",
+                    "id": "invt_jubwd0z6cqs67ars",
                     "teamId": "team_9",
                     "email": "new@example.com",
                     "role": "viewer",
@@ -11364,7 +11408,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 400,
               "code": "invalid_json",
               "detail": "Answered with status 400, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
@@ -11393,7 +11437,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 401,
               "code": "unauthorized",
               "detail": "Answered with status 401, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
@@ -11422,7 +11466,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 403,
               "code": "forbidden",
               "detail": "Answered with status 403, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
@@ -11457,7 +11501,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 429,
               "code": "rate_limited",
               "detail": "Answered with status 429, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
@@ -11483,7 +11527,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 500,
               "code": "internal_error",
               "detail": "Answered with status 500, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
@@ -11512,7 +11556,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 503,
               "code": "unavailable",
               "detail": "Answered with status 503, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
@@ -11538,7 +11582,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 402,
               "code": "payment_required",
               "detail": "Answered with status 402, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
@@ -11564,7 +11608,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 409,
               "code": "conflict",
               "detail": "Answered with status 409, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
@@ -11590,7 +11634,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 422,
               "code": "validation_failed",
               "detail": "The body was refused, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk",
+              "requestId": "req_jubwd0z6cqs67ars",
               "errors": [
                 {
                   "pointer": "",
@@ -11623,7 +11667,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 404,
               "code": "not_found",
               "detail": "Answered with status 404, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
@@ -11649,7 +11693,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "status": 406,
               "code": "not_acceptable",
               "detail": "Answered with status 406, as asked.",
-              "requestId": "req_0onsf1nhyp40ztwk"
+              "requestId": "req_jubwd0z6cqs67ars"
             }
           }
         }
