@@ -1,6 +1,7 @@
 // What the SDK and the CLI cost, beside what they stand on. Quote the ratios: single figures change with the machine.
 import { measureBundles } from "./bench/bundle.ts";
 import { measureCalls } from "./bench/calls.ts";
+import { measureMock } from "./bench/mock.ts";
 import type { Comparison } from "./bench/side-by-side.ts";
 import { measureStartUp } from "./bench/start-up.ts";
 import { measureStreams } from "./bench/streams.ts";
@@ -30,6 +31,12 @@ for (const { title, rows } of await measureWebhooks()) {
     rows,
   );
 }
+
+const mock = await measureMock();
+printComparison("A list read from the mock's port, 32 at a time, time a call", "µs", mock.reads);
+printComparison("A tool call, validated by mock and openapi-backend, time a call", "µs", mock.writes);
+printComparison("Start of the process to the first answer", "ms", mock.starts);
+console.log(`\nThe mock's memory after 300,000 requests: ${mock.memoryMiB.toFixed(0)} MiB`);
 
 console.log("\nA program of one call, minified (gzip)");
 for (const { name, minifiedBytes, gzipBytes } of await measureBundles()) {
