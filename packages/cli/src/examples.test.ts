@@ -19,8 +19,6 @@ const serving = new Set(["mock start", "webhooks listen"]);
 const exits: Readonly<Record<string, number>> = {
   'tandem ai ask "Move the shop to PHP 8.4" --server-id srv_81f2': exitCodes.APPROVAL_REQUIRED,
   'tandem ask "Check the logs of the shop" --approval risky_steps --approve command': exitCodes.APPROVAL_REQUIRED,
-  "tandem sites rollback site_4c1d --dry-run": exitCodes.CONFLICT,
-  "tandem sites rollback shop --no-wait -q": exitCodes.CONFLICT,
   "tandem ai follow job_31": exitCodes.APPROVAL_REQUIRED,
   "tandem ai approve job_31": exitCodes.APPROVAL_REQUIRED,
   'tandem webhooks verify --file body.json --header "webhook-id: evt_1" --header "webhook-timestamp: 1767225600" --header "webhook-signature: v1,..."':

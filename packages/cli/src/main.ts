@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
 import type { Context } from "./context.ts";
 import { createContext } from "./create-context.ts";
-import { knownSecrets } from "./credentials/credentials.ts";
+import { addressesIn, knownSecrets } from "./credentials/credentials.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
 import type { Rerun, Run } from "./errors/fix.ts";
 import { stackPlaces } from "./errors/stack-places.ts";
@@ -30,7 +30,7 @@ import { bareSources, checkProfile, readSources, type Sources } from "./settings
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const reading = await parseArgv(argv, commandTree, Object.keys(topicSummaries));
   const secrets = new Set(knownSecrets(io.env));
-  const mask = (text: string) => createMask(secrets)(text);
+  const mask = (text: string) => createMask(secrets, addressesIn(io.env))(text);
   const unread = new AbortController();
   const isRunner = io.env.GITHUB_ACTIONS === "true";
   const out = createPrinter(io.stdout, { mask, isRunner, onClosed: () => unread.abort("EPIPE") });

@@ -13,7 +13,7 @@ export const spec = defineCommand({
   description: "Prints an API's OpenAPI 3.1 document as JSON, for a generator or an API tool.",
   args: { api: { summary: "tools or infra", required: true } },
   flags: {},
-  examples: ["tandem spec tools", "tandem spec infra --query 'keys(paths)'", "tandem spec infra > openapi.json"],
+  examples: ["tandem spec tools", "tandem spec infra --query 'keys(paths)'"],
   worksWithoutConfig: true,
   async run(_, { api }) {
     const load = Object.hasOwn(documents, api) ? documents[api] : undefined;

@@ -40,6 +40,11 @@ export function knownSecrets(env: Environment): string[] {
   return [...ofApis, env[webhookSecretVariable]?.trim() ?? ""].filter(Boolean);
 }
 
+/** The addresses of the environment, which may hold a password where none belongs. */
+export function addressesIn(env: Environment): string[] {
+  return apis.flatMap((api) => env[credentialVariables[api].url]?.trim() || []);
+}
+
 function passwordIn(url: string): string {
   try {
     return decodeURIComponent(new URL(url.trim()).password);

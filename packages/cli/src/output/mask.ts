@@ -1,5 +1,11 @@
-/** Replaces every secret in a text, also as it stands in an address or in JSON, by its first characters up to `_` and `****`. */
-export function createMask(secrets: Iterable<string | undefined>): (text: string) => string {
+/**
+ * Replaces every secret in a text, also as it stands in an address or in JSON, by its first characters up to `_` and `****`; and
+ * in the given addresses their passwords.
+ */
+export function createMask(
+  secrets: Iterable<string | undefined>,
+  addresses: readonly string[] = [],
+): (text: string) => string {
   const forms = [...secrets].flatMap((secret) => {
     // A shorter one would blot out ordinary words, and is no secret worth the name.
     if (secret === undefined || secret.length < 8) return [];
@@ -8,6 +14,7 @@ export function createMask(secrets: Iterable<string | undefined>): (text: string
   });
   // One secret may begin another.
   forms.sort(([one], [other]) => other.length - one.length);
+  for (const address of addresses) forms.push([address, maskAddresses(address)]);
   return (text) => forms.reduce((masked, [form, replacement]) => masked.replaceAll(form, replacement), text);
 }
 
