@@ -154,6 +154,7 @@ const exports = `export TANDEM_TOOLS_URL=http://HOST
 export TANDEM_TOOLS_KEY=tdm_pro_0000000000000000
 export TANDEM_INFRA_URL=http://HOST
 export TANDEM_INFRA_TOKEN=tdi_owner_0000000000000000
+export TANDEM_MOCK_URL=http://HOST
 export TANDEM_MOCK_TOKEN=TOKEN
 the mock is ready at http://HOST; Ctrl-C stops it
 `;

@@ -9,7 +9,7 @@ export const topicSummaries = {
 export type TopicName = keyof typeof topicSummaries;
 /** Under which headings the help lists the commands, and in which order. */
 export const commandGroups: Readonly<Record<string, readonly string[]>> = {
-  "AI tools": ["run", "tools", "credits"],
+  "AI tools": ["run", "tools", "batch", "credits"],
   Infrastructure: ["status", "servers", "sites", "deploy", "databases", "alerts", "webhooks", "api"],
   "AI jobs": ["ask", "ai"],
   Account: ["auth", "whoami", "teams", "billing"],
