@@ -98,15 +98,17 @@ function withIds(line: string, { ids }: World): string {
 /** What differs from run to run by what it is; the screen's empty lines are left out. */
 function nameless(text: string, { ids, folder }: World): string {
   const named = Object.entries(ids).reduce((left, [kind, id]) => left.replaceAll(id, kind.toUpperCase()), text);
-  return named
-    .replaceAll(folder, "FOLDER")
-    .replaceAll(silentUrl, "SILENT")
-    .replace(/\b(dep|bkp|rst|job|evt|dlv|step|req)_\w+/g, (_, kind: string) => kind.toUpperCase())
-    .replace(/--after \d+/, "--after N")
-    .replace(/(TANDEM_MOCK_TOKEN=)\S+/, "$1TOKEN")
-    .replace(/127\.0\.0\.1:\d+/g, "HOST")
-    // A stream is logged when it ends: with the key that ends it, or while the mock closes.
-    .replace(/^(\^C)?GET \/api\/v1\/ai\/jobs\/JOB 200\n/m, "$1");
+  return (
+    named
+      .replaceAll(folder, "FOLDER")
+      .replaceAll(silentUrl, "SILENT")
+      .replace(/\b(dep|bkp|rst|job|evt|dlv|step|req)_\w+/g, (_, kind: string) => kind.toUpperCase())
+      .replace(/--after \d+/, "--after N")
+      .replace(/(TANDEM_MOCK_TOKEN=)\S+/, "$1TOKEN")
+      .replace(/127\.0\.0\.1:\d+/g, "HOST")
+      // A stream is logged when it ends: with the key that ends it, or while the mock closes.
+      .replace(/^(\^C)?GET \/api\/v1\/ai\/jobs\/JOB 200\n/m, "$1")
+  );
 }
 
 interface Stage {
