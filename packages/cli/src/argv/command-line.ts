@@ -1,6 +1,7 @@
 import type { FlagSetting, FlagSettings, Rerun, Run } from "../errors/fix.ts";
 import { kebabCase } from "./flag-specs.ts";
-import type { Reading, Word } from "./parse-argv.ts";
+import type { Reading } from "./parse-argv.ts";
+import type { Word } from "./read-words.ts";
 
 const plainWord = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
@@ -63,9 +64,7 @@ function taken(pending: Map<string, FlagSetting>, flag: string, spelled?: string
 }
 
 function spelledWords({ spelled, value }: Extract<Word, { kind: "flag" }>): string[] {
-  if (typeof value === "string") return valueWords(spelled, value);
-  if (value || spelled.startsWith("--no-")) return [spelled];
-  return [`${spelled}=false`];
+  return typeof value === "string" ? valueWords(spelled, value) : [spelled];
 }
 
 function flagWords(flag: string, value: FlagSetting, spelled?: string): string[] {

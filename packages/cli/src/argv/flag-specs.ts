@@ -41,8 +41,15 @@ type FlagValue<Spec extends FlagSpec> = Spec extends { many: true }
 export type FlagSpecs = Readonly<Record<string, FlagSpec>>;
 export type FlagValues<Specs extends FlagSpecs> = { readonly [Name in keyof Specs]: FlagValue<Specs[Name]> };
 
+export interface FoundFlag {
+  readonly flag: string;
+  readonly spec: FlagSpec;
+  /** `--no-x` */
+  readonly isNegative: boolean;
+}
+
 /** Flags by every word that stands for them: `--dry-run`, `-q`, `--no-enabled`. */
-export function flagsByWord(flags: FlagSpecs) {
+export function flagsByWord(flags: FlagSpecs): Readonly<Record<string, FoundFlag>> {
   return Object.fromEntries(
     Object.entries(flags).flatMap(([flag, spec]) => {
       const found = { flag, spec, isNegative: false };
@@ -52,5 +59,5 @@ export function flagsByWord(flags: FlagSpecs) {
         ...(spec.negatable ? [[`--no-${kebabCase(flag)}`, { ...found, isNegative: true }]] : []),
       ] as const;
     }),
-  ) as Readonly<Record<string, { readonly flag: string; readonly spec: FlagSpec; readonly isNegative: boolean }>>;
+  );
 }

@@ -22,3 +22,9 @@ export interface Menu<Command extends CommandWords = CommandWords> {
   readonly summary: string;
   readonly commands: Readonly<Record<string, Leaf<Command> | Menu<Command>>>;
 }
+
+/** The name that a word stands for in a menu: itself, or what it is another name of. */
+export function nameIn(commands: Menu["commands"], word: string): string | undefined {
+  if (Object.hasOwn(commands, word)) return word;
+  return Object.keys(commands).find((name) => (commands[name] as Leaf).aliases?.includes(word));
+}

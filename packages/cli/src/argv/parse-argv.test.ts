@@ -122,9 +122,12 @@ it.each([
   expect(await parse(...words)).toMatchObject({ path, wantsHelp: true, problem: undefined });
 });
 
-it("knows the topics of help", async () => {
-  expect(await parse("help", "exit-codes")).toMatchObject({ topic: "exit-codes", problem: undefined });
-});
+it.each([[["help", "exit-codes"]], [["--help", "exit-codes"]], [["help", "help", "exit-codes", "--json"]]])(
+  "%j asks for a topic of help",
+  async (words) => {
+    expect(await parse(...words)).toMatchObject({ topic: "exit-codes", problem: undefined });
+  },
+);
 
 it.each([
   [["stes"], "UNKNOWN_COMMAND", 'unknown command "stes"', "tandem sites"],
@@ -137,6 +140,8 @@ it.each([
   [["help", "sits"], "UNKNOWN_COMMAND", 'unknown command "sits"', "tandem sites --help"],
   [["help", "sites", "lst"], "UNKNOWN_COMMAND", 'unknown command "lst"', "tandem sites list --help"],
   [["help", "exitcodes"], "UNKNOWN_COMMAND", 'unknown command "exitcodes"', "tandem help exit-codes"],
+  [["help", "exit-codes", "x"], "USAGE", "there are more words than the command takes: x", "tandem help exit-codes"],
+  [["exit-codes", "--help"], "UNKNOWN_COMMAND", 'unknown command "exit-codes"', undefined],
   [["zzzz"], "UNKNOWN_COMMAND", 'unknown command "zzzz"', "tandem --help"],
   [["--profile", "sites", "zzzz"], "UNKNOWN_COMMAND", 'unknown command "zzzz"', "tandem --help"],
   [
@@ -160,6 +165,19 @@ it.each([
   [["short", "x", "--tag"], "BAD_OPTION", "--tag needs a value: TAG", "tandem short --help"],
   [["short", "x", "--tag", "--dry-run"], "BAD_OPTION", "--tag needs a value: TAG", "tandem short --help"],
   [["short", "x", "--dry-run=maybe"], "BAD_OPTION", "--dry-run takes no value", "tandem short x --dry-run"],
+  [["short", "x", "-qz"], "BAD_OPTION", "unknown flag -z", "tandem short --help"],
+  [
+    ["short", "x", "--jsno", "--no-color=false"],
+    "BAD_OPTION",
+    "unknown flag --jsno",
+    "tandem short x --json --no-color=false",
+  ],
+  [
+    ["short", "x", "--dryrun", "--no-auto=false"],
+    "BAD_OPTION",
+    "unknown flag --dryrun",
+    "tandem short x --dry-run --no-auto=false",
+  ],
   [["short", "x", "--api-key=hunter2hunter2"], "BAD_OPTION", "unknown flag --api-key", "tandem auth login"],
 ])("%j is %s: %s", async (words, code, message, fix) => {
   const reading = await parse(...words);
@@ -190,6 +208,14 @@ it.each([
   const { problem } = reading;
   expect(problem).toMatchObject({ code: "USAGE", message, why });
   expect(fixText(problem!.fix!, reading)).toBe(fix);
+});
+
+it("a flag that was only guessed is suggested, and not obeyed", async () => {
+  expect(await parse("short", "x", "--jsno", "--moc")).toMatchObject({ globals: { json: false, mock: false } });
+});
+
+it("the global flags behind a word that is not known count", async () => {
+  expect(await parse("zzzz", "x", "--tag", "--json", "--zzz")).toMatchObject({ path: [], globals: { json: true } });
 });
 
 it("never repeats what may be a secret", async () => {

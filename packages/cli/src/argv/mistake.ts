@@ -1,0 +1,146 @@
+import { CliError } from "../errors/cli-error.ts";
+import { type Fix, rerun, run } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
+import type { ArgumentSpec } from "./argument-specs.ts";
+import { type FlagSpec, kebabCase } from "./flag-specs.ts";
+import { type Menu, nameIn } from "./menu.ts";
+
+/** A word of the command line. */
+export interface TypedWord {
+  readonly text: string;
+  /** A flag in place of a wrong one: it is suggested, and was not asked for. */
+  readonly isGuess?: true;
+}
+
+/** What is wrong with a command line, and at which of its words. */
+export type Mistake =
+  | {
+      readonly kind: "name";
+      readonly place: number;
+      readonly commands: Menu["commands"];
+      readonly topics: readonly string[];
+    }
+  | {
+      readonly kind: "flag";
+      readonly place: number;
+      readonly flag: string;
+      /** The word from where it is not known. */
+      readonly rest: string;
+      readonly known: readonly string[];
+    }
+  /** Its value is missing. */
+  | { readonly kind: "value"; readonly place: number; readonly flag: string; readonly spec: FlagSpec }
+  /** It is on or off, and has a value. */
+  | { readonly kind: "switch"; readonly place: number; readonly flag: string }
+  | { readonly kind: "missing"; readonly name: string; readonly spec: ArgumentSpec }
+  | {
+      readonly kind: "excess";
+      readonly kept: readonly number[];
+      readonly extra: readonly number[];
+      readonly isText: boolean;
+    };
+
+type At<Kind extends Mistake["kind"]> = Extract<Mistake, { kind: Kind }>;
+
+export interface Correction {
+  readonly problem: CliError;
+  /** The words as they were most likely meant. Undefined where that cannot be said. */
+  readonly words?: readonly TypedWord[];
+}
+
+/** What to tell of a mistake in a line whose first words name this command, and the line without it. */
+export function correct(words: readonly TypedWord[], mistake: Mistake, path: readonly string[]): Correction {
+  switch (mistake.kind) {
+    case "name":
+      return correctName(words, mistake, path);
+    case "flag":
+      return correctFlag(words, mistake, path);
+    case "value": {
+      const { flag, spec, place } = mistake;
+      const details = { why: spec.summary, fix: showHelp(path) };
+      const problem = new CliError("BAD_OPTION", `${flag} needs a value: ${spec.value}`, details);
+      return { problem, words: words.toSpliced(place, 1, ...before(words[place]!, flag)) };
+    }
+    case "switch": {
+      const { flag, place } = mistake;
+      const details = { why: "it is on or off", fix: rerun({}) };
+      const problem = new CliError("BAD_OPTION", `${flag} takes no value`, details);
+      return { problem, words: words.with(place, { ...words[place]!, text: flag }) };
+    }
+    case "missing": {
+      const label = kebabCase(mistake.name).toUpperCase();
+      const details = { why: `${label} is ${lowerFirst(mistake.spec.summary)}`, fix: showHelp(path) };
+      return { problem: new CliError("USAGE", `${label} is missing`, details) };
+    }
+    case "excess":
+      return joinOrDrop(words, mistake);
+  }
+}
+
+/** `list servers` is `servers list`; a word that is close to a name is that name. */
+function correctName(
+  words: readonly TypedWord[],
+  { place, commands, topics }: At<"name">,
+  path: readonly string[],
+): Correction {
+  const { text } = words[place]!;
+  const noun = words[place + 1]?.text ?? "";
+  const verbs = Object.hasOwn(commands, noun) ? commands[noun]! : undefined;
+  const isTurned = verbs !== undefined && "commands" in verbs && nameIn(verbs.commands, text) !== undefined;
+  const meant = nearest(text, [...Object.keys(commands), ...topics]);
+  const message = `unknown command "${text}"`;
+  if (isTurned || meant !== undefined) {
+    const right = isTurned ? [noun, text] : [meant!];
+    return {
+      problem: new CliError("UNKNOWN_COMMAND", message, { fix: rerun({}) }),
+      words: words.toSpliced(place, right.length, ...right.map((name) => ({ text: name }))),
+    };
+  }
+  const why = path.length > 0 ? `the commands are ${Object.keys(commands).join(", ")}` : undefined;
+  return { problem: new CliError("UNKNOWN_COMMAND", message, { why, fix: showHelp(path) }) };
+}
+
+const secretFlag = /^--?(api-?|access-?)?(key|token|secret|password)$/i;
+
+/** A flag that is close to a name is that flag; another one is left out, and no secret is ever repeated. */
+function correctFlag(
+  words: readonly TypedWord[],
+  { place, flag, rest, known }: At<"flag">,
+  path: readonly string[],
+): Correction {
+  const isSecret = secretFlag.test(flag);
+  const meant = isSecret ? undefined : nearest(flag, known);
+  const problem = new CliError("BAD_OPTION", `unknown flag ${flag}`, {
+    why: isSecret ? "no flag takes a secret: others can see command lines" : undefined,
+    fix: meant ? rerun({}) : isSecret && path[0] !== "webhooks" ? run("auth login") : showHelp(path),
+  });
+  const right: readonly TypedWord[] = meant
+    ? [{ text: meant + rest.slice(flag.length), isGuess: true }]
+    : before(words[place]!, rest);
+  return { problem, words: words.toSpliced(place, 1, ...right) };
+}
+
+/** A text that was not quoted becomes one word again; other words too many are left out. */
+function joinOrDrop(words: readonly TypedWord[], { kept, extra, isText }: At<"excess">): Correction {
+  const textAt = (place: number) => words[place]!.text;
+  const last = kept.at(-1);
+  const joined =
+    isText && last !== undefined ? words.with(last, { text: [last, ...extra].map(textAt).join(" ") }) : words;
+  return {
+    problem: new CliError("USAGE", `there are more words than the command takes: ${extra.map(textAt).join(" ")}`, {
+      why: isText ? "a text with spaces must be quoted" : undefined,
+      fix: rerun({}),
+    }),
+    words: joined.filter((_, place) => !extra.includes(place)),
+  };
+}
+
+/** The letters of `-yqz` before those that are left out; nothing where there are none, or the flag is a long one. */
+function before(word: TypedWord, rest: string): readonly TypedWord[] {
+  const text = word.text.slice(0, word.text.length - rest.length + 1);
+  return text.length > 1 ? [{ ...word, text }] : [];
+}
+
+const showHelp = (path: readonly string[]): Fix => run(path.join(" "), [], { help: true });
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

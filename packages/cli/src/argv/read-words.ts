@@ -1,0 +1,300 @@
+import { CommanderError, type ErrorOptions, Option, type ParseOptionsResult, Command as Parser } from "commander";
+import type { ArgumentSpec, ArgumentSpecs, ArgumentValues } from "./argument-specs.ts";
+import { type FlagSpecs, type FoundFlag, flagsByWord } from "./flag-specs.ts";
+import { globalFlags } from "./global-flags.ts";
+import type { CommandWords, Leaf, Menu } from "./menu.ts";
+import type { Mistake, TypedWord } from "./mistake.ts";
+
+/** A word that was typed behind the command's name, by what it is. */
+export type Word =
+  | { readonly kind: "argument"; readonly text: string }
+  | { readonly kind: "flag"; readonly flag: string; readonly spelled: string; readonly value: string | boolean }
+  /** `--`: what follows is no flag. */
+  | { readonly kind: "end" };
+
+/** What the words say, as far as the first mistake. */
+export interface WordsRead<Command extends CommandWords> {
+  readonly path: string[];
+  entry: Leaf<Command> | Menu<Command>;
+  command: Command | undefined;
+  args: ArgumentValues<Record<string, ArgumentSpec>>;
+  readonly values: Map<string, string | boolean | readonly string[]>;
+  readonly words: Word[];
+  wantsHelp: boolean;
+  topic: string | undefined;
+  mistake: Mistake | undefined;
+}
+
+/** Has commander read the words against the menu. Only the module of the command that was named is loaded. */
+export async function readWords<Command extends CommandWords>(
+  typed: readonly TypedWord[],
+  tree: Menu<Command>,
+  topics: readonly string[],
+): Promise<WordsRead<Command>> {
+  const read: WordsRead<Command> = {
+    ...{ path: [], entry: tree, command: undefined, args: {}, values: new Map(), words: [] },
+    ...{ wantsHelp: false, topic: undefined, mistake: undefined },
+  };
+  const line: Line = { typed, topics, read, hasEnded: false, isLost: false };
+  const root = new WordParser("tandem", line, () => {
+    addMenu(root, tree, line);
+    addHelp(root, tree, line);
+  });
+  try {
+    await root.enter();
+    await root.parseAsync(typed.map(textOf), { from: "user" });
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    read.mistake = error.mistake;
+  }
+  return read;
+}
+
+/** What the parsers of one line share: a menu's, and behind it that of the command it names. */
+interface Line {
+  readonly typed: readonly TypedWord[];
+  readonly topics: readonly string[];
+  readonly read: WordsRead<CommandWords>;
+  /** A `--` came. */
+  hasEnded: boolean;
+  /** What a word should have named is not known: those behind it cannot be understood. */
+  isLost: boolean;
+}
+
+function addMenu(parser: WordParser, menu: Menu, line: Line): void {
+  parser.takeFlags({});
+  for (const [name, entry] of Object.entries(menu.commands)) {
+    const child = new WordParser(name, line, async () => {
+      line.read.path.push(name);
+      line.read.entry = entry;
+      if ("commands" in entry) return addMenu(child, entry, line);
+      line.read.command = await entry.load();
+      child.takeWords(line.read.command);
+    });
+    parser.addCommand("aliases" in entry && entry.aliases ? child.aliases(entry.aliases) : child);
+  }
+}
+
+/** `help servers list` is `servers list --help`; a topic is only known behind `help`. */
+function addHelp(parser: WordParser, tree: Menu, line: Line): void {
+  const help = new WordParser("help", line, () => {
+    line.read.wantsHelp = true;
+    addMenu(help, tree, line);
+    addHelp(help, tree, line);
+    addTopics(help, line);
+  });
+  parser.addCommand(help);
+}
+
+function addTopics(help: WordParser, line: Line): void {
+  for (const topic of line.topics) {
+    const child = new WordParser(topic, line, () => {
+      line.read.topic = topic;
+      line.read.path.push("help", topic);
+      child.takeFlags({});
+    });
+    help.addCommand(child);
+  }
+}
+
+/** Ends the reading: at a mistake, or where there is no more to read. */
+class Stop extends Error {
+  readonly mistake: Mistake | undefined;
+
+  constructor(mistake?: Mistake) {
+    super();
+    this.mistake = mistake;
+  }
+}
+
+/** A flag wants the next word for its value. */
+class WantsValue extends Error {}
+
+type Read = Extract<Word, { kind: "flag" }>;
+
+/** Commander, with our flags, and with mistakes as data. Each parser is given the end of the line that is behind its name. */
+class WordParser extends Parser {
+  readonly enter: () => Promise<void>;
+  readonly #line: Line;
+  #flags: Readonly<Record<string, FoundFlag>> = {};
+  #args: ArgumentSpecs = {};
+  /** The flags of the word that is read. */
+  #found: Read[] = [];
+  /** Where the words stand that are no flags. */
+  #places: number[] = [];
+
+  constructor(name: string, line: Line, prepare: () => void | Promise<void>) {
+    super(name);
+    this.#line = line;
+    this.enter = async () => {
+      this.helpOption(false).helpCommand(false).showSuggestionAfterError(false);
+      this.hook("preSubcommand", (_, child) => (child as WordParser).enter());
+      await prepare();
+    };
+  }
+
+  /** The words that a command takes. */
+  takeWords({ args, flags }: CommandWords): void {
+    this.#args = args;
+    for (const [name, { required, names, many }] of Object.entries(args)) {
+      const label = many ? `${name}...` : name;
+      this.argument(required && names === undefined ? `<${label}>` : `[${label}]`);
+    }
+    this.takeFlags(flags);
+    this.action(() => {
+      if (this.#line.read.wantsHelp) return;
+      const values = Object.keys(args).map((name, index) => [name, this.processedArgs[index] as string]);
+      this.#line.read.args = Object.fromEntries(values);
+    });
+  }
+
+  /** Those of a command, and those that every command takes. Each word that stands for one is an option of commander's. */
+  takeFlags(flags: FlagSpecs): void {
+    this.#flags = { ...flagsByWord(globalFlags), ...flagsByWord(flags) };
+    for (const spelled of ["-h", "--help"]) this.#takeFlag(spelled, "help", true);
+    for (const [spelled, { flag, spec, isNegative }] of Object.entries(this.#flags)) {
+      this.#takeFlag(spelled, flag, spec.value ? undefined : !isNegative);
+      if (spec.value || !spelled.startsWith("--")) continue;
+      this.#takeFlag(`${spelled}=true`, flag, !isNegative);
+      this.#takeFlag(`${spelled}=false`, flag, isNegative);
+    }
+  }
+
+  #takeFlag(spelled: string, flag: string, fixed: boolean | undefined): void {
+    const option = new Option(fixed === undefined ? `${spelled} <value>` : spelled);
+    this.addOption(option).on(`option:${option.name()}`, (value: string) => {
+      this.#found.push({ kind: "flag", flag, spelled, value: fixed ?? value });
+    });
+  }
+
+  /** Commander reads the words one at a time here, so that what each of them is can be told with its place. */
+  override parseOptions(words: string[]): ParseOptionsResult {
+    const { read } = this.#line;
+    const operands: string[] = [];
+    for (let at = 0; at < words.length; ) {
+      const word = words[at]!;
+      const place = this.#line.typed.length - words.length + at;
+      const count = this.#readFlag(word, words[at + 1], place);
+      at += count || 1;
+      if (count > 0) continue;
+      operands.push(word);
+      this.#places.push(place);
+      if (read.command) read.words.push({ kind: "argument", text: word });
+      else if (this.commands.length > 0 && !this.#line.isLost) return { operands, unknown: words.slice(at) };
+    }
+    return { operands, unknown: [] };
+  }
+
+  /** How many words the flag took; none where the word is no flag. */
+  #readFlag(word: string, next: string | undefined, place: number): number {
+    const line = this.#line;
+    if (line.hasEnded) return 0;
+    if (word === "--") {
+      line.hasEnded = true;
+      line.read.words.push({ kind: "end" });
+      return 1;
+    }
+    const { count, rest } = this.#readOne(word, next, place);
+    if (rest !== undefined && !looksLikeFlag(word)) return 0;
+    if (rest !== undefined) this.#report(this.#wrongFlag(rest, place));
+    for (const found of this.#found) {
+      if (found.flag === "help") this.#askForHelp();
+      else this.#keep(found, line.typed[place]?.isGuess);
+    }
+    return count;
+  }
+
+  /** Has commander read one word, and the next one where a flag needs it. The rest is what it does not know. */
+  #readOne(word: string, next: string | undefined, place: number): { count: number; rest?: string | undefined } {
+    this.#found = [];
+    try {
+      const { operands, unknown } = super.parseOptions([word]);
+      const isLetter = !word.startsWith("--");
+      this.#found = this.#found.map((one) => (isLetter ? { ...one, value: withoutSign(one.value) } : one));
+      return { count: 1, rest: operands[0] ?? unknown[0] };
+    } catch (error) {
+      if (!(error instanceof WantsValue)) throw error;
+    }
+    const isValue = next !== undefined && next !== "--" && !Object.hasOwn(this.#flags, next.split("=", 1)[0]!);
+    if (isValue) {
+      this.#found = [];
+      super.parseOptions([word, next]);
+      return { count: 2 };
+    }
+    const flag = word.startsWith("--") ? word : `-${word.at(-1)}`;
+    this.#report({ kind: "value", place, flag, spec: this.#flags[flag]!.spec });
+    return { count: 1 };
+  }
+
+  #wrongFlag(rest: string, place: number): Mistake {
+    if (!rest.startsWith("--")) return { kind: "flag", place, flag: `-${[...rest][1]}`, rest, known: [] };
+    const flag = rest.split("=", 1)[0]!;
+    if (Object.hasOwn(this.#flags, flag)) return { kind: "switch", place, flag };
+    return { kind: "flag", place, flag, rest, known: Object.keys(this.#flags).filter((name) => name.startsWith("--")) };
+  }
+
+  #keep(found: Read, isGuess: boolean | undefined): void {
+    const { words, values } = this.#line.read;
+    const { flag, value, spelled } = found;
+    words.push(found);
+    if (isGuess) return;
+    const isMany = this.#flags[spelled]?.spec.many;
+    values.set(flag, isMany ? [...((values.get(flag) as readonly string[]) ?? []), value as string] : value);
+  }
+
+  #askForHelp(): void {
+    const { read } = this.#line;
+    if (!read.wantsHelp && read.path.length === 0) addTopics(this, this.#line);
+    read.wantsHelp = true;
+  }
+
+  #report(mistake: Mistake): void {
+    if (!this.#line.isLost) throw new Stop(mistake);
+  }
+
+  /** What commander would print as an error. */
+  override error(message: string, { code = "" }: ErrorOptions = {}): never {
+    if (code === "commander.optionMissingArgument") throw new WantsValue();
+    if (code === "commander.unknownCommand") throw new Stop(this.#wrongName());
+    const { wantsHelp, command } = this.#line.read;
+    if (wantsHelp && command) throw new Stop();
+    const count = this.registeredArguments.length;
+    if (code === "commander.missingArgument") {
+      const index = this.registeredArguments.findIndex(({ required }, at) => required && this.args[at] === undefined);
+      const [name, spec] = Object.entries(this.#args)[index]!;
+      throw new Stop({ kind: "missing", name, spec });
+    }
+    if (code === "commander.excessArguments") {
+      const isText = Object.values(this.#args).at(-1)?.text === true;
+      throw new Stop({ kind: "excess", kept: this.#places.slice(0, count), extra: this.#places.slice(count), isText });
+    }
+    throw new CommanderError(1, code, message);
+  }
+
+  /** The flags behind it count nevertheless: they say how the mistake is told. */
+  #wrongName(): Mistake {
+    const { read, topics } = this.#line;
+    const { commands } = read.entry as Menu;
+    const isHelp = read.wantsHelp && read.path.length === 0;
+    this.#line.isLost = true;
+    this.parseOptions(this.args.slice(1));
+    return { kind: "name", place: this.#places[0]!, commands, topics: isHelp ? topics : [] };
+  }
+
+  /** No command was named: the caller shows help. */
+  override help(): never {
+    throw new Stop();
+  }
+}
+
+const textOf = ({ text }: TypedWord): string => text;
+
+/** Flags have no spaces in their names, and are not numbers. */
+function looksLikeFlag(word: string): boolean {
+  return /^-[^\s\d=][^\s=]*(=|$)/.test(word);
+}
+
+/** `-b=make` is `-b make`. */
+function withoutSign(value: string | boolean): string | boolean {
+  return typeof value === "string" ? value.replace(/^=/, "") : value;
+}
