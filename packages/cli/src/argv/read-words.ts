@@ -118,6 +118,8 @@ class WordParser extends Parser {
   readonly #line: Line;
   #flags: Readonly<Record<string, FoundFlag>> = {};
   #args: ArgumentSpecs = {};
+  /** By the word that stands for it: the flag, and its value if that is fixed. */
+  readonly #options = new Map<string, { readonly flag: string; readonly value: boolean | undefined }>();
   /** The flags of the word that is read. */
   #found: Read[] = [];
   /** Where the words stand that are no flags. */
@@ -148,23 +150,30 @@ class WordParser extends Parser {
     });
   }
 
-  /** Those of a command, and those that every command takes. Each word that stands for one is an option of commander's. */
+  /** Those of a command, and those that every command takes. */
   takeFlags(flags: FlagSpecs): void {
     this.#flags = { ...flagsByWord(globalFlags), ...flagsByWord(flags) };
-    for (const spelled of ["-h", "--help"]) this.#takeFlag(spelled, "help", true);
+    for (const spelled of ["-h", "--help"]) this.#options.set(spelled, { flag: "help", value: true });
     for (const [spelled, { flag, spec, isNegative }] of Object.entries(this.#flags)) {
-      this.#takeFlag(spelled, flag, spec.value ? undefined : !isNegative);
+      this.#options.set(spelled, { flag, value: spec.value ? undefined : !isNegative });
       if (spec.value || !spelled.startsWith("--")) continue;
-      this.#takeFlag(`${spelled}=true`, flag, !isNegative);
-      this.#takeFlag(`${spelled}=false`, flag, isNegative);
+      this.#options.set(`${spelled}=true`, { flag, value: !isNegative });
+      this.#options.set(`${spelled}=false`, { flag, value: isNegative });
     }
   }
 
-  #takeFlag(spelled: string, flag: string, fixed: boolean | undefined): void {
-    const option = new Option(fixed === undefined ? `${spelled} <value>` : spelled);
-    this.addOption(option).on(`option:${option.name()}`, (value: string) => {
-      this.#found.push({ kind: "flag", flag, spelled, value: fixed ?? value });
-    });
+  /** Makes options of commander's of the flags that a word may be. All of them at the start would take 3 ms. */
+  #addOptions(word: string): void {
+    const isLong = word.startsWith("--");
+    const name = word.split("=", 1)[0];
+    for (const [spelled, { flag, value }] of this.#options) {
+      if (isLong ? spelled !== word && spelled !== name : spelled.startsWith("--")) continue;
+      this.#options.delete(spelled);
+      const option = new Option(value === undefined ? `${spelled} <value>` : spelled);
+      this.addOption(option).on(`option:${option.name()}`, (text: string) => {
+        this.#found.push({ kind: "flag", flag, spelled, value: value ?? text });
+      });
+    }
   }
 
   /** Commander reads the words one at a time here, so that what each of them is can be told with its place. */
@@ -207,6 +216,7 @@ class WordParser extends Parser {
   /** Has commander read one word, and the next one where a flag needs it. The rest is what it does not know. */
   #readOne(word: string, next: string | undefined, place: number): { count: number; rest?: string | undefined } {
     this.#found = [];
+    if (word.startsWith("-")) this.#addOptions(word);
     try {
       const { operands, unknown } = super.parseOptions([word]);
       const isLetter = !word.startsWith("--");
