@@ -41,7 +41,8 @@ if [ "$exit_code" -ne 0 ]; then
 fi
 output deploy_id "$deploy_id"
 
-url=$(tandem sites wait "$INPUT_SITE" --deploy "$deploy_id" --no-input --wait-timeout "${INPUT_WAIT_TIMEOUT:-15m}")
+# Outputs are written here, under the names of the action; by itself tandem writes its own.
+url=$(GITHUB_OUTPUT="" tandem sites wait "$INPUT_SITE" --deploy "$deploy_id" --no-input --wait-timeout "${INPUT_WAIT_TIMEOUT:-15m}")
 exit_code=$?
 # The exit codes of tandem: docs/cli/exit-codes.md.
 case "$exit_code" in

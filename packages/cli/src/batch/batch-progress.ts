@@ -70,7 +70,7 @@ function every({ io }: Context, ms: number, run: () => void): () => void {
 const endedOf = ({ done, failed, unknown }: BatchProgress): number => done + failed + unknown;
 
 /** The facts of a line, the most wanted first. */
-export function factsOf(progress: BatchProgress, { spent: before }: Before): string[] {
+function factsOf(progress: BatchProgress, { spent: before }: Before): string[] {
   const { failed, unknown, left, ratePerMinute, etaMs, spent, forecast } = progress;
   const total = left === undefined ? "" : ` of ${number(endedOf(progress) + left)}`;
   return [
@@ -85,7 +85,7 @@ export function factsOf(progress: BatchProgress, { spent: before }: Before): str
 }
 
 /** A bar and as many facts as there is room for. */
-export function barText(progress: BatchProgress, before: Before, columns: number): string {
+function barText(progress: BatchProgress, before: Before, columns: number): string {
   const { left } = progress;
   const ended = endedOf(progress);
   const share = left === undefined || ended + left === 0 ? 0 : ended / (ended + left);

@@ -22,7 +22,7 @@ export async function settledSummary(view: LedgerView): Promise<LedgerSummary> {
 }
 
 /** Rows that may have been charged. */
-export async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
+async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
   yield* view.rows("unknown");
   if (!view.isRunning) yield* view.rows("sent");
 }

@@ -3,7 +3,7 @@ import { counted, number, timeText } from "./batch-counts.ts";
 import type { ReportFacts } from "./report-facts.ts";
 
 /** Text that nothing but text can come of, whoever wrote it. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   visibleText(text).replaceAll(/[&<>"'`]/g, (found) => `&#${found.charCodeAt(0)};`);
 
 const style = `

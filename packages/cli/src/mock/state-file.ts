@@ -25,7 +25,7 @@ export function notAState(path: string, why: string, cause?: unknown): CliError 
 }
 
 /** The exchanges stay out: a state is what a mock goes on from. */
-export function stateText(snapshot: unknown): string {
+function stateText(snapshot: unknown): string {
   return `${JSON.stringify({ ...(snapshot as Snapshot), journal: [] }, undefined, 2)}\n`;
 }
 

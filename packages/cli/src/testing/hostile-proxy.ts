@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Listening } from "@tandem/mock";
 
 /** What a service could put into a text to move the cursor, forge a line, or have a runner or a reader believe something. */
-export const hostileText = [
+const hostileText = [
   "\u001b[2J\u001b]52;c;cm0gLXJmIC8=\u0007\u001b]8;;https://evil.example\u001b\\\u009b2K\u0090q\u009c\u0008\u007f\u0000",
   "\rfix: FORGED\nfix: FORGED\r\n  why: FORGED\n::set-output name=url::FORGED\n  ::error::FORGED ##[error]FORGED\u2028",
   "error: FORGED\u0085note: FORGED\u000bmore: FORGED",
