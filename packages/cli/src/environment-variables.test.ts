@@ -159,6 +159,13 @@ const rows: Readonly<Record<string, Row>> = {
     without: /file: none/,
     given: /file: ### shop is deployed/,
   },
+  GITHUB_OUTPUT: {
+    before: `GITHUB_ACTIONS=true ${infra}`,
+    line: `deploy ${site} -q`,
+    value: "$FOLDER/file",
+    without: /file: none/,
+    given: /file: url=https:\/\/shop\.example\.com\nstatus=succeeded\nid=dep_\w+\n/,
+  },
 };
 
 /** A place for settings with profiles that say something else than the variables. */

@@ -20,4 +20,5 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   LANG: "A locale that is not UTF-8 (LC_ALL and LC_CTYPE win over it) gets nothing but ASCII of tandem's own",
   GITHUB_ACTIONS: "true adds an annotation for each error",
   GITHUB_STEP_SUMMARY: "A deploy adds its outcome to this file",
+  GITHUB_OUTPUT: "A deploy adds its url, status and id to this file",
 };
