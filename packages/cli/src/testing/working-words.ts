@@ -11,7 +11,8 @@ const working: Readonly<Record<string, Words>> = {
   "tools info": ["grammar-checker"],
   "tools run": ["grammar-checker", "She go home."],
   run: ["grammar-checker", "She go home."],
-  "batch run": ["grammar-checker", "--in", rowsFile(), "--ledger", `${batchFolder()}/run.db`],
+  // A ledger of its own each time: a batch that has run goes on by `batch resume`.
+  "batch run": () => ["grammar-checker", "--in", rowsFile(), "--ledger", `${batchFolder()}/run.db`],
   "batch status": [ledger],
   "batch resume": [ledger],
   "batch results": [ledger],
