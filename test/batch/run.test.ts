@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   type BatchInput,
   type BatchLedger,
@@ -6,6 +9,8 @@ import {
   batch,
   memoryLedger,
 } from "@tandem/sdk/batch";
+import { sqliteLedger } from "@tandem/sdk/node";
+import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { newKey, rejection, type ToolService, toolService } from "../support/tool-service.ts";
 
@@ -47,6 +52,26 @@ test("every row ends once, with its id, and is charged once", async () => {
   );
   expect(calls(service)).toHaveLength(5);
   expect(run.progress).toMatchObject({ done: 5, failed: 0, unknown: 0, left: 0, spent: service.client.credits.spent });
+});
+
+test.each([
+  ["memory", memoryLedger],
+  ["SQLite", () => sqliteLedger(join(mkdtempSync(join(tmpdir(), "tandem-batch-run-")), "run.db"))],
+])("what an answer says of credits is counted only if it can be: %s ledger", async (_, newLedger) => {
+  const service = await toolService();
+  const said = [{ creditsCharged: "x", creditsRemaining: [] }, { creditsCharged: -5, creditsRemaining: "9" }, 5, null];
+  const metas = said.values();
+  service.mock.use(
+    http.post("*/api/v1/tools/grammar-checker", () =>
+      HttpResponse.json({ success: true, data: {}, meta: metas.next().value }),
+    ),
+  );
+
+  const { run, ended, all } = start(service, texts(said.length), { ledger: newLedger(), maxInFlight: 1 });
+  await service.settle(all);
+
+  expect(statuses(ended)).toEqual(["0 done", "1 done", "2 done", "3 done"]);
+  expect(run.progress).toMatchObject({ done: 4, spent: 0 });
 });
 
 test("equal rows run once and share the result; repeatEqual sends each", async () => {

@@ -1,5 +1,6 @@
 import { type Clock, realClock } from "../clock.ts";
-import { exact } from "../credits/exact.ts";
+import type { AnsweredMeta } from "../credits/call-record.ts";
+import { exact, readBalance, readCredits } from "../credits/exact.ts";
 import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
@@ -262,7 +263,9 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
       try {
         const result = await this.#tools.run<AnyToolSlug>(this.#tool, request, attempt.options);
         this.#outage.reached();
-        const { creditsCharged: charged, creditsRemaining: remaining } = (result as ToolResult<AnyToolSlug>).meta ?? {};
+        const meta: AnsweredMeta | undefined = result.meta;
+        const charged = readCredits(meta?.creditsCharged);
+        const remaining = readBalance(meta?.creditsRemaining);
         return await this.#settle(attempt, { end: { state: "done", result, charged, remaining } });
       } catch (error) {
         const ended = await this.#failure(attempt, error);

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, monotonic } from "../clock.ts";
 
 /** Waits between probes of a service that cannot be reached: doubling, in milliseconds. */
 const probeDelayMs = { first: 1_000, longest: 60_000 };
@@ -45,7 +45,7 @@ export class Outage {
 
   /** Nothing could be sent. Returns false once that has been so for longer than the run waits. */
   missed(): boolean {
-    const now = this.#clock.now();
+    const now = monotonic(this.#clock);
     this.#since ??= now;
     this.#probing = false;
     this.#nextProbeAt = now + Math.min(probeDelayMs.first * 2 ** this.#probes++, probeDelayMs.longest);
@@ -61,7 +61,7 @@ export class Outage {
 
   #schedule(): void {
     if (this.#probing || this.#timer !== undefined || this.#waiting.size === 0) return;
-    const delayMs = Math.max(0, this.#nextProbeAt - this.#clock.now());
+    const delayMs = Math.max(0, this.#nextProbeAt - monotonic(this.#clock));
     this.#timer = this.#clock.setTimeout(() => {
       this.#timer = undefined;
       const [probe] = this.#waiting;

@@ -3,7 +3,7 @@ import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 import type { Span } from "./balance-log.ts";
 import type { Reservation } from "./budget.ts";
-import { readCredits } from "./exact.ts";
+import { readBalance, readCredits } from "./exact.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** What an answer says of credits. Any of it may be missing, or be something else. */
@@ -81,7 +81,3 @@ export class CallRecord {
     return (options = {}) => verdict(monotonic(this.#clock), options);
   }
 }
-
-/** A balance may be below 0. */
-const readBalance = (value: unknown): number | undefined =>
-  typeof value === "number" && Math.abs(value) < 1e12 ? value : undefined;

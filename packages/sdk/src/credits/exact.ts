@@ -9,3 +9,7 @@ export const exact = (credits: number): number =>
 export function readCredits(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value < 1e12 ? value : undefined;
 }
+
+/** A balance, which may be below 0. */
+export const readBalance = (value: unknown): number | undefined =>
+  typeof value === "number" && Math.abs(value) < 1e12 ? value : undefined;
