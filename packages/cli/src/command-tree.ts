@@ -29,7 +29,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/auth/list.ts")).list,
         },
         switch: {
-          summary: "Use another profile from now on",
+          summary: "Switch to another profile",
           load: async () => (await import("./commands/auth/switch.ts")).switchProfile,
         },
       },
@@ -56,18 +56,18 @@ export const commandTree: Menu = {
       },
     },
     batch: {
-      summary: "Run a tool on many inputs, and go on after any stop",
+      summary: "Run a tool on many inputs, resumable after any stop",
       commands: {
         run: {
           summary: "Run a tool on every row of a file, a folder or stdin",
           load: async () => (await import("./commands/batch/run.ts")).run,
         },
         status: {
-          summary: "Show how far a batch is, and what became of unknown rows",
+          summary: "Show a batch's progress and its unknown rows",
           load: async () => (await import("./commands/batch/status.ts")).status,
         },
         resume: {
-          summary: "Go on with a batch where it was left",
+          summary: "Resume a batch",
           load: async () => (await import("./commands/batch/resume.ts")).resume,
         },
         results: {
@@ -75,7 +75,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/batch/results.ts")).results,
         },
         report: {
-          summary: "Write a page about a batch, to look at in a browser",
+          summary: "Write an HTML report of a batch",
           load: async () => (await import("./commands/batch/report.ts")).report,
         },
       },
@@ -151,7 +151,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/sites/update.ts")).update,
         },
         deploy: {
-          summary: "Deploy a site and wait for the end",
+          summary: "Deploy a site and wait until it is done",
           operations: ["deploySite"],
           load: async () => (await import("./commands/sites/deploy.ts")).deploy,
         },
@@ -160,7 +160,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/sites/deploys.ts")).deploys,
         },
         rollback: {
-          summary: "Deploy the last good commit again",
+          summary: "Redeploy the last good commit",
           operations: ["deploySite"],
           load: async () => (await import("./commands/sites/rollback.ts")).rollback,
         },
@@ -199,7 +199,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/databases/create.ts")).create,
         },
         backup: {
-          summary: "Back a database up and wait for the end",
+          summary: "Back up a database and wait until it is done",
           operations: ["createBackup"],
           load: async () => (await import("./commands/databases/backup.ts")).backup,
         },
@@ -208,7 +208,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/databases/backups.ts")).backups,
         },
         restore: {
-          summary: "Restore a backup and wait for the end",
+          summary: "Restore a backup and wait until it is done",
           operations: ["restoreDatabase"],
           load: async () => (await import("./commands/databases/restore.ts")).restore,
         },
@@ -286,16 +286,16 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/webhooks/delete.ts")).remove,
         },
         deliveries: {
-          summary: "List what was delivered to a webhook",
+          summary: "List a webhook's deliveries",
           operations: ["listWebhookDeliveries"],
           load: async () => (await import("./commands/webhooks/deliveries.ts")).deliveries,
         },
         listen: {
-          summary: "Forward new deliveries to a receiver on this machine",
+          summary: "Forward new deliveries to a local receiver",
           load: async () => (await import("./commands/webhooks/listen.ts")).listen,
         },
         replay: {
-          summary: "Send a delivery to a receiver once more",
+          summary: "Send a delivery to a receiver again",
           load: async () => (await import("./commands/webhooks/replay.ts")).replay,
         },
         send: {
@@ -317,12 +317,12 @@ export const commandTree: Menu = {
       summary: "AI jobs on your infrastructure",
       commands: {
         ask: {
-          summary: "Give the AI a task and follow it",
+          summary: "Give the AI a task and follow its progress",
           operations: ["createAiPrompt"],
           load: async () => (await import("./commands/ai/ask.ts")).ask,
         },
         follow: {
-          summary: "Follow a job that was started before",
+          summary: "Follow a job that was started earlier",
           operations: ["getAiJob"],
           load: async () => (await import("./commands/ai/follow.ts")).follow,
         },
@@ -333,12 +333,12 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/ai/get.ts")).get,
         },
         approve: {
-          summary: "Let a step run",
+          summary: "Approve a step",
           operations: ["approveAiJobStep"],
           load: async () => (await import("./commands/ai/approve.ts")).approve,
         },
         reject: {
-          summary: "Refuse a step, which ends the job",
+          summary: "Reject a step, which ends the job",
           operations: ["approveAiJobStep"],
           load: async () => (await import("./commands/ai/reject.ts")).reject,
         },
@@ -403,7 +403,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/teams/set-role.ts")).setRole,
         },
         audit: {
-          summary: "List what was done in a team",
+          summary: "Show a team's activity",
           operations: ["listAuditLogs"],
           load: async () => (await import("./commands/teams/audit.ts")).audit,
         },
@@ -414,38 +414,38 @@ export const commandTree: Menu = {
       load: async () => (await import("./commands/api.ts")).api,
     },
     mock: {
-      summary: "A local service to try things on, free of charge",
+      summary: "A local copy of the service for trials and tests, free of charge",
       commands: {
         start: {
           summary: "Serve the mock on a port until stopped",
           load: async () => (await import("./commands/mock/start.ts")).start,
         },
         scenarios: {
-          summary: "List what the mock can play",
+          summary: "List the mock's scenarios",
           load: async () => (await import("./commands/mock/scenarios.ts")).scenarios,
         },
         advance: {
-          summary: "Move the clock of a mock that runs",
+          summary: "Advance a running mock's clock",
           load: async () => (await import("./commands/mock/advance.ts")).advance,
         },
         fault: {
-          summary: "Let calls to a mock that runs go wrong",
+          summary: "Make calls to a running mock fail",
           load: async () => (await import("./commands/mock/fault.ts")).fault,
         },
         faults: {
-          summary: "List the faults of a mock that runs, or remove them",
+          summary: "List or remove a running mock's faults",
           load: async () => (await import("./commands/mock/faults.ts")).faults,
         },
         journal: {
-          summary: "List what a mock that runs was asked",
+          summary: "List the requests a running mock received",
           load: async () => (await import("./commands/mock/journal.ts")).journal,
         },
         state: {
-          summary: "Save or load what a mock that runs knows",
+          summary: "Save or load a running mock's state",
           load: async () => (await import("./commands/mock/state.ts")).state,
         },
         reset: {
-          summary: "Take a mock that runs back to its start",
+          summary: "Reset a running mock",
           load: async () => (await import("./commands/mock/reset.ts")).reset,
         },
       },
@@ -471,7 +471,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/config/get.ts")).get,
         },
         set: {
-          summary: "Keep a setting in a profile",
+          summary: "Save a setting in a profile",
           load: async () => (await import("./commands/config/set.ts")).set,
         },
         unset: {
@@ -479,7 +479,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/config/unset.ts")).unset,
         },
         path: {
-          summary: "Print where the settings are kept",
+          summary: "Print the path of the settings file",
           load: async () => (await import("./commands/config/path.ts")).path,
         },
       },

@@ -17,7 +17,7 @@ import { JobText } from "./job-text.ts";
 export const jobWaitTimeoutFlag = {
   waitTimeout: {
     value: "DURATION",
-    summary: "Stop following after this long, exit 8; the job goes on (default: no limit)",
+    summary: "Stop following after this long with exit code 8; the job continues (default: no limit)",
   },
 } as const;
 

@@ -1,3 +1,3 @@
 export const stepArgument = {
-  summary: "The step: its number as it is shown, or its id (default: the one that waits)",
+  summary: "The step's number as shown, or its id (default: the one that is waiting)",
 } as const;

@@ -13,7 +13,7 @@ export const credits = defineCommand({
     "Counts the charged calls that tandem made on this machine with the profile in use; the service has no route that tells a balance. What other machines and programs spent shows only in the balance, which is the newest that an answer told. Each call is a line of credits.jsonl beside the configuration (tandem config path).",
   args: {},
   flags: {
-    since: { value: "WHEN", summary: "Count from then on: 7d, 12h, 2026-03-01 (UTC) or 2026-03-01T08:00:00+01:00" },
+    since: { value: "WHEN", summary: "Start counting at: 7d, 12h, 2026-03-01 (UTC) or 2026-03-01T08:00:00+01:00" },
   },
   examples: [
     "tandem credits",

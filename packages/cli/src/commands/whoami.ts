@@ -4,7 +4,7 @@ import { allOf } from "../infra/check-answer.ts";
 import { valuesOf } from "../settings/sources.ts";
 
 export const whoami = defineCommand({
-  description: "The profile in use, where it leads, and the teams that its token sees, with your role in each.",
+  description: "The profile in use, its addresses, and the teams its token sees with your role in each.",
   args: {},
   flags: {},
   examples: ["tandem whoami", "tandem whoami --json --fields teams.role"],

@@ -8,7 +8,7 @@ import type { Explain, Explanation, Explanations } from "./explanation.ts";
 export const toolErrors: Explanations = {
   invalid_input: (error, { asked: { args } }) => ({ ...boundsOf(error), fix: run("tools info", [String(args.tool)]) }),
   authentication: (error, situation) => ({
-    why: "the key is missing, malformed or revoked; keys are made in the dashboard under Settings, API Keys",
+    why: "the key is missing, malformed or revoked; keys are created in the dashboard under Settings, API Keys",
     ...signInAgain(error, situation),
   }),
   out_of_credits: ({ facts: { resetsAt } }) => ({

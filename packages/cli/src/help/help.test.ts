@@ -43,10 +43,10 @@ it("tandem commands --json is a manifest of everything that can be typed", async
   const facts = JSON.parse(stdout) as { command: string }[];
   expect(facts.find(({ command }) => command === "auth switch")).toEqual({
     command: "auth switch",
-    summary: "Use another profile from now on",
+    summary: "Switch to another profile",
     description: expect.any(String),
     usage: "tandem auth switch PROFILE",
-    args: [{ name: "PROFILE", summary: "Its name, as in auth list", required: true, many: false }],
+    args: [{ name: "PROFILE", summary: "The profile's name, as in auth list", required: true, many: false }],
     flags: [],
     examples: ["tandem auth switch work"],
     operations: [],

@@ -9,7 +9,7 @@ export const confirmFlag = {
   confirm: {
     value: "NAME",
     many: true,
-    summary: "Confirm by the name of what is lost or paid; for several, repeat it",
+    summary: "Confirm by naming what is lost or paid for; repeat it for several",
   },
 } as const;
 

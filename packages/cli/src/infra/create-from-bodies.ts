@@ -22,7 +22,7 @@ export interface Creation<Body, Result> {
 
 export const createFlags = {
   wait: { summary: "Wait until it can be used" },
-  ifNotExists: { summary: "Where something has the name already, print that and create nothing" },
+  ifNotExists: { summary: "If the name is taken, print that resource and create nothing" },
 } as const;
 
 /** Creates what flags and file say: one thing, or one for each item of a list in the file. */

@@ -7,7 +7,7 @@ import { allOf, objectsOf } from "./check-answer.ts";
 
 /** The flag of commands that work within a team. */
 export const teamFlag = {
-  team: { value: "TEAM", names: "teams", summary: "The team, when the token sees more than one" },
+  team: { value: "TEAM", names: "teams", summary: "The team, if the token sees more than one" },
 } as const;
 
 /**

@@ -10,9 +10,9 @@ import { objectsOf } from "./check-answer.ts";
 /** The flags of every command that lists. */
 export const listFlags = {
   limit: { value: "N", summary: "Print at most this many (default: as many as the service sends at once)" },
-  all: { summary: "Print everything there is" },
-  cursor: { value: "CURSOR", summary: "Go on where a list was cut; it is said on stderr" },
-  watch: { summary: "Look again every 2 s and print what has changed, until Ctrl-C" },
+  all: { summary: "Print all pages" },
+  cursor: { value: "CURSOR", summary: "Continue a list where it was cut; the value is printed on stderr" },
+  watch: { summary: "Refresh every 2 s and print what changed, until Ctrl-C" },
 } as const;
 
 interface ListFlagValues {

@@ -13,7 +13,7 @@ import { flagText, parseFieldText, splitPair } from "./field-text.ts";
 
 /** The flag of every command with a body. */
 export const fileFlag = {
-  file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; other flags win over it" },
+  file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; other flags override it" },
 } as const;
 
 /** The values of a command's flags by name. */

@@ -10,7 +10,10 @@ import { openPhases } from "../output/phases.ts";
 
 /** The flag of every command that waits for remote work. */
 export const waitTimeoutFlag = {
-  waitTimeout: { value: "DURATION", summary: "Stop waiting after this long, exit 8; the work goes on (default 15m)" },
+  waitTimeout: {
+    value: "DURATION",
+    summary: "Stop waiting after this long with exit code 8; the work continues (default 15m)",
+  },
 } as const;
 
 /** The flags of commands that start remote work and wait for it. */

@@ -61,7 +61,7 @@ export const settingSpecs = {
     check: parseDuration,
   },
   retries: {
-    summary: "How often a failed attempt is tried again",
+    summary: "How often to retry a failed attempt",
     flag: "retries",
     variable: "TANDEM_RETRIES",
     project: true,

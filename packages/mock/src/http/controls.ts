@@ -76,7 +76,7 @@ export const controls: Readonly<Record<string, Control>> = {
         },
         key: text("Only calls with this key or token."),
         nth: { type: ["integer", "array"], items: { type: "integer" }, description: "Which calls, counted from 1." },
-        probability: number("How likely each call is struck, 0 to 1."),
+        probability: number("How likely each call is to fail, 0 to 1."),
       },
     },
     run: ({ mock, body }) => ({ id: mock.faults.add(body as FaultRule) }),

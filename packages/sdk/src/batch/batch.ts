@@ -349,7 +349,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
 type StopText = Pick<ErrorInit, "summary" | "advice">;
 
 const stopTexts: Readonly<Record<Exclude<StopReason, "ledger">, StopText>> = {
-  aborted: { summary: "The batch was stopped", advice: "Run it again with the same ledger to go on." },
+  aborted: { summary: "The batch was stopped", advice: "Run it again with the same ledger to continue." },
   budget: {
     summary: "The batch stopped: its budget is used up",
     advice: "Raise the budget and run it again with the same ledger.",
@@ -360,11 +360,11 @@ const stopTexts: Readonly<Record<Exclude<StopReason, "ledger">, StopText>> = {
   },
   credential: {
     summary: "The batch stopped: the service refused the key",
-    advice: "Use a key that works and run it again with the same ledger.",
+    advice: "Use a valid key and run it again with the same ledger.",
   },
   errors: {
     summary: "The batch stopped: maxErrors was reached",
-    advice: "See what the failed rows say, then run it again with the same ledger.",
+    advice: "Look at the failed rows, then run it again with the same ledger.",
   },
   outage: {
     summary: "The batch stopped: the service could not be reached for longer than outageMs",

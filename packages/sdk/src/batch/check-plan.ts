@@ -13,7 +13,7 @@ export function differentPlan(kept: BatchPlan, given: BatchPlan): LedgerError | 
   return new LedgerError({
     problem: "different_plan",
     summary: `The ledger was started with ${was}, not ${is}.`,
-    advice: "Go on with the same tool and options, or start another ledger.",
+    advice: "Continue with the same tool and options, or start a new ledger.",
     facts: { kept, given },
   });
 }

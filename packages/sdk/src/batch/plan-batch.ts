@@ -68,7 +68,7 @@ export async function planBatch<S extends AnyToolSlug>(
 
 const otherRow = (index: number, id: string | undefined) =>
   new InvalidArgumentError({
-    summary: `Row ${index + 1} is another one than when the batch was started.`,
-    advice: "Give it the same rows in the same order, or start another ledger.",
+    summary: `Row ${index + 1} differs from the row the batch was started with.`,
+    advice: "Pass the same rows in the same order, or start a new ledger.",
     facts: { option: "rows", row: index, id },
   });

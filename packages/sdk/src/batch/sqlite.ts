@@ -77,11 +77,11 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   },
   full: {
     summary: (path) => `The disk is full: the ledger ${path} cannot be written.`,
-    advice: "Free space and go on with the same ledger.",
+    advice: "Free some space and continue with the same ledger.",
   },
   not_a_ledger: {
     summary: (path) => `${path} is not a ledger.`,
-    advice: "Name another file; this one was left as it is.",
+    advice: "Name another file; this one was not changed.",
   },
 };
 

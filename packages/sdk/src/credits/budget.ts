@@ -217,7 +217,7 @@ export class Budget {
     const held = this.#held > 0 ? ` (${this.#held} are held for calls whose answer was lost)` : "";
     return new BudgetExceededError({
       summary: `The call was not sent: of ${this.credits} credits in ${name}, ${why}${held}`,
-      advice: "Raise it to go on.",
+      advice: "Raise it to continue.",
       facts: { tool, left, price, held: this.#held, unpriced },
       label: this.label,
       budget: this.credits,

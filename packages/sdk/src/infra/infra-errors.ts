@@ -51,7 +51,7 @@ export const infraErrors: ErrorTable = {
       const detail = untold.map(({ pointer, message }) => `${pointer}: ${message}.`).join(" ");
       return new ValidationFailedError({ ...init, detail, fields });
     },
-    summary: "Fields of the request are wrong",
+    summary: "The request has invalid fields",
     advice: "Change those fields and call again.",
   },
   429: {

@@ -62,7 +62,7 @@ export const toolErrors: ErrorTable = {
   401: {
     create: (init) => new AuthenticationError(init),
     summary: "The API key is missing, malformed or revoked",
-    advice: "Check tools.apiKey or TANDEM_TOOLS_KEY; keys are made in the dashboard under Settings, API Keys.",
+    advice: "Check tools.apiKey or TANDEM_TOOLS_KEY; keys are created in the dashboard under Settings, API Keys.",
   },
   402: {
     create: outOfCredits,

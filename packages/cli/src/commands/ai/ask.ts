@@ -18,21 +18,21 @@ const flags = {
     many: true,
     names: "servers",
     field: "contextServerIds",
-    summary: "A server that the task is about",
+    summary: "A server the task is about",
   },
   siteId: {
     value: "ID",
     many: true,
     names: "sites",
     field: "contextSiteIds",
-    summary: "A site that the task is about",
+    summary: "A site the task is about",
   },
   databaseId: {
     value: "ID",
     many: true,
     names: "databases",
     field: "contextDatabaseIds",
-    summary: "A database that the task is about",
+    summary: "A database the task is about",
   },
   noWait: { summary: "Do not follow the job; print its id" },
   ...jobWaitTimeoutFlag,
@@ -43,7 +43,7 @@ export const ask = defineCommand({
   description: `Starts an AI job and follows it: the answer on stdout as it is written, the steps on stderr. A step that needs approval is shown in full first. Without a terminal nothing is approved that --approve does not name: exit 3, with the command that approves it.
 
 --json prints every event as a line of JSON, the last always job.done or error; with --fields or --query only the job at its end. Exit 12 when the job fails, is canceled or expires. On Ctrl-C the job goes on: tandem ai follow JOB.`,
-  args: { prompt: { text: true, summary: "What the AI is to do; - reads it from stdin" } },
+  args: { prompt: { text: true, summary: "The task for the AI; - reads it from stdin" } },
   flags,
   examples: [
     'tandem ai ask "Move the shop to PHP 8.4" --server-id srv_81f2',

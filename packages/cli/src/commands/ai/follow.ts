@@ -6,7 +6,10 @@ import { defineCommand } from "../../command.ts";
 
 const flags = {
   ...approveFlag,
-  after: { value: "N", summary: "Go on after this event; 0 shows all from the start (default: from the job as it is)" },
+  after: {
+    value: "N",
+    summary: "Continue after this event; 0 shows all from the start (default: the job as it is now)",
+  },
   ...jobWaitTimeoutFlag,
 } as const;
 

@@ -4,9 +4,9 @@ import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 
 export const reject = defineCommand({
-  description: "Refuses a step that waits for approval. That ends the job: it is canceled.",
+  description: "Rejects a step that is waiting for approval. This cancels the job.",
   args: { job: { summary: "The job's id", required: true }, step: stepArgument },
-  flags: { reason: { value: "TEXT", summary: "Note to keep with the decision" }, ...dryRunFlag },
+  flags: { reason: { value: "TEXT", summary: "A note to record with the decision" }, ...dryRunFlag },
   examples: ["tandem ai reject job_31 --reason 'Not on a Friday'"],
   run: (context, { job, step }, flags) => rejectStep(context, flags, { job, step }),
 });

@@ -7,7 +7,7 @@ import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
 import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
-  description: "What is not named stays as it is. Target, condition and channels are replaced whole.",
+  description: "Fields not given stay as they are. Target, condition and channels are replaced as a whole.",
   args: { id: { summary: "The alert's id or name", required: true, names: "alerts" } },
   flags: { ...bodyFlags("updateAlert"), ...fileFlag, ...dryRunFlag },
   examples: [

@@ -42,10 +42,10 @@ Secrets go to the system's keychain or, when none answers within 2 s, to a file 
   args: { api: { summary: "tools or infra (default both)" } },
   flags: {
     withToken: { summary: "Read the credential from stdin" },
-    fromEnv: { summary: "Save the credential that is in the environment" },
-    url: { value: "URL", summary: "Address of the API, kept in the profile" },
+    fromEnv: { summary: "Save the credential from the environment" },
+    url: { value: "URL", summary: "Address of the API, saved in the profile" },
     checkKey: { summary: "Also run a tool once to check the key; that costs its credits" },
-    skipCheck: { summary: "Save without asking the service" },
+    skipCheck: { summary: "Save without checking with the service" },
   },
   examples: [
     "tandem auth login",

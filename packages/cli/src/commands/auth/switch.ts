@@ -2,8 +2,8 @@ import { defineCommand } from "../../command.ts";
 import { chooseProfile } from "../../settings/choose-profile.ts";
 
 export const switchProfile = defineCommand({
-  description: "From now on this profile is used, unless --profile, TANDEM_PROFILE or a project's file names another.",
-  args: { profile: { summary: "Its name, as in auth list", required: true } },
+  description: "This profile is used from now on, unless --profile, TANDEM_PROFILE or a project file names another.",
+  args: { profile: { summary: "The profile's name, as in auth list", required: true } },
   flags: {},
   examples: ["tandem auth switch work"],
   makesProfiles: true,

@@ -161,7 +161,7 @@ test.each([
 });
 
 test.each([
-  ["another row", "He runs.\nIt snows.\n", "Row 2 is another one than when the batch was started."],
+  ["another row", "He runs.\nIt snows.\n", "Row 2 differs from the row the batch was started with."],
   ["fewer rows", "He runs.\n", "it has 1 row, and had 2 then"],
 ])("a source with %s than before is refused, and the ledger stays as it was", async (_, content, why) => {
   const { write, run, charged } = await world();

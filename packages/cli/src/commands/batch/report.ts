@@ -9,7 +9,7 @@ export const report = defineCommand({
   description:
     "One HTML file that needs nothing else: rows and credits over time, time per row, failures by kind, and the unknown rows. It holds no inputs and no results.",
   args: { ledger: { summary: "The ledger of the batch", required: true } },
-  flags: { output: { short: "o", value: "FILE", summary: "Where the page is written (default LEDGER.html)" } },
+  flags: { output: { short: "o", value: "FILE", summary: "Where to write the page (default LEDGER.html)" } },
   examples: ["tandem batch report run.db", "tandem batch report run.db -o report.html"],
   async run(context, args, flags) {
     const cwd = context.io.cwd ?? process.cwd();

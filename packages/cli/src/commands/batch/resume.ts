@@ -14,7 +14,7 @@ export const resume = defineCommand({
   flags: {
     retry: {
       value: "failed|unknown",
-      summary: "Send these again, too: failed rows that may succeed later, or unknown ones",
+      summary: "Also send these again: failed rows that may succeed later, or unknown ones",
     },
     ...limitFlags,
   },

@@ -12,7 +12,7 @@ import { toolReference } from "../../generated/tool-reference.ts";
 import { buildOptions, readOptionsFile } from "../../tools/options.ts";
 
 export const limitFlags = {
-  maxCredits: { value: "N", summary: "What the batch may cost in all; it stops before the call that would pass it" },
+  maxCredits: { value: "N", summary: "The most the batch may cost; it stops before the call that would exceed it" },
   maxErrors: { value: "N", summary: "Stop once this many rows of a run have failed or are unknown" },
   maxInFlight: { value: "N", summary: "Rows under way at once (default 30)" },
 } as const;
@@ -24,7 +24,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
   args: { tool: { summary: "The tool's slug, as in tools list", required: true } },
   flags: {
     in: { value: "FILE|DIR|-", summary: "Where the rows come from: .jsonl, .csv, .txt, a folder, or - for stdin" },
-    ledger: { value: "FILE", summary: "Where the batch keeps what became of each row" },
+    ledger: { value: "FILE", summary: "The file that records what became of each row" },
     inputFormat: {
       value: "FORMAT",
       choices: ["jsonl", "csv", "txt"],
@@ -34,7 +34,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     id: { value: "COLUMN", summary: "The column or field that names a row (default id, where there is one)" },
     option: { short: "F", value: "KEY=VALUE", many: true, summary: "An option of the tool, read as the option's type" },
     textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
-    optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f win over it" },
+    optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
     ...limitFlags,
   },
   examples: [

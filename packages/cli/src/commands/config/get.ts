@@ -6,7 +6,7 @@ import { settingSpecs } from "../../settings/setting-specs.ts";
 import { settingValue } from "../../settings/sources.ts";
 
 export const get = defineCommand({
-  description: "Prints the value that holds, its default if nothing sets it. Exit code 5 when there is neither.",
+  description: "Prints the value in effect, or the default if nothing sets it. Exit code 5 when there is neither.",
   args: { key: { summary: "The setting, as in config list", required: true } },
   flags: {},
   examples: ["tandem config get timeout", "tandem config get profile"],

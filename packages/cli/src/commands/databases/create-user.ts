@@ -7,7 +7,7 @@ import { fileFlag } from "../../infra/read-bodies.ts";
 import { userColumns } from "./users.ts";
 
 export const createUser = defineCommand({
-  description: "The password is in the answer, this once only.",
+  description: "The answer shows the password this one time.",
   args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
   flags: { ...bodyFlags("createDatabaseUser"), ...fileFlag, ...dryRunFlag },
   examples: ["tandem databases create-user db_6b2e --username report --role readonly --experimental"],

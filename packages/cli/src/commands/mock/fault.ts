@@ -12,11 +12,11 @@ export const fault = defineCommand({
   args: { operation: { summary: "An operation id, a tool's slug, or '*' for all", required: true } },
   flags: {
     status: { value: "N", summary: "Answer with this status" },
-    latency: { value: "DURATION", summary: "Answer this much later" },
-    reset: { value: "before-headers|after-headers", summary: "Break the connection there" },
-    fault: { value: "JSON", summary: "Any fault; the other flags win over it" },
+    latency: { value: "DURATION", summary: "Delay the answer by this long" },
+    reset: { value: "before-headers|after-headers", summary: "Where to break the connection" },
+    fault: { value: "JSON", summary: "The fault as JSON; other flags override it" },
     nth: { value: "N", many: true, summary: "Only this call, counted from 1; may be given several times" },
-    probability: { value: "N", summary: "How likely each call is struck, 0 to 1" },
+    probability: { value: "N", summary: "How likely each call is to fail, 0 to 1" },
     ...controlFlags,
   },
   examples: [

@@ -3,7 +3,7 @@ import { callControl, controlFlags } from "../../mock/control-plane.ts";
 import type { Row } from "../../output/answer.ts";
 
 export const faults = defineCommand({
-  description: "Lists the faults of a mock that runs, or removes them.",
+  description: "Lists or removes a running mock's faults.",
   args: {},
   flags: {
     remove: { value: "ID", summary: "Remove this one" },

@@ -13,7 +13,7 @@ export const journal = defineCommand({
     method: { value: "METHOD", summary: "Only this HTTP method" },
     path: { value: "PATH", summary: "Only this path" },
     status: { value: "N", summary: "Only answers with this status" },
-    wait: { value: "DURATION", summary: "Wait this long for one that matches" },
+    wait: { value: "DURATION", summary: "How long to wait for a match" },
     ...controlFlags,
   },
   examples: [

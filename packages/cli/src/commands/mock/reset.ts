@@ -2,7 +2,7 @@ import { defineCommand } from "../../command.ts";
 import { callControl, controlFlags } from "../../mock/control-plane.ts";
 
 export const reset = defineCommand({
-  description: "Takes a mock that runs back to its start: worlds, faults, requests, and a virtual clock.",
+  description: "Resets a running mock: worlds, faults, requests, and a virtual clock.",
   args: {},
   flags: controlFlags,
   examples: ["tandem mock reset"],

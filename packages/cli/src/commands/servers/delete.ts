@@ -10,7 +10,7 @@ export const remove = defineCommand({
   description: "Disconnects servers for good. Each has to be confirmed by its name.",
   args: { ids: { summary: "The servers' ids or names", required: true, many: true, names: "servers" } },
   flags: {
-    force: { summary: "Delete a server that still has sites or databases, and them with it" },
+    force: { summary: "Also delete the server's sites and databases" },
     ...confirmFlag,
     ...dryRunFlag,
   },

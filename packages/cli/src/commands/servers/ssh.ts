@@ -12,7 +12,7 @@ export const ssh = defineCommand({
   description:
     "Opens a shell on a server with this machine's ssh and its keys. Without a terminal, and under --mock, it prints the command instead.",
   args: { id: { summary: "The server's id or name", required: true, names: "servers" } },
-  flags: { user: { value: "NAME", summary: "Log in as somebody else than the server's own user" } },
+  flags: { user: { value: "NAME", summary: "Log in as another user than the server's own" } },
   examples: ["tandem servers ssh srv_81f2", "tandem servers ssh web-1 --user deploy"],
   async run(context, { id }, { user }) {
     const { host, port, username } = await callInfra(context, (infra, options) => infra.servers.get(id, options));

@@ -7,7 +7,7 @@ import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
 import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
-  description: "What is not named stays as it is; an empty text clears a field that may be empty.",
+  description: "Fields not given stay as they are; an empty text clears a field that may be empty.",
   args: { id: { summary: "The server's id or name", required: true, names: "servers" } },
   flags: { ...bodyFlags("updateServer"), ...fileFlag, ...dryRunFlag },
   examples: ["tandem servers update srv_81f2 --name shop-1 --experimental"],

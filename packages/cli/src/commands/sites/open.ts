@@ -9,7 +9,7 @@ export const open = defineCommand({
   description:
     "Prints the site's address and, at a terminal, opens it in the browser. With --log, that of the newest deploy's log.",
   args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
-  flags: { log: { summary: "The log of the newest deploy instead" } },
+  flags: { log: { summary: "Show the log of the newest deploy instead" } },
   examples: ["tandem sites open site_4c1d", "tandem sites open shop --log"],
   async run(context, { id }, { log }) {
     const site = await callInfra(context, (infra, options) => infra.sites.get(id, options));

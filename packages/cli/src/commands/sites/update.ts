@@ -8,7 +8,7 @@ import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
   description:
-    "What is not named stays as it is; an empty text clears a field that may be empty. Lists and the repository are replaced whole.",
+    "Fields not given stay as they are; an empty text clears a field that may be empty. Lists and the repository are replaced whole.",
   args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
   flags: { ...bodyFlags("updateSite"), ...fileFlag, ...dryRunFlag },
   examples: [

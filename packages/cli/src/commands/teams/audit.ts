@@ -4,7 +4,7 @@ import { listFlags, listRows } from "../../infra/list-rows.ts";
 
 export const audit = defineCommand({
   description: "Who did what in the team, newest first.",
-  args: { team: { summary: "The team's id or name; may be left out when the token sees one team", names: "teams" } },
+  args: { team: { summary: "The team's id or name; optional when the token sees one team", names: "teams" } },
   flags: listFlags,
   examples: ["tandem teams audit --experimental", "tandem teams audit team_9 --all --json --experimental"],
   async run(context, { team }, flags) {

@@ -3,7 +3,7 @@ import { objectsOf } from "../../infra/check-answer.ts";
 import { findTeam } from "../../infra/find-team.ts";
 
 export const members = defineCommand({
-  args: { team: { summary: "The team's id or name; may be left out when the token sees one team", names: "teams" } },
+  args: { team: { summary: "The team's id or name; optional when the token sees one team", names: "teams" } },
   flags: {},
   examples: ["tandem teams members", "tandem teams members team_9 --json --fields email,role"],
   async run(context, { team: id }) {

@@ -25,16 +25,16 @@ export const run = defineCommand({
 A tool's options: tandem tools info TOOL.`,
   args: {
     tool: { summary: "The tool's slug, as in tools list", required: true },
-    input: { text: true, summary: "What the tool works on" },
+    input: { text: true, summary: "The tool's input" },
   },
   flags: {
     inputFile: { value: "PATH|-", summary: "Read the input from a file, or - for stdin" },
     option: { short: "F", value: "KEY=VALUE", many: true, summary: "An option of the tool, read as the option's type" },
     textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
-    optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f win over it" },
+    optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
     output: { short: "o", value: "FILE", summary: "Write the result to a file, or - for the bytes on stdout" },
     ...dryRunFlag,
-    maxCredits: { value: "N", summary: "Do not start a call that would pass this many credits" },
+    maxCredits: { value: "N", summary: "Do not start a call that would exceed this many credits" },
   },
   examples: [
     "tandem run grammar-checker @notes.txt",

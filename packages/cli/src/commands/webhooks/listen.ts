@@ -14,12 +14,12 @@ export const listen = defineCommand({
   flags: {
     webhook: { value: "ID", names: "webhooks", summary: "The webhook to watch (tandem webhooks list)" },
     forwardTo: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
-    interval: { value: "DURATION", summary: "How often to look (default 3s)" },
+    interval: { value: "DURATION", summary: "How often to poll (default 3s)" },
     heartbeat: {
       value: "DURATION",
-      summary: "Say on stderr that it still listens, when nothing came for this long (default 30s)",
+      summary: "Print on stderr that it is still listening when nothing came for this long (default 30s)",
     },
-    save: { value: "FILE", summary: "Add each delivery to a file, for tandem webhooks replay FILE" },
+    save: { value: "FILE", summary: "Append each delivery to a file, for tandem webhooks replay FILE" },
     ...secretFlags,
   },
   examples: [

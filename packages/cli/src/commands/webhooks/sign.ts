@@ -8,7 +8,7 @@ import { checkScheme, schemeFlag } from "../../webhooks/scheme-flag.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";
 
 export const sign = defineCommand({
-  description: "Prints the headers that a sender sends with a body, a line each, as curl -H @FILE takes them.",
+  description: "Prints the headers a sender sends with a body, one per line, in the form curl -H @FILE takes.",
   args: {},
   flags: {
     file: { value: "FILE", summary: "The body, byte for byte; - for stdin" },

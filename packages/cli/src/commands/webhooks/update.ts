@@ -7,7 +7,7 @@ import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
 import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
-  description: "What is not named stays as it is; the list of events is replaced whole.",
+  description: "Fields not given stay as they are; the list of events is replaced as a whole.",
   args: { id: { summary: "The webhook's id or address", required: true, names: "webhooks" } },
   flags: { ...bodyFlags("updateWebhook"), ...fileFlag, ...dryRunFlag },
   examples: ["tandem webhooks update wh_5a --enabled --experimental"],
