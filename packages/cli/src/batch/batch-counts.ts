@@ -1,8 +1,5 @@
 import type { LedgerSummary } from "@tandem/sdk/batch";
-
-export const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 3 });
-
-export const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+import { number } from "../output/counted.ts";
 
 /** `2 h 47 min`, `9 min`, `40 s`. */
 export function timeText(ms: number): string {

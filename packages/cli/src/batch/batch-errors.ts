@@ -3,7 +3,8 @@ import { CliError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
 import { advice, type Fix, run } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
-import { counted, named, number } from "./batch-counts.ts";
+import { counted, number } from "../output/counted.ts";
+import { named } from "./batch-counts.ts";
 
 /** How a run of a batch left its ledger. */
 export interface Left {

@@ -10,6 +10,13 @@ export const commands = defineCommand({
   worksWithoutConfig: true,
   async run({ menu }) {
     const rows = (await commandFacts(menu)).map((facts) => ({ ...facts }));
-    return { kind: "list", id: "command", columns: [{ field: "command" }, { field: "summary", cut: true }], rows };
+    return {
+      kind: "list",
+      id: "command",
+      noun: "command",
+      total: rows.length,
+      columns: [{ field: "command" }, { field: "summary", cut: true }],
+      rows,
+    };
   },
 });

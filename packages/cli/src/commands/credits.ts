@@ -3,6 +3,7 @@ import { creditsPath, readCharges } from "../credits/credits-file.ts";
 import { parseSince } from "../credits/parse-since.ts";
 import { type Spending, spendingOf } from "../credits/spending.ts";
 import type { Column } from "../output/answer.ts";
+import { counted, number } from "../output/counted.ts";
 import { relativeTime } from "../output/relative-time.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
@@ -67,12 +68,4 @@ function spendingPage(profile: string, spending: Spending, style: Style, now: nu
   const spent = `${counted(charged, "credit")} spent in ${counted(calls, "call")} ${scope}\n`;
   const rows = tools.map((tool) => ({ ...tool }));
   return `${spent}${balance}\n${table(rows, columns, { style, now }).text}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en-US");
 }

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
 import { run } from "../errors/fix.ts";
+import { counted } from "../output/counted.ts";
 import { configPath } from "../settings/config-file.ts";
 import { settingKeys } from "../settings/setting-specs.ts";
 import { checkProfile, hiddenValues, readSources, type Sources, settingValue } from "../settings/sources.ts";
@@ -21,9 +22,7 @@ export function checkSettings({ io, sources: { flags } }: Pick<Context, "io" | "
 function configCheck({ config, project }: Sources, path: string | undefined): Check {
   const count = Object.keys(config.profiles).length;
   const profiles =
-    path === undefined
-      ? "no place for one: set TANDEM_CONFIG_DIR"
-      : `${count} ${count === 1 ? "profile" : "profiles"} in ${path}`;
+    path === undefined ? "no place for one: set TANDEM_CONFIG_DIR" : `${counted(count, "profile")} in ${path}`;
   return { check: "configuration", status: "ok", detail: project ? `${profiles}; project ${project.path}` : profiles };
 }
 

@@ -95,3 +95,33 @@ it("-q with --fields prints those fields bare", async () => {
   const result = await runMain(["servers", "list", "-q", "--fields", "id", "--limit", "1"], { env });
   expect(result).toMatchObject({ exit: 0, stdout: "srv_0\n" });
 });
+
+describe("at a terminal a list says how many there are", () => {
+  const terminal = { env: { ...env, NO_COLOR: "1" }, stdoutColumns: 100, stderrColumns: 100 };
+  const listed = (data: readonly object[], meta: object) =>
+    mock.use(http.get("*/api/v1/sites", () => HttpResponse.json({ data, meta })));
+  const sites = [{ id: "site_1" }, { id: "site_2" }];
+
+  it.each([
+    ["all of them", sites, { nextCursor: null }, [], "2 sites\n"],
+    ["a part, where the service says of how many", sites, { nextCursor: "c", total: 60 }, [], "2 of 60 sites\n"],
+    ["the same under another name", sites, { nextCursor: "c", total_count: 60 }, [], "2 of 60 sites\n"],
+    ["a part of nobody knows how many", sites, { nextCursor: "c" }, [], "2 sites, and there are more\n"],
+    ["a total that is none", sites, { nextCursor: "c", total: "many" }, [], "2 sites, and there are more\n"],
+    ["the end of them", sites, { nextCursor: null }, ["--cursor", "b"], "the last 2 sites\n"],
+    ["none", [], { nextCursor: null }, [], "no sites yet; to begin with one: tandem sites create\n"],
+    ["none that match", [], { nextCursor: null }, ["--server-id", "srv_1"], "no sites match\n"],
+    ["none that follow", [], { nextCursor: null }, ["--cursor", "z"], "no sites after that\n"],
+  ])("%s", async (_, data, meta, flags, note) => {
+    listed(data, meta);
+    const { exit, stderr } = await runMain(["sites", "list", ...flags], terminal);
+    expect(exit).toBe(0);
+    expect(stderr.replace(/^more: .*\n/m, "")).toBe(note);
+  });
+
+  it("a program is told where it did not get all, and how to go on", async () => {
+    listed(sites, { nextCursor: "c", total: 60 });
+    const { stderr } = await runMain(["sites", "list", "--json"], { env });
+    expect(stderr).toBe("2 of 60 sites\nmore: tandem sites list --json --cursor c\n");
+  });
+});

@@ -1,9 +1,11 @@
-import type { CallOptions, InfraClient, ListQuery, PagedList } from "@tandem/sdk";
+import type { CallOptions, InfraClient, ListQuery, Page, PagedList } from "@tandem/sdk";
+import type { Menu } from "../argv/menu.ts";
 import { parseNumber } from "../argv/number-flag.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
-import { rerun } from "../errors/fix.ts";
-import type { Column, ListAnswer, Row } from "../output/answer.ts";
+import { rerun, run } from "../errors/fix.ts";
+import type { Column, ListAnswer, Note, Row } from "../output/answer.ts";
+import { plural } from "../output/counted.ts";
 import { callInfra } from "./call-infra.ts";
 import { objectsOf } from "./check-answer.ts";
 
@@ -30,12 +32,13 @@ const largestPage = 100;
 export async function listRows<Item extends object>(
   context: Context,
   flags: ListFlagValues,
+  noun: string,
   columns: readonly Column[],
   fetchList: FetchList<Item>,
 ): Promise<ListAnswer> {
   const limit =
     flags.limit === undefined ? undefined : parseNumber(flags.limit, flagPlace("limit"), { integer: true, min: 1 });
-  const { items, nextCursor } = await callInfra(context, (infra, options) =>
+  const { items, nextCursor, total } = await callInfra(context, (infra, options) =>
     // A script loops over bare ids, and must not take a part of them for the whole.
     collect((query) => fetchList(infra, query, options), {
       cursor: flags.cursor,
@@ -51,10 +54,24 @@ export async function listRows<Item extends object>(
   return {
     kind: "list",
     id: "id",
+    noun,
+    total: total ?? (nextCursor === undefined && flags.cursor === undefined ? items.length : undefined),
+    whenEmpty: whenEmpty(context, flags, noun),
     columns,
     rows: items as readonly Row[],
     more: nextCursor === undefined ? undefined : rerun({ set: { cursor: nextCursor } }),
   };
+}
+
+/** None at all is the time to make one; none of those that were asked for is not. */
+function whenEmpty({ asked, menu }: Context, flags: ListFlagValues, noun: string): Note {
+  const [group = "", verb] = asked.path;
+  const isFiltered = Object.entries(flags).some(([flag, value]) => !(flag in listFlags) && value !== undefined);
+  if (isFiltered) return `no ${plural(noun)} match`;
+  const none = `no ${plural(noun)}`;
+  if (flags.cursor !== undefined) return `${none} after that`;
+  const canCreate = verb === "list" && "create" in (menu.commands[group] as Menu).commands;
+  return canCreate ? { text: `${none} yet; to begin with one`, run: run(`${group} create`) } : none;
 }
 
 interface Wanted {
@@ -65,7 +82,7 @@ interface Wanted {
 
 /** Only what the user set is sent, but for the page size where many pages are wanted. */
 async function collect<Item>(fetchPage: (query: ListQuery) => PagedList<Item>, { cursor, limit, all }: Wanted) {
-  if (limit === undefined && !all) return fetchPage(cursor === undefined ? {} : { cursor });
+  if (limit === undefined && !all) return countedPage(await fetchPage(cursor === undefined ? {} : { cursor }));
   const items: Item[] = [];
   let next = cursor;
   for (;;) {
@@ -73,6 +90,13 @@ async function collect<Item>(fetchPage: (query: ListQuery) => PagedList<Item>, {
     const page = await fetchPage({ limit: Math.min(left, largestPage), ...(next !== undefined && { cursor: next }) });
     items.push(...page.items);
     next = page.nextCursor;
-    if (next === undefined || (limit !== undefined && items.length >= limit)) return { items, nextCursor: next };
+    const isEnough = next === undefined || (limit !== undefined && items.length >= limit);
+    if (isEnough) return countedPage({ ...page, items, nextCursor: next });
   }
+}
+
+/** With how many there are in all, where the service says so, whatever it calls that. */
+function countedPage<Item>(page: Pick<Page<Item>, "items" | "nextCursor" | "meta">) {
+  const { total = page.meta.totalCount ?? page.meta.total_count } = page.meta;
+  return { ...page, total: Number.isSafeInteger(total) ? (total as number) : undefined };
 }

@@ -30,6 +30,12 @@ export interface ListAnswer {
   readonly columns: readonly Column[];
   /** The field that `--quiet` prints. */
   readonly id: string;
+  /** What a row is, in the singular, where it matters how many there are. */
+  readonly noun?: string;
+  /** How many there are in all, these included: the service said so, or these are all. Undefined: nobody knows. */
+  readonly total?: number | undefined;
+  /** What a person does where there are none. */
+  readonly whenEmpty?: Note | undefined;
   /** No column may be left out on a narrow terminal. */
   readonly allColumns?: true;
   /** The command that goes on where this list was cut. It is said on stderr, lest a script takes a part for the whole. */

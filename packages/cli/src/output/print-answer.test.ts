@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Rerun, type Run, rerun } from "../errors/fix.ts";
 import type { Environment } from "../process/io.ts";
 import type { ListAnswer } from "./answer.ts";
 import { printedAnswer } from "./print-answer.ts";
+import { printable } from "./printable.ts";
 import { streamStyle } from "./style.ts";
 
 const terminal = (columns: number, env: Environment = { NO_COLOR: "1" }) =>
@@ -47,6 +48,38 @@ it.each([
     plain,
     terminal(40),
     `${noRoom}more: tandem next --cursor c\n`,
+  ],
+  ["how many there are", { ...list, noun: "site", total: 1 }, plain, terminal(80), "1 site\n"],
+  [
+    "how many of all are here",
+    { ...list, noun: "delivery", total: 1_250, more: rerun({ set: { cursor: "c" } }) },
+    plain,
+    terminal(80),
+    "1 of 1,250 deliveries\nmore: tandem next --cursor c\n",
+  ],
+  [
+    "that nobody knows how many",
+    { ...list, noun: "site", more: rerun({ set: { cursor: "c" } }) },
+    plain,
+    terminal(80),
+    "1 site, and there are more\nmore: tandem next --cursor c\n",
+  ],
+  ["which part it is", { ...list, noun: "site" }, plain, terminal(80), "the last 1 site\n"],
+  ["that there is none", { ...empty, noun: "site", total: 0 }, plain, terminal(80), "no sites\n"],
+  [
+    "what to do where there is none",
+    { ...empty, noun: "site", total: 0, whenEmpty: "no sites match" },
+    plain,
+    terminal(80),
+    "no sites match\n",
+  ],
+  ["nothing to a program that got all", { ...list, noun: "site", total: 1 }, plain, pipe, ""],
+  [
+    "to a program how many it did not get",
+    { ...list, noun: "site", total: 9, more: rerun({ set: { cursor: "c" } }) },
+    { ...plain, json: true },
+    pipe,
+    "1 of 9 sites\nmore: tandem next --cursor c\n",
   ],
 ])("says on stderr %s", (_, answer, format, style, note) => {
   expect(printedAnswer(answer, format, style, style).note).toBe(note);
@@ -110,4 +143,62 @@ it("only a text as it is, in a pipe, is not to change", () => {
   expect(printedAnswer(answer, plain, pipe, pipe).isRaw).toBe(true);
   expect(printedAnswer(answer, plain, terminal(80), pipe).isRaw).toBe(false);
   expect(printedAnswer(answer, { ...plain, json: true }, pipe, pipe).isRaw).toBe(false);
+});
+
+const long = Array.from({ length: 300 }, (_, n) => `line ${n + 1}`).join("\n");
+const job = { kind: "record", id: "id", record: { id: "job_1", output: long } } as const;
+
+describe("a long text", () => {
+  it("is cut for a person, with how long it is and what shows all of it", () => {
+    const { text } = printedAnswer(job, plain, terminal(80), terminal(80));
+    expect(text.split("\n").slice(-4)).toEqual([
+      "        line 19",
+      "        line 20",
+      "        (300 lines, 2,591 characters in all: --fields output)",
+      "",
+    ]);
+  });
+
+  it("on one line is cut as well, between two characters", () => {
+    const record = { id: "job_1", output: `${"x".repeat(1_999)}${"🚀".repeat(9)}` };
+    const { text } = printedAnswer({ ...job, record }, plain, terminal(80), terminal(80));
+    expect(text).toContain(`${"x".repeat(1_999)}\n        (2,017 characters in all: --fields output)\n`);
+  });
+
+  it.each([
+    ["asked for by name", { ...plain, fields: ["output"] }, terminal(80)],
+    ["as JSON", { ...plain, json: true }, terminal(80)],
+    ["for a program", plain, pipe],
+  ])("is whole %s", (_, format, style) => {
+    expect(printedAnswer(job, format, style, style).text).toContain("line 300");
+  });
+});
+
+const colored = terminal(80, {});
+const plainText = (text: string) => printable(text, { isRunner: false });
+
+describe("a state is painted by what it means", () => {
+  it.each([
+    ["online", "\u001b[32monline\u001b[39m"],
+    ["succeeded", "\u001b[32msucceeded\u001b[39m"],
+    ["failed", "\u001b[31mfailed\u001b[39m"],
+    ["awaiting_approval", "\u001b[1mawaiting_approval\u001b[22m"],
+    ["disabled", "disabled"],
+    ["a state of tomorrow", "a state of tomorrow"],
+    ["constructor", "constructor"],
+  ])("%s, in a table and in a record", (status, painted) => {
+    const row = { id: "x", status, name: "online" };
+    const columns = [{ field: "id" }, { field: "status" }, { field: "name" }];
+    const inTable = printedAnswer({ kind: "list", id: "id", columns, rows: [row] }, plain, colored, colored).text;
+    expect(plainText(inTable).split("\n")[1]).toBe(
+      `x   ${painted}${" ".repeat(Math.max(0, 6 - status.length))}  online`,
+    );
+    const inRecord = printedAnswer({ kind: "record", id: "id", record: row }, plain, colored, colored).text;
+    expect(plainText(inRecord).split("\n")[1]).toBe(`\u001b[1mstatus\u001b[22m  ${painted}`);
+  });
+
+  it("without colour it is its word", () => {
+    const answer = { kind: "list", id: "id", columns: [{ field: "status" }], rows: [{ status: "failed" }] } as const;
+    expect(printedAnswer(answer, plain, terminal(80), terminal(80)).text).toBe("STATUS\nfailed\n");
+  });
 });

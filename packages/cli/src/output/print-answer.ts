@@ -1,7 +1,18 @@
 import type { Rerun, Run } from "../errors/fix.ts";
-import { type Answer, answerValue, type Column, type ListAnswer, type RecordAnswer, type Row } from "./answer.ts";
+import {
+  type Answer,
+  answerValue,
+  type Column,
+  type ListAnswer,
+  type Note,
+  type RecordAnswer,
+  type Row,
+} from "./answer.ts";
+import { counted, number, plural } from "./counted.ts";
 import { checkFields, fieldValue, pickFields } from "./fields.ts";
+import { shortened } from "./shortened.ts";
 import { shownValue } from "./shown-value.ts";
+import { isStateField, paintedState } from "./states.ts";
 import type { Style } from "./style.ts";
 import { type Table, table } from "./table.ts";
 import { tsv } from "./tsv.ts";
@@ -40,8 +51,11 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
     answer.kind === "list" && out.terminal && !format.query && !format.encode && !format.json && !format.quiet;
   const shown = list ? listTable(answer, format, out) : undefined;
   const text = shown?.text ?? answerText(answer, format, out);
-  const remarks = err.terminal && !format.json ? [...tableRemarks(answer, shown), noteOf(answer, format)] : [];
-  const notes = [...(format.quiet ? [] : remarks), moreOf(answer, format)].filter((line) => line !== undefined);
+  const isRead = err.terminal && !format.json && !format.quiet;
+  const remarks = isRead ? [...tableRemarks(answer, shown, format), noteText(noteOf(answer), format)] : [];
+  const notes = [...remarks, ...countOf(answer, isRead && shown !== undefined), moreOf(answer, format)].filter(
+    (line) => line !== undefined,
+  );
   return { text, isRaw: isRaw(answer, format, out), note: lines(notes.map(visibleLine)) };
 }
 
@@ -75,15 +89,28 @@ function encoded(answer: Answer, { encode, query, fields }: Format): string {
   return encode!(fields ? pickFields(value, fields) : value);
 }
 
-function tableRemarks(answer: Answer, shown: Table | undefined): readonly string[] {
+function tableRemarks(answer: Answer, shown: Table | undefined, format: Format): readonly (string | undefined)[] {
   if (!shown || answer.kind !== "list") return [];
-  if (answer.rows.length === 0) return ["nothing to list"];
+  if (answer.rows.length === 0) {
+    return [noteText(answer.whenEmpty, format) ?? (answer.noun ? `no ${plural(answer.noun)}` : "nothing to list")];
+  }
   if (shown.hidden.length === 0) return [];
   return [`no room for ${shown.hidden.join(", ")}: see --fields`];
 }
 
-function noteOf(answer: Answer, { nextCommand }: Format): string | undefined {
-  const note = "note" in answer ? answer.note : undefined;
+/** How many there are: always for a person, for a program only where it did not get all. */
+function countOf(answer: Answer, isRead: boolean): readonly string[] {
+  if (answer.kind !== "list" || answer.noun === undefined) return [];
+  const { noun, total, more, rows } = answer;
+  const all = total === rows.length;
+  if (rows.length === 0 || (!isRead && (all || total === undefined || !more))) return [];
+  if (total !== undefined) return [all ? counted(total, noun) : `${number(rows.length)} of ${counted(total, noun)}`];
+  return [more ? `${counted(rows.length, noun)}, and there are more` : `the last ${counted(rows.length, noun)}`];
+}
+
+const noteOf = (answer: Answer): Note | undefined => ("note" in answer ? answer.note : undefined);
+
+function noteText(note: Note | undefined, { nextCommand }: Format): string | undefined {
   if (note === undefined || typeof note === "string") return note || undefined;
   const command = nextCommand(note.run);
   return command && `${note.text}: ${command}`;
@@ -151,14 +178,24 @@ const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "object" && item !== null);
 
 /** A line a field: aligned for a terminal, tab-separated for a pipe. */
-function fieldLines(names: readonly string[], values: readonly unknown[], { now }: Format, style: Style): string {
+function fieldLines(names: readonly string[], values: readonly unknown[], format: Format, style: Style): string {
   const fields = names.map((name, index) => [visibleLine(name), values[index]] as const);
   if (!style.terminal) return tsv(fields);
   const parts = fields.flatMap(([name, value]) => partsOf(name, value));
   const width = Math.max(0, ...parts.map(([name]) => name.length));
   const below = `\n${" ".repeat(width + 2)}`;
-  const textOf = (value: unknown) => visibleText(shownValue(value, now)).trimEnd().replaceAll("\n", below) || "-";
-  return lines(parts.map(([name, value]) => `${style.paint.bold(name.padEnd(width))}  ${textOf(value)}`));
+  const textOf = (name: string, value: unknown) => {
+    const text = visibleText(shownValue(value, format.now)).trimEnd();
+    if (isStateField(name)) return paintedState(text, style);
+    // What is asked for by name is shown whole.
+    return format.fields ? text : shortened(text, `--fields ${name}`);
+  };
+  return lines(
+    parts.map(([name, value]) => {
+      const text = textOf(name, value).replaceAll("\n", below) || "-";
+      return `${style.paint.bold(name.padEnd(width))}  ${text}`;
+    }),
+  );
 }
 
 /** What is inside an object, a line each. */

@@ -14,15 +14,19 @@ export interface Style {
   readonly ellipsis: string;
   /** As wide as the terminal is now; 80 when the stream does not say. */
   readonly columns: number;
-  /** Only what is read on light and on dark: yellow, cyan, green, blue and grey are not. */
-  readonly paint: Readonly<Record<"bold" | "red", (text: string) => string>>;
+  /** What is read on light and on dark: yellow, cyan, blue and grey are not. Green is for one word, which says it all. */
+  readonly paint: Readonly<Record<"bold" | "red" | "green", (text: string) => string>>;
 }
 
-const plain: Style["paint"] = { bold: (text) => text, red: (text) => text };
+const plain: Style["paint"] = { bold: (text) => text, red: (text) => text, green: (text) => text };
 
 /** Whether a stream has colour is decided here, for each; chalk is told, and not asked. */
 const chalk = new Chalk({ level: 1 });
-const painted: Style["paint"] = { bold: painter(chalk.bold), red: painter(chalk.red) };
+const painted: Style["paint"] = {
+  bold: painter(chalk.bold),
+  red: painter(chalk.red),
+  green: painter(chalk.green),
+};
 
 /** What chalk writes before and after a text is ours; the text between may be the service's. */
 function painter(style: ChalkInstance): (text: string) => string {

@@ -1,6 +1,7 @@
 import type { Column, Row } from "./answer.ts";
 import { displayWidth, truncate } from "./display-width.ts";
 import { shownValue } from "./shown-value.ts";
+import { isStateField, paintedState } from "./states.ts";
 import type { Style } from "./style.ts";
 import { visibleLine } from "./visible-text.ts";
 
@@ -37,10 +38,17 @@ export function table(rows: readonly Row[], columns: readonly Column[], facts: T
     return { text: labelledLines(cells, rows.length), hidden: [] };
   }
   const shown = fit(cells.slice(0, count), style.columns);
-  const line = (texts: readonly string[]) => texts.map((text, index) => aligned(text, shown[index]!, style)).join(gap);
-  const headings = style.paint.bold(line(shown.map(({ heading }) => heading)).trimEnd());
-  const lines = rows.map((_, row) => line(shown.map(({ texts }) => texts[row]!)).trimEnd());
-  return { text: asLines([headings, ...lines]), hidden: cells.slice(count).map(({ heading }) => heading) };
+  const headings = shown.map((column) => aligned(column.heading, column, style)).join(gap);
+  const lines = rows.map((_, row) =>
+    shown
+      .map((column) => cell(column, row, style))
+      .join(gap)
+      .trimEnd(),
+  );
+  return {
+    text: asLines([style.paint.bold(headings.trimEnd()), ...lines]),
+    hidden: cells.slice(count).map(({ heading }) => heading),
+  };
 }
 
 /** One column as it is printed. */
@@ -50,6 +58,7 @@ interface Cells {
   readonly width: number;
   readonly cut: boolean;
   readonly isNumber: boolean;
+  readonly isState: boolean;
 }
 
 function cellsOf(rows: readonly Row[], column: Column, now: number): Cells {
@@ -63,6 +72,7 @@ function cellsOf(rows: readonly Row[], column: Column, now: number): Cells {
     width: texts.reduce((widest, text) => Math.max(widest, displayWidth(text)), heading.length),
     cut,
     isNumber: values.length > 0 && values.every((value) => typeof value === "number"),
+    isState: isStateField(field) && show === undefined,
   };
 }
 
@@ -101,6 +111,13 @@ function fit(cells: readonly Cells[], columns: number): readonly Cells[] {
     texts.reduce((widest, column) => (column.width > widest.width ? column : widest)).width--;
   }
   return fitted;
+}
+
+/** What is painted is the word alone: a line must not end in paint for nothing. */
+function cell(column: Cells, row: number, style: Style): string {
+  const text = column.texts[row]!;
+  const inPlace = aligned(text, column, style);
+  return column.isState ? inPlace.replace(text, () => paintedState(text, style)) : inPlace;
 }
 
 function aligned(text: string, { width, isNumber }: Cells, { ellipsis }: Style): string {

@@ -11,6 +11,8 @@ export const list = defineCommand({
     return {
       kind: "list",
       id: "profile",
+      noun: "profile",
+      total: names.length,
       columns: [
         { field: "profile" },
         { field: "active" },

@@ -2,7 +2,6 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { WorkState } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
-import { counted } from "../../batch/batch-counts.ts";
 import { lookAt } from "../../batch/look-back.ts";
 import { csvHeading, csvLine, csvValues, fileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
 import { defineCommand } from "../../command.ts";
@@ -11,6 +10,7 @@ import { CliError } from "../../errors/cli-error.ts";
 import { fileError } from "../../errors/file-error.ts";
 import { example, rerun } from "../../errors/fix.ts";
 import type { Answer } from "../../output/answer.ts";
+import { counted } from "../../output/counted.ts";
 import { download } from "../../tools/download.ts";
 import { fileFields, resultText } from "../../tools/result-text.ts";
 import { saveFile } from "../../tools/save-result.ts";
@@ -80,6 +80,8 @@ async function listed(view: LedgerView, only: Only): Promise<Answer> {
   return {
     kind: "list",
     id: "row",
+    noun: "row",
+    total: rows.length,
     columns: [{ field: "row" }, { field: "id" }, { field: "status" }, { field: "charged" }],
     rows: rows.map((row) => ({ ...row })),
   };

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type countsRecord as counts, countsRecord, named, number, rowName } from "../../batch/batch-counts.ts";
+import { type countsRecord as counts, countsRecord, named, rowName } from "../../batch/batch-counts.ts";
 import { nextOf } from "../../batch/batch-errors.ts";
 import { findKeptBatch } from "../../batch/kept-batch.ts";
 import { leftOf, lookAt, settledSummary } from "../../batch/look-back.ts";
@@ -7,6 +7,7 @@ import { verdictText } from "../../batch/verdict-text.ts";
 import { defineCommand } from "../../command.ts";
 import { type Run, run } from "../../errors/fix.ts";
 import { fixText } from "../../explain/fix-text.ts";
+import { number } from "../../output/counted.ts";
 import type { Style } from "../../output/style.ts";
 import { visibleLine } from "../../output/visible-text.ts";
 

@@ -10,6 +10,7 @@ export const invoices = defineCommand({
     listRows(
       context,
       flags,
+      "invoice",
       [
         { field: "id" },
         { field: "number" },

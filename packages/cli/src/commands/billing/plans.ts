@@ -12,6 +12,7 @@ export const plans = defineCommand({
     listRows(
       context,
       flags,
+      "plan",
       [
         { field: "id" },
         { field: "name", cut: true },

@@ -1,4 +1,5 @@
 import { defineCommand } from "../../command.ts";
+import { run } from "../../errors/fix.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 import type { Column } from "../../output/answer.ts";
 import { fileSize } from "../../output/file-size.ts";
@@ -22,6 +23,14 @@ export const backups = defineCommand({
   ],
   async run(context, { id }) {
     const { recentBackups } = await callInfra(context, (infra, options) => infra.databases.get(id, options));
-    return { kind: "list", id: "id", columns, rows: recentBackups.map((backup) => ({ ...backup })) };
+    return {
+      kind: "list",
+      id: "id",
+      columns,
+      noun: "recent backup",
+      total: recentBackups.length,
+      whenEmpty: { text: "no backups yet; to make one", run: run("databases backup", [id]) },
+      rows: recentBackups.map((backup) => ({ ...backup })),
+    };
   },
 });

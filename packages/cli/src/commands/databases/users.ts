@@ -9,7 +9,7 @@ export const users = defineCommand({
   flags: listFlags,
   examples: ["tandem databases users db_6b2e --experimental"],
   run: (context, { id }, flags) =>
-    listRows(context, flags, userColumns, (infra, query, options) =>
+    listRows(context, flags, "user", userColumns, (infra, query, options) =>
       infra.unlisted.listDatabaseUsers(id, query, options),
     ),
 });

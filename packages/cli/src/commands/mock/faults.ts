@@ -20,6 +20,8 @@ export const faults = defineCommand({
     return {
       kind: "list",
       id: "id",
+      noun: "fault",
+      total: rows.length,
       rows,
       columns: [
         { field: "id" },

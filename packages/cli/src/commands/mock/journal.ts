@@ -28,6 +28,8 @@ export const journal = defineCommand({
     return {
       kind: "list",
       id: "number",
+      noun: "request",
+      total: rows.length,
       rows,
       columns: ["number", "method", "path", "status", "operationId", "charged"].map((field) => ({ field })),
     };

@@ -15,6 +15,8 @@ export const scenarios = defineCommand({
     return {
       kind: "list",
       id: "name",
+      noun: "scenario",
+      total: all.length,
       allColumns: true,
       columns: [{ field: "name" }, { field: "summary", cut: true }],
       rows: all.map(({ name, summary }) => ({ name, summary })),

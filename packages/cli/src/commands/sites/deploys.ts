@@ -1,5 +1,6 @@
 import type { Deploy } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
+import { run } from "../../errors/fix.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 import type { Column } from "../../output/answer.ts";
 
@@ -19,7 +20,15 @@ export const deploys = defineCommand({
   examples: ["tandem sites deploys site_4c1d", "tandem sites deploys shop --json --fields id,status,commit.sha"],
   async run(context, { id }) {
     const { recentDeploys } = await callInfra(context, (infra, options) => infra.sites.get(id, options));
-    return { kind: "list", id: "id", columns, rows: recentDeploys.map((deploy) => ({ ...deploy })) };
+    return {
+      kind: "list",
+      id: "id",
+      columns,
+      noun: "recent deploy",
+      total: recentDeploys.length,
+      whenEmpty: { text: "no deploys yet; to make one", run: run("sites deploy", [id]) },
+      rows: recentDeploys.map((deploy) => ({ ...deploy })),
+    };
   },
 });
 

@@ -12,6 +12,7 @@ export const audit = defineCommand({
     return listRows(
       context,
       flags,
+      "entry",
       [
         { field: "createdAt" },
         { field: "actor.name", cut: true },

@@ -8,9 +8,12 @@ export const members = defineCommand({
   examples: ["tandem teams members", "tandem teams members team_9 --json --fields email,role"],
   async run(context, { team: id }) {
     const team = await findTeam(context, id);
+    const found = objectsOf(team.members, "members");
     return {
       kind: "list",
       id: "id",
+      noun: "member",
+      total: found.length,
       columns: [
         { field: "id" },
         { field: "email" },
@@ -18,7 +21,7 @@ export const members = defineCommand({
         { field: "name", cut: true },
         { field: "joinedAt" },
       ],
-      rows: objectsOf(team.members, "members").map((member) => ({ ...member })),
+      rows: found.map((member) => ({ ...member })),
     };
   },
 });

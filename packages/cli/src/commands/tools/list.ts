@@ -14,6 +14,8 @@ export const list = defineCommand({
     return {
       kind: "list",
       id: "slug",
+      noun: "tool",
+      total: tools.length,
       columns: [
         { field: "slug" },
         { field: "inputKind" },

@@ -10,6 +10,7 @@ import { CliError } from "../../errors/cli-error.ts";
 import { advice } from "../../errors/fix.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
+import { counted, number } from "../../output/counted.ts";
 import { withProgress } from "../../output/progress.ts";
 import { download } from "../../tools/download.ts";
 import { chooseInput } from "../../tools/input-source.ts";
@@ -113,11 +114,7 @@ function costNote({ meta }: Envelope): string {
   if (typeof meta?.creditsCharged !== "number" || typeof meta.creditsRemaining !== "number")
     return "the service did not say what this cost";
   const { creditsCharged, creditsRemaining } = meta;
-  return `${number(creditsCharged)} ${creditsCharged === 1 ? "credit" : "credits"} charged, ${number(creditsRemaining)} left`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en-US");
+  return `${counted(creditsCharged, "credit")} charged, ${number(creditsRemaining)} left`;
 }
 
 /** What a picture is for must be known before it is paid for. */

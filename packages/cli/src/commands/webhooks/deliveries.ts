@@ -20,7 +20,7 @@ export const deliveries = defineCommand({
   examples: ["tandem webhooks deliveries wh_5a", "tandem webhooks deliveries wh_5a --status failed --all --json"],
   run(context, { id }, flags) {
     const filter = flags.status === undefined ? {} : { status: flags.status };
-    return listRows(context, flags, columns, (infra, query, options) =>
+    return listRows(context, flags, "delivery", columns, (infra, query, options) =>
       infra.webhooks.deliveries(id, { ...query, ...filter }, options),
     );
   },
