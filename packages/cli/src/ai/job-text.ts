@@ -1,10 +1,12 @@
 import type { AiJobEvent, AiStep } from "@tandem/sdk";
 import type { Context } from "../context.ts";
+import { runOnNew } from "../errors/fix.ts";
+import { fixText } from "../explain/fix-text.ts";
 import { truncate } from "../output/display-width.ts";
 import { openSpinner, type Spinner, showsSpinner } from "../output/spinner.ts";
 import { visibleLine } from "../output/visible-text.ts";
 import type { JobView } from "./job-view.ts";
-import { explanation, failureText, stepLine } from "./step-text.ts";
+import { explanation, outcomeText, stepLine } from "./step-text.ts";
 
 const noSpinner: Spinner = { show() {}, hide() {} };
 
@@ -13,6 +15,8 @@ const spinnerColumns = 4;
 
 /** Characters of a step's line without an end that are kept: more than any terminal shows. */
 const longestLine = 1_000;
+
+const hasEnded = ({ status }: AiStep): boolean => status === "succeeded" || status === "failed";
 
 export interface JobTextOptions {
   /** Prints the job's answer on stdout as it comes. */
@@ -122,8 +126,15 @@ export class JobText implements JobView {
     this.#label = step.status === "running" ? visibleLine(step.title) : `job ${this.#jobId} running`;
     this.#stepLine = "";
     if (known?.status === step.status) return;
-    const why = step.status === "failed" ? failureText(step) : "";
-    this.say([stepLine(step, this.#context.errStyle), why].filter(Boolean).join("\n"));
+    const outcome = hasEnded(step) ? outcomeText(step, this.#wholeOutput(step)) : "";
+    this.say([stepLine(step, this.#context.errStyle), outcome].filter(Boolean).join("\n"));
+  }
+
+  /** The command that prints all that a step printed, for a person; a log gets it all, and a mock is gone by then. */
+  #wholeOutput({ index }: AiStep): string | undefined {
+    const { asked, errStyle } = this.#context;
+    if (!errStyle.terminal) return undefined;
+    return fixText(runOnNew("ai get", [this.#jobId], { query: `steps[${index}].output`, quiet: true }), asked);
   }
 
   /** Of what a step prints, the newest line stands beside its title. */

@@ -1,8 +1,8 @@
 import type { AiStep } from "@tandem/sdk";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { streamStyle } from "../output/style.ts";
 import { runMain } from "../testing/run-main.ts";
-import { approvalQuestion, explanation } from "./step-text.ts";
+import { approvalQuestion, explanation, outcomeText } from "./step-text.ts";
 
 const style = streamStyle({} as never, {}, false);
 const step = (input: Record<string, unknown>, description = "") =>
@@ -43,6 +43,26 @@ it.each([
   ],
 ])("asks with the beginning of what may have scrolled away: %j", (input, question) => {
   expect(approvalQuestion(step(input))).toBe(question);
+});
+
+describe("what a step printed", () => {
+  const ended = (output: string) => ({ ...step({}), output, error: null }) as AiStep;
+  const long = Array.from({ length: 30 }, (_, n) => `line ${n + 1}`).join("\n");
+
+  it.each([
+    ["nothing", "", "tandem x", ""],
+    ["a line of the service", "a\u001b[2Jb\n", "tandem x", "  a\\u001b[2Jb"],
+    ["no more than ten lines", "one\n\ntwo\n", "tandem x", "  one\n\n  two"],
+    ["all of it in a log", long, undefined, long.replace(/^/gm, "  ")],
+    [
+      "the last lines of many at a terminal, with what shows all of them",
+      long,
+      "tandem x",
+      `  (the last 10 of 30 lines, 230 characters: tandem x)\n${long.split("\n").slice(20).join("\n").replace(/^/gm, "  ")}`,
+    ],
+  ])("is shown after it ran: %s", (_, output, whole, text) => {
+    expect(outcomeText(ended(output), whole)).toBe(text);
+  });
 });
 
 it("what needs approval is shown with --quiet, too", async () => {

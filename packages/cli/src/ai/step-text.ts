@@ -1,25 +1,17 @@
 import type { AiStep } from "@tandem/sdk";
 import { truncate } from "../output/display-width.ts";
+import { lineCount, sizeText } from "../output/shortened.ts";
+import { paintedState } from "../output/states.ts";
 import type { Style } from "../output/style.ts";
 import { visibleLine, visibleText } from "../output/visible-text.ts";
-
-/** What stands out. Bold and red are read on light and on dark, which yellow, cyan and green are not. */
-const paints: Readonly<Record<string, "bold" | "red">> = {
-  awaiting_approval: "bold",
-  running: "bold",
-  failed: "red",
-  rejected: "red",
-  expired: "red",
-};
 
 const widest = "succeeded".length;
 
 /** `step 2  running    Install the new version (command, high risk)`. */
-export function stepLine(step: AiStep, { paint }: Style): string {
-  const color = Object.hasOwn(paints, step.status) ? paints[step.status] : undefined;
+export function stepLine(step: AiStep, style: Style): string {
   const word = (step.status === "awaiting_approval" ? "waiting" : visibleText(step.status)).padEnd(widest);
   const asks = step.requiresApproval && step.status === "pending" ? ", asks first" : "";
-  return `step ${step.index + 1}  ${color ? paint[color](word) : word}  ${visibleLine(step.title)} (${natureOf(step)}${asks})`;
+  return `step ${step.index + 1}  ${paintedState(word, style)}  ${visibleLine(step.title)} (${natureOf(step)}${asks})`;
 }
 
 /** Everything that a step is going to do. Nothing is cut: what is not seen could not be approved. */
@@ -56,14 +48,29 @@ function numbered(text: string): string {
   return [`${lines.length} lines`, ...rows].join("\n");
 }
 
-/** Why a step went wrong, with what it printed. */
-export function failureText({ error, output }: AiStep): string {
-  const lines = [error && visibleLine(error.message), output && visibleText(output).trimEnd()];
+/**
+ * What a step that has ended printed, and why it went wrong if it did.
+ *
+ * @param whole what shows all of a long output; undefined where it is not to be cut.
+ */
+export function outcomeText({ error, output }: AiStep, whole?: string): string {
+  const lines = [error && visibleLine(error.message), output && lastLines(visibleText(output).trimEnd(), whole)];
   return lines
     .filter((line) => typeof line === "string" && line !== "")
-    .map((line) => indented(line as string))
+    .map((line) => (line as string).replace(/^(?=.)/gm, "  "))
     .join("\n");
 }
+
+/** How a command went is said at its end. */
+function lastLines(text: string, whole: string | undefined): string {
+  if (whole === undefined || lineCount(text) <= mostOutputLines) return text;
+  return [
+    `(the last ${mostOutputLines} of ${sizeText(text)}: ${whole})`,
+    ...text.split("\n").slice(-mostOutputLines),
+  ].join("\n");
+}
+
+const mostOutputLines = 10;
 
 export const natureOf = ({ kind, risk }: AiStep): string => `${visibleLine(kind)}, ${visibleLine(risk)} risk`;
 

@@ -1,7 +1,7 @@
 import type { LedgerSummary } from "@tandem/sdk/batch";
 import type { Charge } from "../credits/credits-file.ts";
 import { counted, number } from "../output/counted.ts";
-import { timeText } from "./batch-counts.ts";
+import { timeText } from "../output/time-text.ts";
 
 /** Documented: 60 requests a minute per key. */
 const callsPerMinute = 60;

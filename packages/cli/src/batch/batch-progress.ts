@@ -2,7 +2,7 @@ import type { BatchProgress } from "@tandem/sdk/batch";
 import type { Context } from "../context.ts";
 import { counted, number } from "../output/counted.ts";
 import { openSpinner, type Spinner, showsSpinner } from "../output/spinner.ts";
-import { timeText } from "./batch-counts.ts";
+import { timeText } from "../output/time-text.ts";
 
 const repaintMs = 500;
 const lineMs = 60_000;

@@ -1,6 +1,6 @@
 import { counted, number } from "../output/counted.ts";
+import { timeText } from "../output/time-text.ts";
 import { visibleText } from "../output/visible-text.ts";
-import { timeText } from "./batch-counts.ts";
 import type { ReportFacts } from "./report-facts.ts";
 
 /** Text that nothing but text can come of, whoever wrote it. */

@@ -1,6 +1,6 @@
 import type { ChargeVerdict } from "@tandem/sdk/batch";
 import { number } from "../output/counted.ts";
-import { timeText } from "./batch-counts.ts";
+import { timeText } from "../output/time-text.ts";
 
 const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict) => string>> = {
   balance_accounted_for: () => "not charged: the balance is accounted for by the other rows; resume sends it again",

@@ -7,6 +7,7 @@ import { callInfra } from "./call-infra.ts";
 import { makeChange, makeChanges } from "./change.ts";
 import { allOf, objectsOf, withTexts } from "./check-answer.ts";
 import { readBodies } from "./read-bodies.ts";
+import type { Ended } from "./watch.ts";
 
 export interface Creation<Body, Result> {
   readonly operation: BodyOperation;
@@ -15,7 +16,7 @@ export interface Creation<Body, Result> {
   /** What a person does next with the new thing. */
   note?(result: Result): Note | undefined;
   /** Waits until the new thing can be used, for `--wait`. */
-  wait?(context: Context, result: Result): Promise<object>;
+  wait?(context: Context, result: Result): Promise<Ended<object>>;
   /** What there is already, for `--if-not-exists`. */
   list?(infra: InfraClient): AsyncIterable<{ readonly id: string; readonly name?: string }>;
 }
@@ -44,7 +45,8 @@ export async function createFromBodies<Body, Result extends object>(
       const result = withTexts(created as Result & { readonly id: string }, "id");
       if (flags.wait !== true || !wait) return record(result, note?.(result));
       // What only the creation tells, such as a password, stays.
-      return record({ ...result, ...(await wait(context, result)) });
+      const { remote, done } = await wait(context, result);
+      return record({ ...result, ...remote }, done);
     });
   }
   return makeChanges(context, flags, changes, {

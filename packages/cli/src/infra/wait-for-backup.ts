@@ -1,12 +1,16 @@
 import type { Backup, Restore } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { run, runOnNew } from "../errors/fix.ts";
-import { watch } from "./watch.ts";
+import { type Ended, watch } from "./watch.ts";
 
 type Known<T> = T | { readonly id: string; readonly databaseId: string };
 
 /** @throws CliError BACKUP_FAILED, PENDING or INTERRUPTED, each saying how to look. */
-export function waitForBackup(context: Context, timeoutMs: number | undefined, backup: Known<Backup>): Promise<Backup> {
+export function waitForBackup(
+  context: Context,
+  timeoutMs: number | undefined,
+  backup: Known<Backup>,
+): Promise<Ended<Backup>> {
   const { id, databaseId } = backup;
   return watch<Backup>(context, timeoutMs, {
     name: `backup ${id}`,
@@ -23,7 +27,7 @@ export function waitForRestore(
   context: Context,
   timeoutMs: number | undefined,
   restore: Known<Restore>,
-): Promise<Restore> {
+): Promise<Ended<Restore>> {
   const { id, databaseId } = restore;
   return watch<Restore>(context, timeoutMs, {
     name: `restore ${id}`,

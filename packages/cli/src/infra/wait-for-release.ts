@@ -21,7 +21,7 @@ export async function waitForRelease(
 ): Promise<Answer> {
   const { id } = deploy;
   try {
-    const ended = await watch<Deploy>(context, timeoutMs, {
+    const { remote: ended } = await watch<Deploy>(context, timeoutMs, {
       name: `deploy ${id} of ${site.name}`,
       known: deploy,
       failure: "DEPLOY_FAILED",

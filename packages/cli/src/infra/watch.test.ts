@@ -20,6 +20,20 @@ function account(server: typeof fastServer) {
   return { env, run, create };
 }
 
+it.each([
+  ["servers create --name new --host 203.0.113.9 --wait", /^✓ server srv_\w+: online \(\d+ s\)$/],
+  ["sites wait SITE", /^✓ shop deployed \(/],
+  ["databases backup DATABASE", /^✓ backup bkp_\w+: succeeded \(\d+ s\)$/],
+])("%s ends at a terminal with a line that it is done, and how long it took", async (line, done) => {
+  const { env } = account(fastServer);
+  const { site, database } = await seededIds({ env });
+  const words = line.replace("SITE", site).replace("DATABASE", database).split(" ");
+  const setup = { env: { ...env, NO_COLOR: "1" }, stderrColumns: 80, clock: fast.clock };
+  const result = await runMain(words, setup);
+  expect(result.exit).toBe(0);
+  expect(result.stderr.trimEnd().split("\n").at(-1)).toMatch(done);
+});
+
 describe("waiting for what was created", () => {
   it.each([
     { noun: "servers", line: "servers create --name new --host 203.0.113.9", status: "online" },

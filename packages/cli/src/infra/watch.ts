@@ -6,7 +6,10 @@ import { CliError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
 import { type Fix, rerun } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
+import { type RecordAnswer, record } from "../output/answer.ts";
 import { openPhases } from "../output/phases.ts";
+import { doneMark } from "../output/style.ts";
+import { timeText } from "../output/time-text.ts";
 
 /** The flag of every command that waits for remote work. */
 export const waitTimeoutFlag = {
@@ -57,6 +60,16 @@ export interface Watched<T extends Remote> {
   wait(infra: InfraClient, options: WaitOptions<T>): Promise<T>;
 }
 
+/** Remote work that ended well. */
+export interface Ended<T> {
+  readonly remote: T;
+  /** A last line for a person: that it is done, and how long it took. */
+  readonly done: string;
+}
+
+/** What a person is told in the end of what was waited for. */
+export const endedRecord = ({ remote, done }: Ended<object>): RecordAnswer => record(remote, done);
+
 /**
  * Waits for remote work, telling its phases on stderr.
  *
@@ -66,8 +79,9 @@ export async function watch<T extends Remote>(
   context: Context,
   timeoutMs: number | undefined,
   watched: Watched<T>,
-): Promise<T> {
+): Promise<Ended<T>> {
   const { name, known } = watched;
+  const startedAt = context.now();
   const { infra } = await context.signIn("infra");
   const phases = openPhases(context, name);
   let status: string | undefined;
@@ -77,11 +91,13 @@ export async function watch<T extends Remote>(
   };
   if (known) tell(known);
   try {
-    return await watched.wait(infra, {
+    const remote = await watched.wait(infra, {
       onUpdate: tell,
       signal: context.signal,
       ...(timeoutMs !== undefined && { timeoutMs }),
     });
+    const took = timeText(Math.max(0, context.now() - startedAt));
+    return { remote, done: `${doneMark(context)} ${name}: ${remote.status} (${took})` };
   } catch (error) {
     throw ending(watched, error, status);
   } finally {

@@ -6,7 +6,7 @@ import { makeChange } from "../../infra/change.ts";
 import { withTexts } from "../../infra/check-answer.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { waitForBackup } from "../../infra/wait-for-backup.ts";
-import { waitFlags, waitLimit } from "../../infra/watch.ts";
+import { endedRecord, waitFlags, waitLimit } from "../../infra/watch.ts";
 import { record } from "../../output/answer.ts";
 
 export const backup = defineCommand({
@@ -28,7 +28,7 @@ export const backup = defineCommand({
       async (started) => {
         withTexts(started, "id", "databaseId");
         const waits = !flags.noWait && started.status !== "scheduled";
-        return record(waits ? await waitForBackup(context, limit, started) : started);
+        return waits ? endedRecord(await waitForBackup(context, limit, started)) : record(started);
       },
     );
   },

@@ -7,7 +7,7 @@ import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
 import { waitForRestore } from "../../infra/wait-for-backup.ts";
-import { waitFlags, waitLimit } from "../../infra/watch.ts";
+import { endedRecord, waitFlags, waitLimit } from "../../infra/watch.ts";
 import { record } from "../../output/answer.ts";
 
 export const restore = defineCommand({
@@ -35,7 +35,7 @@ export const restore = defineCommand({
       context,
       flags,
       { operation: "restoreDatabase", call: (infra, options) => infra.databases.restore(id, body, options) },
-      async (started) => record(flags.noWait ? started : await waitForRestore(context, limit, started)),
+      async (started) => (flags.noWait ? record(started) : endedRecord(await waitForRestore(context, limit, started))),
     );
   },
 });

@@ -3,8 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { rerun, run } from "../../errors/fix.ts";
 import { waitForBackup, waitForRestore } from "../../infra/wait-for-backup.ts";
-import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
-import { record } from "../../output/answer.ts";
+import { endedRecord, waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
 
 export const wait = defineCommand({
   description:
@@ -23,14 +22,14 @@ export const wait = defineCommand({
         fix: rerun({ unset: ["restore"] }),
       });
     }
-    if (flags.backup) return record(await waitForBackup(context, limit, { id: flags.backup, databaseId: id }));
-    if (flags.restore) return record(await waitForRestore(context, limit, { id: flags.restore, databaseId: id }));
-    const database = await watch<Database>(context, limit, {
+    if (flags.backup) return endedRecord(await waitForBackup(context, limit, { id: flags.backup, databaseId: id }));
+    if (flags.restore) return endedRecord(await waitForRestore(context, limit, { id: flags.restore, databaseId: id }));
+    const ended = await watch<Database>(context, limit, {
       name: `database ${id}`,
       failure: "PROVISION_FAILED",
       look: run("databases get", [id]),
       wait: (infra, options) => infra.databases.waitUntilOnline(id, options),
     });
-    return record(database);
+    return endedRecord(ended);
   },
 });

@@ -1,7 +1,6 @@
 import { defineCommand } from "../../command.ts";
 import { run } from "../../errors/fix.ts";
-import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
-import { record } from "../../output/answer.ts";
+import { endedRecord, waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
 
 export const wait = defineCommand({
   description: "Waits until a server is online. Exit 12 when it ends in an error, 8 when it is still on its way.",
@@ -10,12 +9,12 @@ export const wait = defineCommand({
   examples: ["tandem servers wait srv_81f2", "tandem servers wait srv_81f2 --wait-timeout 2m"],
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
-    const server = await watch(context, limit, {
+    const ended = await watch(context, limit, {
       name: `server ${id}`,
       failure: "PROVISION_FAILED",
       look: run("servers get", [id]),
       wait: (infra, options) => infra.servers.waitUntilOnline(id, options),
     });
-    return record(server);
+    return endedRecord(ended);
   },
 });

@@ -3,8 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { run } from "../../errors/fix.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
-import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
-import { record } from "../../output/answer.ts";
+import { endedRecord, waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
 
 export const wait = defineCommand({
   description:
@@ -14,16 +13,17 @@ export const wait = defineCommand({
   examples: ["tandem sites wait site_4c1d", "tandem sites wait site_4c1d --deploy dep_77aa --wait-timeout 5m"],
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
-    const site = await watch<Site>(context, limit, {
+    const ended = await watch<Site>(context, limit, {
       name: `site ${id}`,
       failure: "PROVISION_FAILED",
       look: run("sites get", [id]),
       wait: (infra, options) => infra.sites.waitUntilActive(id, options),
     });
+    const { remote: site } = ended;
     const { recentDeploys } = site;
     const deploy = flags.deploy ? recentDeploys.find((candidate) => candidate.id === flags.deploy) : recentDeploys[0];
     if (deploy) return waitForRelease(context, limit, site, deploy);
-    if (!flags.deploy) return record(site);
+    if (!flags.deploy) return endedRecord(ended);
     throw new CliError("NOT_FOUND", `deploy ${flags.deploy} is not among the latest of ${site.name}`, {
       fix: run("sites get", [id], { fields: "recentDeploys" }),
     });
