@@ -9,6 +9,7 @@ export default defineConfig({
       { find: /^@tandem\/sdk$/, replacement: source("packages/sdk/src/index.ts") },
       { find: /^@tandem\/sdk\/openapi\/(.+)$/, replacement: source("packages/sdk/openapi/$1") },
       { find: /^@tandem\/sdk\/(.+)$/, replacement: source("packages/sdk/src/$1.ts") },
+      { find: /^@tandem\/fleet$/, replacement: source("packages/fleet/src/index.ts") },
       { find: /^@tandem\/mock$/, replacement: source("packages/mock/src/index.ts") },
     ],
   },

@@ -1,5 +1,5 @@
 import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
-import { describe, expect, test } from "vitest";
+import { describe, expect, type TestAPI, test as vitest } from "vitest";
 
 /** Where a rate limit is kept, and the time there. */
 export interface PacerPlace {
@@ -26,6 +26,8 @@ const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
 /** Asks for permits of one place, and keeps book of what became of each. */
 class Asker {
   readonly place: PacerPlace;
+  /** Who asks, where nothing else is said: one process. */
+  readonly #own: Pacer;
   /** Names of requests, in the order in which they were given their permits. */
   readonly given: string[] = [];
   readonly refused: Record<string, unknown> = {};
@@ -33,9 +35,10 @@ class Asker {
 
   constructor(place: PacerPlace) {
     this.place = place;
+    this.#own = place.open();
   }
 
-  ask(name: string, own: Partial<PermitRequest> = {}, { key = "key", pacer = this.place.open() } = {}): void {
+  ask(name: string, own: Partial<PermitRequest> = {}, { key = "key", pacer = this.#own } = {}): void {
     const acquire = async () => pacer.acquire(key, request(own));
     acquire().then(
       (permit) => {
@@ -65,9 +68,13 @@ class Asker {
 }
 
 /** What any pacer owes its callers, as tests. */
-export function pacerConformance(name: string, newPlace: () => PacerPlace): void {
-  const start = () => {
-    const place = newPlace();
+export function pacerConformance(
+  name: string,
+  newPlace: () => PacerPlace | Promise<PacerPlace>,
+  test: TestAPI = vitest,
+): void {
+  const start = async () => {
+    const place = await newPlace();
     return { place, asker: new Asker(place), pass: (ms: number) => place.advance(ms) };
   };
   const fill = async (asker: Asker) => {
@@ -76,7 +83,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
 
   describe(name, () => {
     test("as many start at once as the limit allows, and the next when the window has passed", async () => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       await fill(asker);
       for (const name of ["4", "5"]) asker.ask(name);
       await pass(minute - 1);
@@ -86,7 +93,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("all that open it share a limit of one name; other names have their own", async () => {
-      const { asker, place, pass } = start();
+      const { asker, place, pass } = await start();
       for (const name of ["1", "2", "3", "4"]) asker.ask(name, {}, { key: "key", pacer: place.open() });
       asker.ask("other", {}, { key: "another key", pacer: place.open() });
       await pass(0);
@@ -94,7 +101,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("the window counts from the answer's headers, and at most a second after the writing", async () => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       for (const name of ["slow", "told", "lost"]) asker.ask(name);
       for (const name of ["4", "5", "6"]) asker.ask(name);
       await pass(0);
@@ -129,7 +136,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
         starts: 2,
       },
     ])("$title", async ({ told, max, starts }) => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       await asker.send("first", { maxPerMinute: max }, told);
       for (let i = 2; i <= 10; i++) asker.ask(`${i}`, { maxPerMinute: max });
       await pass(0);
@@ -137,7 +144,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("when the service says that none are left, the next starts when it says there are", async () => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       await asker.send("1", {}, { remaining: 0, resetMs: 20 * second });
       asker.ask("2");
       await pass(20 * second - 1);
@@ -147,7 +154,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("a user's call goes before a bulk run, in each what was sent before, and else who came first", async () => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       await fill(asker);
       asker.ask("bulk", { priority: "bulk" });
       asker.ask("bulk 2", { priority: "bulk" });
@@ -162,7 +169,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("who cannot be served in time is told so at once, with the time it would take", async () => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       await fill(asker);
       asker.ask("late", { withinMs: 30 * second });
       asker.ask("in time", { withinMs: 61 * second });
@@ -174,7 +181,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("nobody is given a permit after their time", async () => {
-      const { asker, place, pass } = start();
+      const { asker, place, pass } = await start();
       await fill(asker);
       asker.ask("hopes", { withinMs: 61 * second });
       await pass(0);
@@ -185,7 +192,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("an abort ends the wait at once, and takes up no place", async () => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       const aborter = new AbortController();
       await fill(asker);
       asker.ask("aborted", { signal: aborter.signal });
@@ -202,7 +209,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("after a pause they start one by one, and with each good answer more at once", async () => {
-      const { asker, place, pass } = start();
+      const { asker, place, pass } = await start();
       await place.open().pause("key", 10 * second);
       for (const name of ["1", "2", "3"]) asker.ask(name);
       await pass(10 * second - 1);
@@ -215,7 +222,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("a permit that is given back counts for nothing", async () => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       for (const name of ["1", "2", "3", "4"]) asker.ask(name);
       await pass(0);
       asker.permits["1"]!.cancel();
@@ -224,7 +231,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("a permit that is not begun within a second is taken back", async () => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       for (const name of ["1", "2", "3", "4"]) asker.ask(name);
       await pass(2 * second);
       expect(asker.given).toEqual(["1", "2", "3", "4"]);
@@ -232,7 +239,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("an attempt of which nothing is heard is forgotten after attemptMs", async () => {
-      const { asker, pass } = start();
+      const { asker, pass } = await start();
       for (const name of ["1", "2", "3", "4"]) asker.ask(name, { attemptMs: 5 * second });
       await pass(0);
       for (const name of ["1", "2", "3"]) asker.permits[name]!.begin(true);
@@ -243,7 +250,7 @@ export function pacerConformance(name: string, newPlace: () => PacerPlace): void
     });
 
     test("who waits is told for how long, and again when it becomes longer", async () => {
-      const { asker, place, pass } = start();
+      const { asker, place, pass } = await start();
       await fill(asker);
       const waits: unknown[] = [];
       asker.ask("waits", { onWait: (wait) => waits.push(wait) });

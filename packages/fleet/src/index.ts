@@ -1,0 +1,1 @@
+export { type RedisPacer, type RedisPacerOptions, redisPacer } from "./pacing/redis-pacer.ts";

@@ -1,0 +1,245 @@
+import { Script } from "../redis/script.ts";
+
+/**
+ * A rate limit that many processes share: the sliding log of starts, those under way, and the line of those who wait,
+ * as `PermitQueue` of the SDK keeps them in one process. Redis tells the time, so clocks of machines need not agree.
+ *
+ * Permits are only given to who asks: a place in line is as good as a permit once there are as many free as places up
+ * to it. So nothing has to reach a process that may be dead. Who is not heard of for a while loses their places.
+ *
+ * Running it twice with the same arguments does what running it once does. It is allowed beyond `maxmemory`: it needs
+ * little, and what it forgets would be sent twice as fast.
+ */
+export const pacerScript = new Script(`#!lua flags=allow-oom
+local log, pending, line, reopening, state, processes = unpack(KEYS)
+local op, given, channel, process = unpack(ARGV)
+
+local travelMs = 1000
+local silenceMs = 5000
+local minuteMs = 60000
+local unlimited = 1e9
+local ranks = 1e12
+
+local function get(name) return tonumber(redis.call('HGET', state, name)) end
+local function set(name, value) redis.call('HSET', state, name, value) end
+
+-- The server's time may be set back: here it never goes back.
+local function readTime()
+  if given ~= '' then return tonumber(given) end
+  local time = redis.call('TIME')
+  local at = time[1] * 1000 + math.floor(time[2] / 1000)
+  local offset, last = get('offset') or 0, get('last') or 0
+  if at + offset < last then
+    offset = last - at
+    set('offset', offset)
+  end
+  set('last', at + offset)
+  return at + offset
+end
+
+local now = readTime()
+
+local function keepingBoth(requests, windowMs, others, othersMs)
+  local shortest = math.min(windowMs, othersMs)
+  local shares = math.min(requests / math.ceil(windowMs / shortest), others / math.ceil(othersMs / shortest))
+  if shares >= 1 then return math.floor(shares), shortest end
+  return 1, math.ceil(math.max(windowMs / requests, othersMs / others))
+end
+
+local function limit()
+  local requests, windowMs = get('requests'), get('window')
+  if not requests then requests, windowMs = get('assumed') or unlimited, minuteMs end
+  local most = get('most')
+  if most then return keepingBoth(requests, windowMs, most, minuteMs) end
+  return requests, windowMs
+end
+
+local requests, windowMs = limit()
+local function pausedUntil() return get('paused') or 0 end
+local function announce() redis.call('PUBLISH', channel, '') end
+
+local function enter(id, at)
+  local known = tonumber(redis.call('ZSCORE', log, id))
+  if not known or at < known then redis.call('ZADD', log, at, id) end
+end
+
+local function dropSilent()
+  for _, silent in ipairs(redis.call('ZRANGEBYSCORE', processes, '-inf', now - silenceMs)) do
+    for _, id in ipairs(redis.call('ZRANGE', line, 0, -1)) do
+      if string.sub(id, 1, #silent + 1) == silent .. ':' then redis.call('ZREM', line, id) end
+    end
+    redis.call('ZREM', processes, silent)
+  end
+end
+
+local function review()
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', pending, '-inf', now)) do
+    enter(id, tonumber(redis.call('ZSCORE', pending, id)) + travelMs)
+    redis.call('ZREM', pending, id)
+  end
+  redis.call('ZREMRANGEBYSCORE', log, '-inf', now - windowMs)
+  redis.call('ZREMRANGEBYSCORE', reopening, '-inf', now)
+  dropSilent()
+end
+
+local function counted() return redis.call('ZCARD', log) + redis.call('ZCARD', pending) end
+
+local function free()
+  if pausedUntil() > now then return 0 end
+  local width = get('width')
+  local left = requests - counted()
+  return width and math.min(left, width - redis.call('ZCARD', reopening)) or left
+end
+
+-- Milliseconds until a request with so many ahead can start, if all goes on as it is now.
+local function waitMs(ahead)
+  local mustEnd = counted() + (ahead % requests) + 1 - requests
+  local freeAt = now
+  if mustEnd > 0 then
+    local start = redis.call('ZRANGE', log, mustEnd - 1, mustEnd - 1, 'WITHSCORES')[2]
+    freeAt = (tonumber(start) or now) + windowMs
+  end
+  local windows = ahead < requests and 0 or math.floor(ahead / requests) * windowMs
+  return math.ceil(math.max(pausedUntil(), now, freeAt) + windows - now)
+end
+
+local function isGiven(id) return redis.call('ZSCORE', pending, id) or redis.call('ZSCORE', log, id) end
+
+local function give(id, attemptMs)
+  redis.call('ZADD', pending, now + attemptMs, id)
+  if get('width') then redis.call('ZADD', reopening, now + attemptMs, id) end
+end
+
+local function lower(name, perMinute)
+  local most = tonumber(perMinute)
+  local known = get(name)
+  if most and (not known or most < known) then set(name, most) end
+end
+
+local function hold(untilMs)
+  if untilMs <= pausedUntil() then return end
+  set('paused', untilMs)
+  announce()
+end
+
+-- Replies for each waiter: its id, how it stands, the milliseconds it has to wait, and its place in line.
+local function waiting(id, ahead, score)
+  return { id, 'waits', waitMs(ahead), tostring(score), redis.call('ZCARD', line), pausedUntil() > now and 1 or 0 }
+end
+
+local operations = {}
+
+function operations.ask(id, rank, withinMs, attemptMs, assumed, most)
+  lower('assumed', assumed)
+  lower('most', most)
+  requests, windowMs = limit()
+  redis.call('ZADD', processes, now, process)
+  if isGiven(id) then return { id, 'given' } end
+  local score = tonumber(redis.call('ZSCORE', line, id))
+  if score then return waiting(id, redis.call('ZRANK', line, id), score) end
+  local ahead = redis.call('ZCOUNT', line, '-inf', '(' .. (rank + 1) * ranks)
+  local within = tonumber(withinMs)
+  if ahead < free() and not (within and within <= 0) then
+    give(id, attemptMs)
+    return { id, 'given' }
+  end
+  local ms = waitMs(ahead)
+  if within and ms >= within then return { id, 'late', ms } end
+  score = rank * ranks + redis.call('HINCRBY', state, 'sequence', 1)
+  redis.call('ZADD', line, score, id)
+  return waiting(id, ahead, score)
+end
+
+function operations.poll(...)
+  redis.call('ZADD', processes, now, process)
+  local replies = {}
+  local asked = { ... }
+  for i = 1, #asked, 3 do
+    local id, score, attemptMs = asked[i], asked[i + 1], asked[i + 2]
+    if isGiven(id) then
+      redis.call('ZREM', line, id)
+      table.insert(replies, { id, 'given' })
+    else
+      redis.call('ZADD', line, 'NX', score, id)
+      local ahead = redis.call('ZRANK', line, id)
+      if ahead < free() then
+        redis.call('ZREM', line, id)
+        give(id, attemptMs)
+        table.insert(replies, { id, 'given' })
+      else
+        table.insert(replies, waiting(id, ahead, score))
+      end
+    end
+  end
+  return replies
+end
+
+function operations.leave(id)
+  local wasLast = redis.call('ZRANK', line, id) == redis.call('ZCARD', line) - 1
+  if redis.call('ZREM', line, id) == 1 and not wasLast then announce() end
+end
+
+function operations.cancel(id)
+  redis.call('ZREM', pending, id)
+  redis.call('ZREM', log, id)
+  redis.call('ZREM', reopening, id)
+  redis.call('ZREM', line, id)
+  announce()
+end
+
+-- The request was written: the service counts it a second later at the latest.
+function operations.sent(id)
+  redis.call('ZREM', pending, id)
+  enter(id, now + travelMs)
+end
+
+local function learnLimit(told, toldMs)
+  if not (told and toldMs and told >= 1 and toldMs > 0) then return end
+  if get('requests') == told and get('window') == toldMs then return end
+  set('requests', told)
+  set('window', toldMs)
+  requests, windowMs = limit()
+  announce()
+end
+
+local function reopen(id)
+  local width = get('width')
+  if redis.call('ZREM', reopening, id) == 0 or not width or pausedUntil() > now then return end
+  if width * 2 < requests then
+    set('width', width * 2)
+  else
+    redis.call('HDEL', state, 'width')
+    redis.call('DEL', reopening)
+  end
+  announce()
+end
+
+function operations.settle(id, headersAgoMs, grantedAgoMs, told, toldMs, remaining, resetMs)
+  redis.call('ZREM', pending, id)
+  local ago = tonumber(headersAgoMs)
+  if not ago then
+    enter(id, now + travelMs)
+    redis.call('ZREM', reopening, id)
+    return
+  end
+  enter(id, now - ago)
+  learnLimit(tonumber(told), tonumber(toldMs))
+  if remaining == '0' and tonumber(resetMs) then hold(now - grantedAgoMs + resetMs) end
+  reopen(id)
+end
+
+function operations.pause(ms)
+  set('width', 1)
+  redis.call('DEL', reopening)
+  announce()
+  hold(now + ms)
+end
+
+review()
+local reply = operations[op](unpack(ARGV, 5))
+local keepMs = 3 * math.max(windowMs, minuteMs) + math.max(0, pausedUntil() - now)
+local last = redis.call('ZRANGE', pending, -1, -1, 'WITHSCORES')[2]
+if last then keepMs = keepMs + math.max(0, last - now) end
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, math.ceil(keepMs)) end
+return reply or false
+`);

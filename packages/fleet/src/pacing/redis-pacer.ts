@@ -1,0 +1,339 @@
+import { randomUUID } from "node:crypto";
+import { type Clock, type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
+import { monotonic, realClock } from "../clock.ts";
+import { Connections } from "../redis/connections.ts";
+import type { ScriptArgument, ScriptReply } from "../redis/script.ts";
+import { pacerScript } from "./pacer-script.ts";
+
+/** Who waits says so at least this often, and looks whether it was served. */
+const pollMs = 1_000;
+/** A permit that is not begun within this time is given back. */
+const beginMs = 2_000;
+/** Without word from the transport, a request is taken to be written this long after it was begun. */
+const writeMs = 1_000;
+/** A timer that is later than this was held up, and so was everything else in the process. */
+const stallMs = 250;
+/** A wait that became longer by less than this is not worth telling. */
+const toleranceMs = 100;
+
+export interface RedisPacerOptions {
+  /** Stands before every key in Redis. Default `tandem:`. */
+  prefix?: string | undefined;
+  /** Default: real time. */
+  clock?: Clock | undefined;
+  /** The time in Redis, in milliseconds, for tests on virtual time. Default: the server's own. */
+  serverTime?: (() => number) | undefined;
+}
+
+/**
+ * Shares rate limits between all processes that use one Redis: in any minute the service receives no more requests of a
+ * key than its limit, from all of them together. Redis is told a hash of the key, and never the key.
+ *
+ * ```ts
+ * const pacer = redisPacer("redis://localhost:6379");
+ * const tandem = new Tandem({ pacing: { store: pacer } });
+ * ```
+ *
+ * While Redis cannot be reached, calls wait for it as long as their `timeout.totalMs` allows. Call `close` at the end.
+ */
+export function redisPacer(url: string, options: RedisPacerOptions = {}): RedisPacer {
+  return new RedisPacer(new Connections(url), options);
+}
+
+/** Made by `redisPacer`. */
+export class RedisPacer implements Pacer {
+  readonly #connections: Connections;
+  readonly #options: RedisPacerOptions;
+  readonly #process = randomUUID();
+  readonly #queues = new Map<string, SharedQueue>();
+
+  /** @internal */
+  constructor(connections: Connections, options: RedisPacerOptions = {}) {
+    this.#connections = connections;
+    this.#options = options;
+  }
+
+  acquire(key: string, request: PermitRequest): Promise<Permit> {
+    return this.#queue(key).acquire(request);
+  }
+
+  async pause(key: string, ms: number): Promise<void> {
+    await this.#queue(key).pause(ms);
+  }
+
+  /** Ends its connections. Who waits for a permit is refused. */
+  close(): void {
+    this.#connections.close();
+  }
+
+  #queue(key: string): SharedQueue {
+    const known = this.#queues.get(key);
+    if (known) return known;
+    for (const [other, queue] of this.#queues) if (queue.idle) this.#queues.delete(other);
+    const queue = new SharedQueue(this.#connections, key, this.#process, this.#options);
+    this.#queues.set(key, queue);
+    return queue;
+  }
+}
+
+interface Waiter {
+  readonly id: string;
+  readonly request: PermitRequest;
+  /** When the call has no more time. */
+  readonly endsAt: number;
+  /** Its place in the line of all processes, once that is known. */
+  place: string | undefined;
+  expectedAt: number;
+  isOver: boolean;
+  grant(permit: Permit): void;
+  refuse(reason: unknown): void;
+}
+
+/** What is known of a waiter: it was given a permit, comes too late, or waits on. */
+type Standing = readonly [
+  id: string,
+  how: "given" | "late" | "waits",
+  waitMs?: number,
+  place?: string,
+  queued?: number,
+  paused?: 0 | 1,
+];
+
+/** This process's part of one rate limit. */
+class SharedQueue {
+  readonly #connections: Connections;
+  readonly #keys: readonly string[];
+  readonly #channel: string;
+  readonly #process: string;
+  readonly #clock: Clock;
+  readonly #serverTime: (() => number) | undefined;
+  readonly #waiters = new Map<string, Waiter>();
+  #asked = 0;
+  #stopListening: (() => void) | undefined;
+  #timer: unknown;
+  #isPolling = false;
+  #pollAgain = false;
+
+  constructor(connections: Connections, key: string, process: string, options: RedisPacerOptions) {
+    const { prefix = "tandem:", clock = realClock, serverTime } = options;
+    const name = `${prefix}{pacing:${key}}`;
+    this.#connections = connections;
+    this.#keys = ["log", "pending", "line", "reopening", "state", "processes"].map((part) => `${name}:${part}`);
+    this.#channel = `${name}:changed`;
+    this.#process = process;
+    this.#clock = clock;
+    this.#serverTime = serverTime;
+  }
+
+  get idle(): boolean {
+    return this.#waiters.size === 0;
+  }
+
+  acquire(request: PermitRequest): Promise<Permit> {
+    if (request.signal?.aborted) return Promise.reject(new QueueAborted());
+    return new Promise((resolve, reject) => {
+      const waiter = this.#join(request, resolve, reject);
+      this.#ask(waiter).catch((reason: unknown) => waiter.refuse(reason));
+    });
+  }
+
+  async pause(ms: number): Promise<void> {
+    await this.#run("pause", ms);
+  }
+
+  /** @internal For the permits. */
+  async tell(operation: "sent" | "settle" | "cancel", ...args: ScriptArgument[]): Promise<void> {
+    // A store that fails says so when it is asked for the next permit.
+    await this.#run(operation, ...args).catch(() => undefined);
+  }
+
+  #join(request: PermitRequest, resolve: (permit: Permit) => void, reject: (reason: unknown) => void): Waiter {
+    const { signal, withinMs } = request;
+    const timer =
+      withinMs === Number.POSITIVE_INFINITY
+        ? undefined
+        : this.#clock.setTimeout(() => this.#leave(waiter, new QueueTimeout(0)), Math.max(0, withinMs));
+    const onAbort = () => this.#leave(waiter, new QueueAborted());
+    const ending =
+      <T>(end: (value: T) => void) =>
+      (value: T) => {
+        if (waiter.isOver) return;
+        waiter.isOver = true;
+        signal?.removeEventListener("abort", onAbort);
+        this.#clock.clearTimeout(timer);
+        this.#waiters.delete(waiter.id);
+        this.#rest();
+        end(value);
+      };
+    const waiter: Waiter = {
+      id: `${this.#process}:${++this.#asked}`,
+      request,
+      endsAt: monotonic(this.#clock) + withinMs,
+      place: undefined,
+      expectedAt: Number.NEGATIVE_INFINITY,
+      isOver: false,
+      grant: ending(resolve),
+      refuse: ending(reject),
+    };
+    this.#waiters.set(waiter.id, waiter);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    this.#stopListening ??= this.#connections.listen(this.#channel, () => void this.#poll());
+    return waiter;
+  }
+
+  async #ask(waiter: Waiter): Promise<void> {
+    const { request } = waiter;
+    const standing = await this.#run(
+      "ask",
+      waiter.id,
+      rankOf(request),
+      finite(request.withinMs),
+      request.attemptMs,
+      finite(request.assumedPerMinute),
+      finite(request.maxPerMinute),
+    );
+    this.#take(waiter, standing as Standing);
+    this.#schedule();
+  }
+
+  /** Takes up what Redis said of a waiter, who may have left meanwhile. */
+  #take(waiter: Waiter, [id, how, waitMs = 0, place, queued = 1, paused = 0]: Standing): void {
+    const isLate = monotonic(this.#clock) >= waiter.endsAt;
+    if (how === "given") {
+      if (waiter.isOver || isLate) void this.tell("cancel", id);
+      if (isLate) waiter.refuse(new QueueTimeout(0));
+      else if (!waiter.isOver) waiter.grant(this.#permit(id, waiter.request.attemptMs));
+    } else if (how === "late") waiter.refuse(new QueueTimeout(waitMs));
+    else {
+      waiter.place = place;
+      const now = monotonic(this.#clock);
+      if (waiter.isOver) void this.#run("leave", id).catch(() => undefined);
+      else if (now + waitMs >= waiter.endsAt) this.#leave(waiter, new QueueTimeout(waitMs));
+      else if (now + waitMs > waiter.expectedAt + toleranceMs) {
+        waiter.expectedAt = now + waitMs;
+        waiter.request.onWait?.({ queued, waitMs, paused: paused === 1 });
+      } else waiter.expectedAt = now + waitMs;
+    }
+  }
+
+  #leave(waiter: Waiter, reason: Error): void {
+    // Who has no place yet is looked after when the answer comes.
+    if (waiter.place !== undefined) void this.#run("leave", waiter.id).catch(() => undefined);
+    waiter.refuse(reason);
+  }
+
+  #permit(id: string, attemptMs: number): Permit {
+    return new SharedPermit(this, this.#clock, id, attemptMs);
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#isPolling) {
+      this.#pollAgain = true;
+      return;
+    }
+    const waiters = [...this.#waiters.values()].filter(({ place }) => place !== undefined);
+    if (waiters.length === 0) return;
+    waiters.sort((a, b) => Number(a.place) - Number(b.place));
+    this.#isPolling = true;
+    this.#pollAgain = false;
+    try {
+      const asked = waiters.flatMap(({ id, place, request }) => [id, place!, request.attemptMs]);
+      const standings = (await this.#run("poll", ...asked)) as unknown as Standing[];
+      for (const [index, standing] of standings.entries()) this.#take(waiters[index]!, standing);
+    } catch (error) {
+      for (const waiter of waiters) waiter.refuse(error);
+    } finally {
+      this.#isPolling = false;
+    }
+    if (this.#pollAgain) void this.#poll();
+    else this.#schedule();
+  }
+
+  /** Looks again when the first of this process should be served, and once a second to be known to wait. */
+  #schedule(): void {
+    this.#clock.clearTimeout(this.#timer);
+    const now = monotonic(this.#clock);
+    let dueMs = pollMs;
+    for (const { place, expectedAt } of this.#waiters.values()) {
+      if (place !== undefined && expectedAt > now) dueMs = Math.min(dueMs, expectedAt - now);
+    }
+    if (this.#waiters.size > 0) this.#timer = this.#clock.setTimeout(() => void this.#poll(), Math.max(1, dueMs));
+  }
+
+  /** Without anyone who waits there is nothing to listen for. */
+  #rest(): void {
+    if (this.#waiters.size > 0) return;
+    this.#clock.clearTimeout(this.#timer);
+    this.#stopListening?.();
+    this.#stopListening = undefined;
+  }
+
+  #run(operation: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    const time = this.#serverTime?.() ?? "";
+    const all = [operation, time, this.#channel, this.#process, ...args];
+    return pacerScript.run(this.#connections.commands, this.#keys, all);
+  }
+}
+
+const rankOf = ({ priority, again }: PermitRequest): number => (priority === "user" ? 0 : 2) + (again ? 0 : 1);
+/** No limit is written as nothing. */
+const finite = (value: number): ScriptArgument => (value === Number.POSITIVE_INFINITY ? "" : value);
+
+/** It counts in Redis until it is given back, settled, or its attempt must be over. */
+class SharedPermit implements Permit {
+  readonly #queue: SharedQueue;
+  readonly #clock: Clock;
+  readonly #id: string;
+  readonly #grantedAt: number;
+  #timer: unknown;
+  #isOver = false;
+
+  constructor(queue: SharedQueue, clock: Clock, id: string, attemptMs: number) {
+    this.#queue = queue;
+    this.#clock = clock;
+    this.#id = id;
+    this.#grantedAt = monotonic(clock);
+    this.#timer = clock.setTimeout(() => this.cancel(), Math.min(beginMs, attemptMs));
+  }
+
+  begin(tellsWhenSent = false): boolean {
+    if (this.#isOver) return false;
+    this.#clock.clearTimeout(this.#timer);
+    if (!tellsWhenSent) this.#watchWriting();
+    return true;
+  }
+
+  sent(): void {
+    this.#clock.clearTimeout(this.#timer);
+    if (!this.#isOver) void this.#queue.tell("sent", this.#id);
+  }
+
+  settle(answer?: Parameters<Permit["settle"]>[0]): void {
+    if (!this.#end()) return;
+    const grantedAgoMs = Math.round(monotonic(this.#clock) - this.#grantedAt);
+    const { limit = "", windowMs = "", remaining = "", resetMs = "" } = answer?.rate ?? {};
+    const headersAgoMs = answer === undefined ? "" : Math.round(answer.headersAgoMs);
+    void this.#queue.tell("settle", this.#id, headersAgoMs, grantedAgoMs, limit, windowMs, remaining, resetMs);
+  }
+
+  cancel(): void {
+    if (this.#end()) void this.#queue.tell("cancel", this.#id);
+  }
+
+  #end(): boolean {
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    this.#clock.clearTimeout(this.#timer);
+    return true;
+  }
+
+  /** The request is taken to be written after a second in which the process was not held up. */
+  #watchWriting(): void {
+    const dueAt = monotonic(this.#clock) + writeMs;
+    this.#timer = this.#clock.setTimeout(() => {
+      if (this.#isOver) return;
+      if (monotonic(this.#clock) > dueAt + stallMs) this.#watchWriting();
+      else this.sent();
+    }, writeMs);
+  }
+}

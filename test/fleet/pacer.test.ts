@@ -1,0 +1,83 @@
+import type { PermitRequest } from "@tandem/sdk";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { RedisPacer } from "../../packages/fleet/src/pacing/redis-pacer.ts";
+import { Connections } from "../../packages/fleet/src/redis/connections.ts";
+import { pacerConformance } from "../pacing/pacer-conformance.ts";
+import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
+import { ShakyClock } from "../support/shaky-clock.ts";
+
+let url: string;
+beforeAll(async () => {
+  url = await anyRedis(afterAll, []);
+});
+
+function newPlace() {
+  const clock = new ShakyClock();
+  const connections = new Connections(url);
+  const prefix = `${newName()}:`;
+  onTestFinished(() => connections.close());
+
+  /** Lets commands be answered, and announcements be heard and acted upon. */
+  const settle = async () => {
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([connections.commands.ping(), connections.subscriber.ping()]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const advance = async (ms: number) => {
+    const until = clock.monotonic() + ms;
+    await settle();
+    while (await clock.next(until - clock.monotonic())) await settle();
+    clock.freeze(until - clock.monotonic());
+    await settle();
+  };
+  const open = (own = connections) => new RedisPacer(own, { prefix, clock, serverTime: clock.monotonic });
+  return { open: () => open(), openWith: open, advance };
+}
+
+pacerConformance("the pacer in Redis", newPlace, testWithRedis);
+
+const oneAMinute = (own: Partial<PermitRequest> = {}): PermitRequest => ({
+  ...{ priority: "bulk", signal: undefined, again: false, withinMs: Number.POSITIVE_INFINITY, attemptMs: 5_000 },
+  ...{ assumedPerMinute: 1, maxPerMinute: Number.POSITIVE_INFINITY, ...own },
+});
+
+testWithRedis("processes share one line: a user's call first, then who came first", async () => {
+  const { open, advance } = newPlace();
+  const given: string[] = [];
+  const ask = async (name: string, own?: Partial<PermitRequest>) => {
+    const permit = await open().acquire("key", oneAMinute(own));
+    given.push(name);
+    permit.begin(true);
+    permit.sent();
+    permit.settle({ headersAgoMs: 0, rate: {} });
+  };
+  for (const name of ["first", "second", "third"]) {
+    void ask(name);
+    await advance(0);
+  }
+  void ask("user", { priority: "user" });
+  await advance(180_000);
+  expect(given).toEqual(["first", "user", "second", "third"]);
+});
+
+testWithRedis("who is not heard of for 5 seconds loses their place in line, and no one else's", async () => {
+  const { open, openWith, advance } = newPlace();
+  const killed = new Connections(url);
+  const given: string[] = [];
+  const ask = async (name: string, pacer = open()) => {
+    (await pacer.acquire("key", oneAMinute())).settle({ headersAgoMs: 0, rate: {} });
+    given.push(name);
+  };
+  await ask("first");
+  const lost = ask("silent", openWith(killed));
+  await advance(0);
+  void ask("second");
+  void ask("third");
+  await advance(0);
+  killed.close();
+  await Promise.all([expect(lost).rejects.toThrow("Connection is closed."), advance(60_000)]);
+  expect(given).toEqual(["first", "second"]);
+  await advance(60_000);
+  expect(given).toEqual(["first", "second", "third"]);
+});

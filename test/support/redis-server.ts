@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { type TestAPI, test } from "vitest";
+
+/** A Redis, or Valkey, that somebody else runs, for the tests to use instead. */
+const given = process.env.TANDEM_TEST_REDIS_URL;
+const isInstalled = spawnSync("redis-server", ["--version"]).status === 0;
+
+/** Tests that any Redis will do for. Without one they are skipped. */
+export const testWithRedis: TestAPI = given || isInstalled ? test : (test.skip as TestAPI);
+/** Tests that stop, kill or configure a redis-server of their own. Without one they are skipped. */
+export const testWithOwnRedis: TestAPI = isInstalled ? test : (test.skip as TestAPI);
+
+if (!given && !isInstalled) {
+  process.stderr.write("No redis-server, and no TANDEM_TEST_REDIS_URL: tests that need Redis are skipped.\n");
+}
+
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  /** SIGKILL, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, with what it had written. */
+  start(): Promise<void>;
+}
+
+/** As a fleet wants it: every write is on the disk before it is answered. */
+const durable = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""];
+
+/** Runs when the test, or all of a file, is over: `onTestFinished` or `afterAll`. */
+type AtTheEnd = (end: () => Promise<void>) => void;
+
+/** A redis-server on a free loopback port and in a folder of its own. */
+export async function redisServer(atTheEnd: AtTheEnd, settings: readonly string[] = durable): Promise<RedisServer> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "tandem-redis-"));
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    const place = ["--bind", "127.0.0.1", "--port", `${port}`, "--dir", folder];
+    child = spawn("redis-server", [...place, ...settings], { stdio: "ignore" });
+    await answers(port);
+  };
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  atTheEnd(async () => {
+    await kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await start();
+  return { url: `redis://127.0.0.1:${port}`, port, kill, start };
+}
+
+/** The Redis that was named, or a redis-server. */
+export async function anyRedis(atTheEnd: AtTheEnd, settings?: readonly string[]): Promise<string> {
+  if (given) return given;
+  return isInstalled ? (await redisServer(atTheEnd, settings)).url : "";
+}
+
+/** A name that no other test uses in the same Redis. */
+export const newName = (): string => `test-${randomUUID()}`;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function answers(port: number): Promise<void> {
+  const redis = new Redis(port, "127.0.0.1", { retryStrategy: () => 20, maxRetriesPerRequest: null });
+  redis.on("error", () => undefined);
+  // While it reads what it had written, it answers with LOADING.
+  while ((await redis.ping().catch(() => "")) !== "PONG");
+  redis.disconnect();
+}
