@@ -218,6 +218,25 @@ it("the global flags behind a word that is not known count", async () => {
   expect(await parse("zzzz", "x", "--tag", "--json", "--zzz")).toMatchObject({ path: [], globals: { json: true } });
 });
 
+it.each([
+  ["--nope"],
+  ["-yqz"],
+  ["--json=x"],
+  ["--jsno"],
+  ["--build-command"],
+])("a line of nothing but mistakes is read a few times, however long it is: %s", async (word) => {
+  loaded.length = 0;
+  const reading = await parse("sites", "create", "x", ...Array<string>(5_000).fill(word), "--json");
+  expect(loaded.length).toBeLessThan(20);
+  expect(reading).toMatchObject({ problem: { code: "BAD_OPTION" }, globals: { json: true } });
+  expect(fixText(reading.problem!.fix!, reading)).toBe("tandem sites create --help");
+});
+
+it("a flag that is repeated twenty thousand times has all its values", async () => {
+  const { flags } = await parse("short", "x", ...Array<string>(20_000).fill("--tag=y"));
+  expect(flags.tag).toHaveLength(20_000);
+});
+
 it("never repeats what may be a secret", async () => {
   const reading = await parse("short", "x", "--token=hunter2hunter2");
   expect(JSON.stringify(reading) + fixText(reading.problem!.fix!, reading)).not.toContain("hunter2");

@@ -1,5 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
-import { rerun } from "../errors/fix.ts";
+import { rerun, run } from "../errors/fix.ts";
 import type { ArgumentSpec, ArgumentValues } from "./argument-specs.ts";
 import { type FlagSpec, type FlagSpecs, type FlagValues, kebabCase } from "./flag-specs.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
@@ -29,6 +29,9 @@ export interface Reading<Command extends CommandWords = CommandWords> {
   readonly problem: CliError | undefined;
 }
 
+/** Nobody wants a line with more mistakes than that put right, and each of them takes another reading. */
+const mostCorrections = 12;
+
 /**
  * Reads the words after `tandem` against the menu. A line with a mistake is read again without it, until there is none or
  * what was meant cannot be said. Only the module of the command that was named is loaded.
@@ -40,14 +43,23 @@ export async function parseArgv<Command extends CommandWords>(
 ): Promise<Reading<Command>> {
   let typed: readonly TypedWord[] = argv.map((text) => ({ text }));
   let problem: CliError | undefined;
-  for (;;) {
+  for (let count = 0; ; count++) {
     const read = await readWords(typed, tree, topics);
     const correction: Correction | undefined = read.mistake && correct(typed, read.mistake, read.path);
     // The first thing that is wrong is the one that is told.
     problem ??= correction?.problem;
     if (!correction?.words) return readingOf(read, problem);
+    if (count === mostCorrections) {
+      const { globals, ...reading } = readingOf(read, helpInstead(problem!, read.path));
+      return { ...reading, globals: { ...globals, ...globalsIn(argv) } };
+    }
     typed = correction.words;
   }
+}
+
+/** The same mistake, without a guess at what the whole line was meant to be. */
+function helpInstead({ code, message, why }: CliError, path: readonly string[]): CliError {
+  return new CliError(code, message, { why, fix: run(path.join(" "), [], { help: true }) });
 }
 
 function readingOf<Command extends CommandWords>(

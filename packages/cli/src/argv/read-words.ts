@@ -18,7 +18,7 @@ export interface WordsRead<Command extends CommandWords> {
   entry: Leaf<Command> | Menu<Command>;
   command: Command | undefined;
   args: ArgumentValues<Record<string, ArgumentSpec>>;
-  readonly values: Map<string, string | boolean | readonly string[]>;
+  readonly values: Map<string, string | boolean | string[]>;
   readonly words: Word[];
   wantsHelp: boolean;
   topic: string | undefined;
@@ -248,8 +248,10 @@ class WordParser extends Parser {
     const { flag, value, spelled } = found;
     words.push(found);
     if (isGuess) return;
-    const isMany = this.#flags[spelled]?.spec.many;
-    values.set(flag, isMany ? [...((values.get(flag) as readonly string[]) ?? []), value as string] : value);
+    const before = values.get(flag);
+    if (this.#flags[spelled]?.spec.many !== true) values.set(flag, value);
+    else if (Array.isArray(before)) before.push(value as string);
+    else values.set(flag, [value as string]);
   }
 
   #askForHelp(): void {
