@@ -44,6 +44,16 @@ describe("stdout that cannot be written", () => {
     });
   });
 
+  it("is JSON for a program on a full disk, too", async () => {
+    const { exit, stderr } = await runWithStdout(failing("ENOSPC"), ["tools", "list", "--json"]);
+    expect(exit).toBe(1);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: "INTERNAL",
+      message: "could not write the output: write ENOSPC",
+      exit: 1,
+    });
+  });
+
   it("stops a server that nobody listens to any more", async () => {
     expect(await runWithStdout(failing("EPIPE"), ["mock", "start", "--port", "0"])).toEqual({ exit: 0, stderr: "" });
   });

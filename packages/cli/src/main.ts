@@ -4,6 +4,7 @@ import { commandTree } from "./command-tree.ts";
 import type { Context } from "./context.ts";
 import { createContext } from "./create-context.ts";
 import { addressesIn, knownSecrets } from "./credentials/credentials.ts";
+import { CliError } from "./errors/cli-error.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
 import type { Rerun, Run } from "./errors/fix.ts";
 import { stackPlaces } from "./errors/stack-places.ts";
@@ -44,7 +45,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   async function runAndFlush(): Promise<number> {
     const exit = await run().catch((error: unknown) => (unread.signal.aborted ? 0 : fail(error)));
     const failure = await out.flushed();
-    if (failure && failure.code !== "EPIPE") err.line(`error: could not write the output: ${failure.message}`);
+    if (failure && failure.code !== "EPIPE")
+      fail(new CliError("INTERNAL", `could not write the output: ${failure.message}`));
     await err.flushed();
     if (failure) return failure.code === "EPIPE" ? 0 : exitCodes.INTERNAL;
     return exit;

@@ -30,8 +30,14 @@ export type Mistake =
     }
   /** Its value is missing. */
   | { readonly kind: "value"; readonly place: number; readonly flag: string; readonly spec: FlagSpec }
-  /** It is on or off, and has a value. */
-  | { readonly kind: "switch"; readonly place: number; readonly flag: string }
+  /** It is on or off, and has a value: in its own word, or in the `count` of words from its place on. */
+  | {
+      readonly kind: "switch";
+      readonly place: number;
+      readonly count: number;
+      readonly flag: string;
+      readonly meant: string;
+    }
   | { readonly kind: "missing"; readonly name: string; readonly spec: ArgumentSpec }
   | {
       readonly kind: "excess";
@@ -62,10 +68,10 @@ export function correct(words: readonly TypedWord[], mistake: Mistake, path: rea
       return { problem, words: words.toSpliced(place, 1, ...before(words[place]!, flag)) };
     }
     case "switch": {
-      const { flag, place } = mistake;
+      const { flag, place, count, meant } = mistake;
       const details = { why: "it is on or off", fix: rerun({}) };
       const problem = new CliError("BAD_OPTION", `${flag} takes no value`, details);
-      return { problem, words: words.with(place, { ...words[place]!, text: flag }) };
+      return { problem, words: words.toSpliced(place, count, { ...words[place]!, text: meant }) };
     }
     case "missing": {
       const label = kebabCase(mistake.name).toUpperCase();

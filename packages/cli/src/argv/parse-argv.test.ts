@@ -210,6 +210,20 @@ it.each([
   expect(fixText(problem!.fix!, reading)).toBe(fix);
 });
 
+it.each([
+  [["alerts", "update", "alt_12", "--enabled", "false"], "--enabled", "tandem alerts update alt_12 --no-enabled"],
+  [["alerts", "update", "--enabled", "false", "alt_12"], "--enabled", "tandem alerts update --no-enabled alt_12"],
+  [["alerts", "update", "alt_12", "--enabled", "true"], "--enabled", "tandem alerts update alt_12 --enabled"],
+  [["alerts", "update", "alt_12", "--no-enabled", "true"], "--no-enabled", "tandem alerts update alt_12 --no-enabled"],
+  [["alerts", "update", "alt_12", "--no-enabled", "false"], "--no-enabled", "tandem alerts update alt_12 --enabled"],
+  [["tools", "list", "--mock", "false"], "--mock", "tandem tools list --mock=false"],
+  [["tools", "list", "--mock", "true", "x"], "--mock", "tandem tools list --mock"],
+])("%j: a word behind %s is meant for it", async (words, flag, fix) => {
+  const reading = await parseArgv(words, commandTree);
+  expect(reading.problem).toMatchObject({ code: "BAD_OPTION", message: `${flag} takes no value` });
+  expect(fixText(reading.problem!.fix!, reading)).toBe(fix);
+});
+
 it("a flag that was only guessed is suggested, and not obeyed", async () => {
   expect(await parse("short", "x", "--jsno", "--moc")).toMatchObject({ globals: { json: false, mock: false } });
 });
@@ -218,19 +232,16 @@ it("the global flags behind a word that is not known count", async () => {
   expect(await parse("zzzz", "x", "--tag", "--json", "--zzz")).toMatchObject({ path: [], globals: { json: true } });
 });
 
-it.each([
-  ["--nope"],
-  ["-yqz"],
-  ["--json=x"],
-  ["--jsno"],
-  ["--build-command"],
-])("a line of nothing but mistakes is read a few times, however long it is: %s", async (word) => {
-  loaded.length = 0;
-  const reading = await parse("sites", "create", "x", ...Array<string>(5_000).fill(word), "--json");
-  expect(loaded.length).toBeLessThan(20);
-  expect(reading).toMatchObject({ problem: { code: "BAD_OPTION" }, globals: { json: true } });
-  expect(fixText(reading.problem!.fix!, reading)).toBe("tandem sites create --help");
-});
+it.each([["--nope"], ["-yqz"], ["--json=x"], ["--jsno"], ["--build-command"]])(
+  "a line of nothing but mistakes is read a few times, however long it is: %s",
+  async (word) => {
+    loaded.length = 0;
+    const reading = await parse("sites", "create", "x", ...Array<string>(5_000).fill(word), "--json");
+    expect(loaded.length).toBeLessThan(20);
+    expect(reading).toMatchObject({ problem: { code: "BAD_OPTION" }, globals: { json: true } });
+    expect(fixText(reading.problem!.fix!, reading)).toBe("tandem sites create --help");
+  },
+);
 
 it("a flag that is repeated twenty thousand times has all its values", async () => {
   const { flags } = await parse("short", "x", ...Array<string>(20_000).fill("--tag=y"));

@@ -1,6 +1,6 @@
 import { CommanderError, type ErrorOptions, Option, type ParseOptionsResult, Command as Parser } from "commander";
 import type { ArgumentSpec, ArgumentSpecs, ArgumentValues } from "./argument-specs.ts";
-import { type FlagSpecs, type FoundFlag, flagsByWord } from "./flag-specs.ts";
+import { type FlagSpecs, type FoundFlag, flagsByWord, kebabCase } from "./flag-specs.ts";
 import { globalFlags } from "./global-flags.ts";
 import type { CommandWords, Leaf, Menu } from "./menu.ts";
 import type { Mistake, TypedWord } from "./mistake.ts";
@@ -239,8 +239,21 @@ class WordParser extends Parser {
   #wrongFlag(rest: string, place: number): Mistake {
     if (!rest.startsWith("--")) return { kind: "flag", place, flag: `-${[...rest][1]}`, rest, known: [] };
     const flag = rest.split("=", 1)[0]!;
-    if (Object.hasOwn(this.#flags, flag)) return { kind: "switch", place, flag };
+    if (Object.hasOwn(this.#flags, flag)) return { kind: "switch", place, count: 1, flag, meant: flag };
     return { kind: "flag", place, flag, rest, known: Object.keys(this.#flags).filter((name) => name.startsWith("--")) };
+  }
+
+  /** `--enabled false`: a word that is meant for the flag before it. */
+  #switchAt(place: number): Mistake | undefined {
+    const value = this.#line.typed[place]!.text;
+    const flag = this.#line.typed[place - 1]?.text ?? "";
+    const found = Object.hasOwn(this.#flags, flag) ? this.#flags[flag]! : undefined;
+    const isBehind = found && !found.spec.value && flag.startsWith("--") && !this.#places.includes(place - 1);
+    if (!isBehind || (value !== "true" && value !== "false")) return undefined;
+    const isOn = (value === "true") !== found.isNegative;
+    const negative = found.spec.negatable ? `--no-${kebabCase(found.flag)}` : `${flag}=false`;
+    const meant = isOn ? `--${kebabCase(found.flag)}` : negative;
+    return { kind: "switch", place: place - 1, count: 2, flag, meant };
   }
 
   #keep(found: Read, isGuess: boolean | undefined): void {
@@ -277,6 +290,8 @@ class WordParser extends Parser {
       throw new Stop({ kind: "missing", name, spec });
     }
     if (code === "commander.excessArguments") {
+      const mistake = this.#places.map((place) => this.#switchAt(place)).find((found) => found !== undefined);
+      if (mistake) throw new Stop(mistake);
       const isText = Object.values(this.#args).at(-1)?.text === true;
       throw new Stop({ kind: "excess", kept: this.#places.slice(0, count), extra: this.#places.slice(count), isText });
     }

@@ -17,6 +17,13 @@ const untrusted: Row = {
 
 const noHost: Row = { why: "there is no such host", fix: checkAddress };
 
+const plainHttp = ({ api }: Situation): Fix =>
+  advice(
+    `begin the address of the ${apiNames[api]} with http:// (${credentialVariables[api].url}), or give the port for https`,
+  );
+
+const cutOff: Row = { why: "the connection ended before the answer came", fix: () => advice("run it again") };
+
 const rows: Readonly<Record<string, Row>> = {
   ECONNREFUSED: { why: "nothing listens at that address", fix: checkAddress },
   ENOTFOUND: noHost,
@@ -37,8 +44,11 @@ const rows: Readonly<Record<string, Row>> = {
     fix: () => run("doctor"),
   },
   ERR_TLS_CERT_ALTNAME_INVALID: { why: "the certificate is for another host", fix: checkAddress },
-  ERR_SSL_WRONG_VERSION_NUMBER: { why: "that port speaks plain http, not https", fix: checkAddress },
-  EPROTO: { why: "that port does not speak TLS as it should; it may be plain http", fix: checkAddress },
+  ERR_SSL_WRONG_VERSION_NUMBER: { why: "that port speaks plain http, not https", fix: plainHttp },
+  EPROTO: { why: "that port does not speak TLS as it should; it may be plain http", fix: plainHttp },
+  ECONNRESET: cutOff,
+  UND_ERR_SOCKET: cutOff,
+  EPIPE: cutOff,
 };
 
 /** Why a connection failed, in words rather than the platform's code, which the headline has. */

@@ -103,12 +103,12 @@ const lookAtBalance = advice("look at the balance in the dashboard before runnin
 
 /** Says so when the service did the work, or may have done it, although no answer came. Reading again does no harm. */
 function withDoubt(
-  { outcome, charged, code }: TandemError,
+  { outcome, charged, code, facts: { method } }: TandemError,
   { api, asked }: Situation,
   known: Explanation,
 ): Explanation {
   const doubt = doubts[api][outcome];
-  if (doubt === undefined || charged === 0) return known;
+  if (doubt === undefined || charged === 0 || method === "GET") return known;
   // Who has interrupted it knows what comes next.
   if (api === "tools") return { why: doubt, fix: code === "aborted" ? undefined : lookAtBalance };
   const changes = asked.command !== undefined && "dryRun" in asked.command.flags;

@@ -56,6 +56,21 @@ describe("an answer that does not come", () => {
     expect(mock.journal.find({ key: env.TANDEM_INFRA_TOKEN })).toHaveLength(1);
   });
 
+  it.each([
+    { fault: { reset: "before-headers" }, why: "the connection ended before the answer came" },
+    { fault: { cutAfterBytes: 10 }, why: "the connection ended before the answer came" },
+    { fault: { stallBody: true }, why: undefined },
+    { fault: { garbage: true }, why: undefined },
+  ] as const)("to what a change only reads ($fault) leaves no doubt: nothing was changed", async ({ fault, why }) => {
+    const env = infraAccount(server);
+    const { server: id } = await seededIds({ env });
+    mock.faults.add({ operation: "getServer", key: env.TANDEM_INFRA_TOKEN, fault });
+    const words = ["servers", "delete", id, "--confirm", "web-1", "--json", "--timeout", "300ms", "--retries", "0"];
+    const { error } = JSON.parse((await runMain(words, { env })).stderr);
+    expect(error.why).toBe(why);
+    expect(error.fix).not.toContain("servers list");
+  });
+
   it("to a list can be asked for again", async () => {
     const env = infraAccount(server);
     mock.faults.add({ operation: "listServers", key: env.TANDEM_INFRA_TOKEN, fault: { stallBody: true } });

@@ -91,6 +91,26 @@ describe.skipIf(isWindows)("is passed over, and said so, where", () => {
   );
 });
 
+it.each([
+  ["timeout", { toString: 1 }, 'needs a duration, got "{"toString":1}"'],
+  ["timeout", { toString: "5m" }, 'needs a duration, got "{"toString":"5m"}"'],
+  ["profile", { valueOf: 1, toString: 1 }, 'needs the name of a profile, got "{"valueOf":1,"toString":1}"'],
+  ["retries", [1], 'needs a whole number from 0, got "[1]"'],
+  ["retries", null, 'needs a whole number from 0, got "null"'],
+])("%s is refused where a file sets it to %j", async (key, value, what) => {
+  const { cwd } = project();
+  const path = file(cwd, { [key]: value });
+  const { exit, stderr } = await runMain(["servers", "list", "--mock"], { cwd });
+  expect({ exit, message: stderr.split("\n")[0] }).toEqual({ exit: 2, message: `error: ${key} in ${path} ${what}` });
+  if (key === "profile") return;
+  const { env } = configHome({ profiles: { default: { [key]: value } } });
+  const ofProfile = await runMain(["servers", "list", "--mock"], { env });
+  expect({ exit, message: ofProfile.stderr.split("\n")[0] }).toEqual({
+    exit: 2,
+    message: `error: ${key} in profile default ${what}`,
+  });
+});
+
 describe("a project's file that chooses another profile", () => {
   function tempted(profile = "production") {
     const { cwd } = project();

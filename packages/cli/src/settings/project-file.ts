@@ -6,7 +6,7 @@ import { nearest } from "../errors/nearest.ts";
 import { foreignReason } from "../process/foreign.ts";
 import type { Environment } from "../process/io.ts";
 import { readJsonFile } from "./json-file.ts";
-import { type SettingKey, settingKeys, settingSpecs } from "./setting-specs.ts";
+import { type SettingKey, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 const projectFileName = ".tandem.json";
 
@@ -58,7 +58,7 @@ function projectValues(path: string, content: Readonly<Record<string, unknown>>)
   return Object.fromEntries(
     entries.map(([key, value]) => {
       if (!allowed.includes(key as SettingKey)) throw notAllowed(path, key);
-      const text = String(value);
+      const text = settingText(value);
       settingSpecs[key as SettingKey].check(text, { kind: "file", path, key });
       return [key, text];
     }),

@@ -74,6 +74,11 @@ export type SettingKey = keyof typeof settingSpecs;
 
 export const settingKeys = Object.keys(settingSpecs) as SettingKey[];
 
+/** A value of a file as text. What has parts, no setting takes, and its own `toString` may be anything. */
+export function settingText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
 function checkOutput(text: string, place: Place): void {
   if (text === "json") return;
   throw new CliError("BAD_OPTION", `${placeName(place)} is "${text}"`, {

@@ -6,7 +6,7 @@ import { nearest } from "../errors/nearest.ts";
 import type { Environment, Io } from "../process/io.ts";
 import { type Config, configPath, readConfig } from "./config-file.ts";
 import { findProjectFile, type ProjectFile } from "./project-file.ts";
-import { type SettingKey, type SettingSpec, settingKeys, settingSpecs } from "./setting-specs.ts";
+import { type SettingKey, type SettingSpec, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 /** Everything a setting can come from. */
 export interface Sources {
@@ -72,7 +72,11 @@ function profileValue(
 ): readonly [string | undefined, string, Place] {
   const name = profileName(sources);
   const value: unknown = sources.config.profiles[name]?.[key];
-  return [value === undefined ? undefined : String(value), `profile ${name}`, { kind: "profile", profile: name, key }];
+  return [
+    value === undefined ? undefined : settingText(value),
+    `profile ${name}`,
+    { kind: "profile", profile: name, key },
+  ];
 }
 
 /** The profile in use. */

@@ -63,7 +63,7 @@ export class OpenapiClient {
       return { data, response: reply.response, attempts };
     } catch (error) {
       if (executed === undefined || isTandemError(error)) throw error;
-      throw unreadable(executed, this.#settings, error);
+      throw unreadable(executed, this.#settings, method, error);
     }
   }
 
@@ -109,7 +109,12 @@ function serialize(body: unknown): string {
   }
 }
 
-function unreadable({ reply, attempts }: Executed, settings: ApiSettings, cause: unknown): InvalidResponseError {
+function unreadable(
+  { reply, attempts }: Executed,
+  settings: ApiSettings,
+  method: string,
+  cause: unknown,
+): InvalidResponseError {
   const secret = settings.credential?.secret;
   const headers = secret?.maskInHeaders(reply.headers) ?? reply.headers;
   const type = headers.get("content-type") ?? "no content type";
@@ -118,7 +123,7 @@ function unreadable({ reply, attempts }: Executed, settings: ApiSettings, cause:
   return new InvalidResponseError({
     summary: `The service answered ${reply.status}, but not with JSON (${type}, ${reply.text.length} characters)`,
     advice: "Check that baseUrl is the API's address.",
-    facts: { option: `${settings.api}.baseUrl`, contentType: type },
+    facts: { option: `${settings.api}.baseUrl`, contentType: type, method: method.toUpperCase() },
     outcome: "executed",
     status: reply.status,
     attempts,
