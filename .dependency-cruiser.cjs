@@ -95,10 +95,10 @@ module.exports = {
       "sdk-runs-everywhere",
       {
         path: "^packages/sdk/src/",
-        pathNot: "\\.test\\.ts$|^packages/sdk/src/(node|tools/file-input|batch/sqlite.*)\\.ts$",
+        pathNot: "\\.test\\.ts$|^packages/sdk/src/(node|tools/file-input|batch/sqlite.*|pacing/sqlite-.*)\\.ts$",
       },
       { dependencyTypes: ["core"], dependencyTypesNot: ["type-only", "type-import"] },
-      "Only @tandem/sdk/node and a ledger of SQLite need Node.",
+      "Only @tandem/sdk/node, and what SQLite keeps for it, need Node.",
     ),
     never(
       "one-file-knows-openapi-fetch",

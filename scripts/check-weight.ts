@@ -3,9 +3,9 @@ import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
 
 /** Bytes, minified and compressed. What makes an entry heavier raises its number here, in the same change. */
 const most: Readonly<Record<string, { minified: number; gzip: number }>> = {
-  "@tandem/sdk/tools": { minified: 60_500, gzip: 22_500 },
-  "@tandem/sdk/infra": { minified: 92_800, gzip: 33_100 },
-  "@tandem/sdk": { minified: 108_300, gzip: 38_300 },
+  "@tandem/sdk/tools": { minified: 61_000, gzip: 22_700 },
+  "@tandem/sdk/infra": { minified: 93_200, gzip: 33_300 },
+  "@tandem/sdk": { minified: 108_700, gzip: 38_500 },
   "@tandem/sdk/webhooks": { minified: 21_800, gzip: 8_600 },
 };
 

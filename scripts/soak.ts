@@ -31,7 +31,6 @@ let most = 0;
 try {
   for await (const row of batch(client, "grammar-checker", texts(), {
     ledger: sqliteLedger(ledger),
-    maxInFlight: 200,
   })) {
     if (row.status !== "done") throw new Error(`row ${row.index} is ${row.status}`);
     if (++ended % 1_000 === 0) most = Math.max(most, process.memoryUsage().rss);

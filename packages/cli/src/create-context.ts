@@ -7,6 +7,7 @@ import { findSecret } from "./credentials/find-secret.ts";
 import { waitHooks } from "./output/wait-hooks.ts";
 import type { Api } from "./settings/apis.ts";
 import type { Settings } from "./settings/settings.ts";
+import { sharedPacer } from "./settings/shared-pacer.ts";
 import { settingValue } from "./settings/sources.ts";
 
 /**
@@ -72,9 +73,15 @@ async function createClient(
     return new Tandem({ ...options, ...mock });
   }
   const { urls } = settings;
+  // A clock of its own is one that no other process has.
+  const store = secrets.tools && !io.clock ? sharedPacer(io.env) : undefined;
   return new Tandem({
     ...options,
-    tools: { ...(secrets.tools && { apiKey: secrets.tools }), ...(urls.tools && { baseUrl: urls.tools }) },
+    tools: {
+      ...(secrets.tools && { apiKey: secrets.tools }),
+      ...(urls.tools && { baseUrl: urls.tools }),
+      ...(store && { pacing: { store } }),
+    },
     infra: { ...(secrets.infra && { token: secrets.infra }), ...(urls.infra && { baseUrl: urls.infra }) },
   });
 }

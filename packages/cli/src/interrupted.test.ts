@@ -307,7 +307,7 @@ error: interrupted
   },
   ...["/head", "/half"].map((path) => ({
     stage: `the download of a result: ${path.slice(1)}`,
-    line: `cd $TANDEM_CONFIG_DIR; tandem run object-remover ${photo} -F target=dog -o out.png; exit=$?; ls -A; (exit $exit)`,
+    line: `cd $TANDEM_CONFIG_DIR; tandem run object-remover ${photo} -F target=dog -o out.png; exit=$?; ls -1A; (exit $exit)`,
     faults: [
       [
         "object-remover",
@@ -327,6 +327,7 @@ error: interrupted
   why: it has been paid for
   fix: curl -o FILE ${silentUrl}${path}
 credits.jsonl
+pacing.db
 `.replace(silentUrl, "SILENT"),
   })),
   {

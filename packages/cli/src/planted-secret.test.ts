@@ -127,14 +127,23 @@ it.each([
 it("no file has a secret, but for the one of credentials, which only its owner can read", () => {
   const names = readdirSync(folder).filter((name) => name !== "credentials.json");
   expect(names.sort()).toEqual([
-    ...["completion.json", "config.json", "credits.jsonl", "output.jsonl", "spawned.mjs", "spawned.txt", "summary.md"],
+    ...[
+      "completion.json",
+      "config.json",
+      "credits.jsonl",
+      "output.jsonl",
+      "pacing.db",
+      "spawned.mjs",
+      "spawned.txt",
+      "summary.md",
+    ],
   ]);
   for (const name of names) {
     const text = readFileSync(join(folder, name), "utf8");
     expect(text, name).not.toBe("");
     for (const secret of secrets) expect(text, name).not.toContain(secret);
   }
-  for (const name of ["credentials.json", "config.json", "completion.json", "credits.jsonl"]) {
+  for (const name of ["credentials.json", "config.json", "completion.json", "credits.jsonl", "pacing.db"]) {
     expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
   }
 });

@@ -1,3 +1,4 @@
 /** `@tandem/sdk/node`: what needs a file system. */
 export { type FileLedger, type LedgerView, sqliteLedger, viewLedger } from "./batch/sqlite-ledger.ts";
+export { type SqlitePacerOptions, sqlitePacer } from "./pacing/sqlite-pacer.ts";
 export { fileInput } from "./tools/file-input.ts";

@@ -10,14 +10,33 @@ export interface FastService {
   readonly env: Environment;
   /** Inputs of the calls that were charged, each as often as it was. */
   charged(): string[];
+  /** Requests past the limit. */
+  refused(): number;
 }
 
-/** The mock on a port that tells of a limit which no test reaches, so that no row waits for its turn. */
-export async function fastService({ latencyMs = 0 } = {}): Promise<FastService> {
+interface FastServiceOptions {
+  latencyMs?: number;
+  /** Requests in any second, told and enforced. Default: a limit that no test reaches, so that no row waits for its turn. */
+  perSecond?: number;
+}
+
+/** The mock on a port, with a rate limit of its own. */
+export async function fastService({ latencyMs = 0, perSecond }: FastServiceOptions = {}): Promise<FastService> {
+  const policy = perSecond === undefined ? '"default";q=60000;w=60' : `"default";q=${perSecond};w=1`;
+  const arrivals: number[] = [];
+  let refused = 0;
+  const isOver = (now: number): boolean => {
+    while (arrivals[0]! <= now - 1_000) arrivals.shift();
+    return arrivals.push(now) > (perSecond ?? Number.POSITIVE_INFINITY);
+  };
   const mock = createMock({ clock: "real", speed: 10_000 });
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    if (isOver(performance.now())) {
+      refused++;
+      return reply.writeHead(429, { "ratelimit-policy": policy, "retry-after": "1" }).end();
+    }
     const answer = await mock
       .fetch(`http://localhost${request.url}`, {
         method: request.method!,
@@ -28,7 +47,7 @@ export async function fastService({ latencyMs = 0 } = {}): Promise<FastService> 
     // The mock broke the connection.
     if (!answer) return request.socket.destroy();
     const body = Buffer.from(await answer.arrayBuffer());
-    const headers = { ...Object.fromEntries(answer.headers), "ratelimit-policy": '"default";q=60000;w=60' };
+    const headers = { ...Object.fromEntries(answer.headers), "ratelimit-policy": policy };
     Reflect.deleteProperty(headers, "ratelimit");
     return setTimeout(() => reply.writeHead(answer.status, headers).end(body), latencyMs);
   });
@@ -47,5 +66,5 @@ export async function fastService({ latencyMs = 0 } = {}): Promise<FastService> 
     mock.journal.entries
       .filter((entry) => entry.charged > 0)
       .map(({ requestJson }) => (requestJson as { input: string }).input);
-  return { mock, env, charged };
+  return { mock, env, charged, refused: () => refused };
 }

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LedgerError, type LedgerProblem } from "../errors/batch-errors.ts";
-
-type SqliteModule = typeof import("node:sqlite");
+import { findSqlite, type SqliteModule } from "../load-sqlite.ts";
 
 /**
  * Node's own SQLite, loaded when the first ledger is opened: importing the entry must work where it is missing.
@@ -9,34 +8,13 @@ type SqliteModule = typeof import("node:sqlite");
  * @throws LedgerError where the runtime has none.
  */
 export function loadSqlite(): SqliteModule {
-  const module = withoutExperimentalWarning(() => builtin("node:sqlite"));
+  const module = findSqlite();
   if (module) return module;
   throw new LedgerError({
     problem: "unsupported",
     summary: "This runtime has no SQLite.",
     advice: "Use Node 22.13 or later, Bun 1.4 or Deno 2.9; or pass another ledger.",
   });
-}
-
-function builtin(name: "node:sqlite"): SqliteModule | undefined {
-  try {
-    return process.getBuiltinModule?.(name);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Node 22 calls SQLite experimental on stderr. It is what it is for the users of a ledger too. */
-function withoutExperimentalWarning<T>(load: () => T): T {
-  const { emitWarning } = process;
-  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
-    if (!String(warning).includes("SQLite")) Reflect.apply(emitWarning, process, [warning, ...rest]);
-  };
-  try {
-    return load();
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }
 
 interface ProblemText {

@@ -4,6 +4,7 @@ import { whenAborted } from "../when-aborted.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 import type { RateLimit } from "./rate-limit-headers.ts";
 import { keepingAll, perMinute, type RequestLimit } from "./request-limit.ts";
+import type { SharedStarts } from "./shared-starts.ts";
 import { WindowLog } from "./window-log.ts";
 
 /**
@@ -13,6 +14,8 @@ import { WindowLog } from "./window-log.ts";
 const longestTravelMs = 1_000;
 /** A timer that is later than this was held up, and so was everything else in the process. */
 const stallMs = 250;
+/** Another process took the place: how soon to look again where nothing tells when there is one. */
+const takenMs = 100;
 
 interface Waiter extends InLine {
   request: PermitRequest;
@@ -38,7 +41,9 @@ export class PermitQueue {
   #maxPerMinute = Number.POSITIVE_INFINITY;
   #learned: RequestLimit | undefined;
   #limit = perMinute(Number.POSITIVE_INFINITY);
-  readonly #log = new WindowLog();
+  readonly #shared: SharedStarts | undefined;
+  readonly #own = new WindowLog();
+  readonly #log: Pick<WindowLog, "size" | "at" | "forget">;
   /** Permits whose place in the window is not known yet. They count. */
   readonly #pending = new Set<QueuePermit>();
   /** In the order of service: users' calls before bulk runs, and in each those that were sent before. */
@@ -52,8 +57,10 @@ export class PermitQueue {
   #beat: unknown;
   #beatAt = Number.POSITIVE_INFINITY;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, shared?: SharedStarts) {
     this.#clock = clock;
+    this.#shared = shared;
+    this.#log = shared ?? this.#own;
   }
 
   /** True when forgetting this queue loses nothing. */
@@ -67,16 +74,19 @@ export class PermitQueue {
     const { assumedPerMinute, maxPerMinute, withinMs, signal } = request;
     if (assumedPerMinute < this.#assumedPerMinute || maxPerMinute < this.#maxPerMinute) this.#lower(request);
     if (signal?.aborted) throw new QueueAborted();
-    if (withinMs > 0 && this.#waiting === 0 && this.#waitMs() === 0) return this.#permit(request.attemptMs);
+    if (withinMs > 0 && this.#waiting === 0 && this.#waitMs() === 0) {
+      const permit = this.#permit(request);
+      if (permit) return permit;
+    }
     const waitMs = this.#estimateMs(this.#ahead(request));
     if (waitMs >= withinMs) throw new QueueTimeout(waitMs);
     return new Promise((resolve, reject) => this.#enqueue(request, resolve, reject));
   }
 
   pause(ms: number): void {
-    this.#width = 1;
-    this.#underWay.clear();
-    this.#hold(ms);
+    const now = monotonic(this.#clock);
+    this.#shared?.tellPause(now + ms, now);
+    this.#reopenAfter(ms);
   }
 
   begin(permit: QueuePermit): boolean {
@@ -104,10 +114,28 @@ export class PermitQueue {
 
   /** The permit counts for nothing any more. */
   drop(permit: QueuePermit): void {
-    this.#pending.delete(permit);
+    this.#takeBack(permit);
     this.#underWay.delete(permit);
     if (this.#pending.size === 0) this.#stopWatching();
     this.#serve();
+  }
+
+  #takeBack(permit: QueuePermit): void {
+    if (this.#pending.delete(permit)) this.#shared?.drop(permit);
+  }
+
+  #reopenAfter(ms: number): void {
+    this.#width = 1;
+    this.#underWay.clear();
+    this.#hold(ms);
+  }
+
+  /** Other processes learn what this one would learn only by a 429 of its own. */
+  #hear(shared: SharedStarts): void {
+    const now = monotonic(this.#clock);
+    const { limit, pausedUntil = now } = shared.news(now);
+    if (limit) this.#setLearned(limit);
+    if (pausedUntil > now && pausedUntil > this.#pausedUntil) this.#reopenAfter(pausedUntil - now);
   }
 
   /** The lowest limit that any client of the credential was given holds for all of them. */
@@ -141,6 +169,7 @@ export class PermitQueue {
     const leave = () => {
       this.#clock.clearTimeout(waiter.timer);
       line.leave(waiter);
+      this.#tellWaiting(request);
     };
     const onAbort = () => {
       const wasFirst = waiter === this.#first;
@@ -167,6 +196,7 @@ export class PermitQueue {
     const stopListening = whenAborted(signal, onAbort);
     const waitMs = this.#estimateMs(this.#ahead(request));
     line.join(waiter);
+    this.#tellWaiting(request);
     this.#expect(waiter, waitMs);
     const before = this.#newest;
     this.#newest = waiter;
@@ -183,8 +213,15 @@ export class PermitQueue {
     waiter.request.onWait?.({ queued: this.#waiting, waitMs, paused: this.#pausedUntil > now });
   }
 
-  #permit(attemptMs: number): Permit {
+  #tellWaiting({ priority }: PermitRequest): void {
+    if (priority === "user") this.#shared?.usersWait(this.#lines[0]!.size + this.#lines[1]!.size);
+  }
+
+  /** Undefined when another process took the last place. */
+  #permit({ attemptMs, priority }: PermitRequest): Permit | undefined {
     const permit = new QueuePermit(this, monotonic(this.#clock), attemptMs);
+    const { grantedAt, expiresAt } = permit;
+    if (this.#shared?.take(permit, grantedAt, expiresAt, this.#limit, priority === "bulk") === false) return undefined;
     this.#pending.add(permit);
     if (this.#width !== Number.POSITIVE_INFINITY) this.#underWay.add(permit);
     return permit;
@@ -193,7 +230,8 @@ export class PermitQueue {
   /** The service counts the permit's request from `at` at the latest. */
   #place(permit: QueuePermit, at: number): void {
     if (!this.#pending.delete(permit)) return;
-    this.#log.add(at);
+    if (this.#shared) this.#shared.place(permit, at);
+    else this.#own.add(at);
     if (this.#pending.size === 0) this.#stopWatching();
   }
 
@@ -212,9 +250,16 @@ export class PermitQueue {
 
   /** A service says the same in nearly every answer. */
   #learnLimit(requests: number, windowMs: number): void {
-    if (this.#learned?.requests === requests && this.#learned.windowMs === windowMs) return;
-    this.#learned = { requests, windowMs };
+    if (!this.#setLearned({ requests, windowMs })) return;
+    this.#shared?.tellLimit({ requests, windowMs }, monotonic(this.#clock));
+  }
+
+  /** Returns whether it is another one than before. */
+  #setLearned(limit: RequestLimit): boolean {
+    if (this.#learned?.requests === limit.requests && this.#learned.windowMs === limit.windowMs) return false;
+    this.#learned = limit;
     this.#setLimit();
+    return true;
   }
 
   /** What is known by now of permits whose place was not. */
@@ -222,7 +267,7 @@ export class PermitQueue {
     if (now > this.#beatAt + stallMs) this.#stalled(now);
     for (const permit of this.#pending) {
       if (permit.expiresAt <= now) this.#place(permit, now + longestTravelMs);
-      else if (!permit.begun && permit.grantedAt + longestTravelMs <= now) this.#pending.delete(permit);
+      else if (!permit.begun && permit.grantedAt + longestTravelMs <= now) this.#takeBack(permit);
       else if (permit.begun && countedAt(permit) <= now) this.#place(permit, countedAt(permit));
     }
     for (const permit of this.#underWay) {
@@ -289,6 +334,7 @@ export class PermitQueue {
 
   /** Milliseconds until an attempt may start: 0 is now, undefined when something other than time decides. */
   #waitMs(): number | undefined {
+    if (this.#shared) this.#hear(this.#shared);
     const { requests, windowMs } = this.#limit;
     const now = monotonic(this.#clock);
     this.#log.forget(now - windowMs);
@@ -307,10 +353,13 @@ export class PermitQueue {
     for (let first = this.#first; first !== undefined; first = this.#first) {
       const waitMs = this.#waitMs();
       if (first.endsAt <= monotonic(this.#clock)) first.refuse(new QueueTimeout(waitMs ?? 0));
-      else if (waitMs === 0) first.grant(this.#permit(first.request.attemptMs));
       else {
-        this.#wakeIn(first, waitMs ?? longestTravelMs);
-        return;
+        const permit = waitMs === 0 ? this.#permit(first.request) : undefined;
+        if (!permit) {
+          this.#wakeIn(first, waitMs === 0 ? this.#waitMs() || takenMs : (waitMs ?? longestTravelMs));
+          return;
+        }
+        first.grant(permit);
       }
     }
   }

@@ -1,0 +1,35 @@
+import { appendFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Pacer } from "@tandem/sdk";
+import type { Environment } from "../process/io.ts";
+import { configFolder } from "./config-folder.ts";
+
+/**
+ * One rate limit for all shells of a user: the starts of a minute are counted in `pacing.db` beside the configuration.
+ * Undefined when the environment has no home: then each process counts its own.
+ */
+export function sharedPacer(env: Environment): Pacer | undefined {
+  const folder = configFolder(env);
+  if (folder === undefined) return undefined;
+  let opened: Promise<Pacer> | undefined;
+  /** The folder is made when something is sent, and not before. */
+  const open = async (): Promise<Pacer> => {
+    const { sqlitePacer } = await import("@tandem/sdk/node");
+    const path = join(folder, "pacing.db");
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await appendFile(path, "", { mode: 0o600 });
+    } catch {
+      // The pacer finds no file either, and counts alone.
+    }
+    return sqlitePacer(path);
+  };
+  const pacer = (): Promise<Pacer> => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    acquire: async (key, request) => (await pacer()).acquire(key, request),
+    pause: async (key, ms) => (await pacer()).pause(key, ms),
+  };
+}

@@ -1,0 +1,66 @@
+import { type Clock, realClock } from "../clock.ts";
+import { findSqlite } from "../load-sqlite.ts";
+import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
+import { PermitQueue } from "./permit-queue.ts";
+import { SqliteStarts, StartsFile } from "./sqlite-starts.ts";
+
+export interface SqlitePacerOptions {
+  /** Default: the machine's monotonic time, which its processes read alike. Give yours the same `monotonic` in each. */
+  clock?: Clock | undefined;
+}
+
+/**
+ * Keeps one rate limit for all processes of a machine that use the same file: `pacing: { store: sqlitePacer(path) }`.
+ * Needs Node 22.13 or later, Bun 1.4 or Deno 2.9. A user's call anywhere passes bulk runs; otherwise the order is kept
+ * within a process.
+ *
+ * The file holds times and hashes. Its folder must exist. Where the file cannot be used, a process counts alone: a
+ * request too many is a 429, which is waited out, and better than a call that cannot be made.
+ */
+export function sqlitePacer(path: string, { clock = machineClock }: SqlitePacerOptions = {}): Pacer {
+  return new SqlitePacer(path, clock);
+}
+
+/** Since the machine was started, on the systems that Node runs on. */
+const machineClock: Clock = { ...realClock, monotonic: () => Number(process.hrtime.bigint()) / 1e6 };
+
+class SqlitePacer implements Pacer {
+  readonly #path: string;
+  readonly #clock: Clock;
+  readonly #owner = crypto.randomUUID();
+  readonly #queues = new Map<string, PermitQueue>();
+  #file: StartsFile | undefined;
+  #isAlone = false;
+
+  constructor(path: string, clock: Clock) {
+    this.#path = path;
+    this.#clock = clock;
+  }
+
+  acquire(key: string, request: PermitRequest): Promise<Permit> | Permit {
+    return this.#queue(key).acquire(request);
+  }
+
+  pause(key: string, ms: number): void {
+    this.#queue(key).pause(ms);
+  }
+
+  #queue(key: string): PermitQueue {
+    const known = this.#queues.get(key);
+    if (known) return known;
+    const file = this.#open();
+    const queue = new PermitQueue(this.#clock, file && new SqliteStarts(file, key, this.#owner));
+    this.#queues.set(key, queue);
+    return queue;
+  }
+
+  #open(): StartsFile | undefined {
+    if (this.#file || this.#isAlone) return this.#file;
+    try {
+      const sqlite = findSqlite();
+      if (sqlite) this.#file = new StartsFile(sqlite, this.#path);
+    } catch {}
+    this.#isAlone = this.#file === undefined;
+    return this.#file;
+  }
+}

@@ -1,0 +1,254 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { RequestLimit } from "./request-limit.ts";
+import type { SharedNews, SharedStarts } from "./shared-starts.ts";
+import { WindowLog } from "./window-log.ts";
+
+const formatVersion = 1;
+
+/** A start is known from `at` on; until then its permit is pending. All times are of the machine's monotonic clock. */
+const schema = `
+  CREATE TABLE IF NOT EXISTS starts (
+    id INTEGER PRIMARY KEY, queue TEXT NOT NULL, owner TEXT NOT NULL, pid INTEGER NOT NULL, at REAL, expires REAL NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS starts_by_time ON starts (queue, at);
+  CREATE TABLE IF NOT EXISTS waiting_users (
+    queue TEXT NOT NULL, owner TEXT NOT NULL, pid INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (queue, owner)
+  );
+  CREATE TABLE IF NOT EXISTS queues (
+    queue TEXT PRIMARY KEY, requests INTEGER, window_ms REAL, told_at REAL, paused_until REAL, paused_at REAL
+  );
+  PRAGMA user_version = ${formatVersion};
+`;
+
+/** What is lost in a power cut is older than any window by the time the machine is up again. */
+const settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 1000";
+
+/** Starts this old count in no window that a pacer keeps to: a policy over more than an hour is a quota. */
+const longestWindowMs = 3_600_000;
+/** Starts in the future by more than this were written before the machine was started anew. */
+const longestTravelMs = 1_000;
+
+/** One connection to the file, for all rate limits of this process. */
+export class StartsFile {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** @throws what SQLite throws for a file that cannot be used. */
+  constructor(sqlite: typeof import("node:sqlite"), path: string) {
+    this.#database = new sqlite.DatabaseSync(path);
+    this.#database.exec(settings);
+    const version = Number(this.get("PRAGMA user_version")?.user_version);
+    if (version > formatVersion) throw new Error(`${path} was written by a newer version.`);
+    if (version < formatVersion) this.#database.exec(schema);
+  }
+
+  get(sql: string, ...values: (string | number)[]): Record<string, unknown> | undefined {
+    return this.#statement(sql).get(...values);
+  }
+
+  all(sql: string, ...values: (string | number)[]): Record<string, unknown>[] {
+    return this.#statement(sql).all(...values);
+  }
+
+  run(sql: string, ...values: (string | number)[]) {
+    return this.#statement(sql).run(...values);
+  }
+
+  /** No other process writes meanwhile. */
+  alone<T>(work: () => T): T {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+interface QueueRecord {
+  requests: number | null;
+  window_ms: number | null;
+  told_at: number | null;
+  paused_until: number | null;
+  paused_at: number | null;
+}
+
+/** One rate limit in the file. Once the file fails, the starts of this process alone are counted. */
+export class SqliteStarts implements SharedStarts {
+  readonly #file: StartsFile;
+  readonly #queue: string;
+  readonly #owner: string;
+  readonly #ids = new WeakMap<object, number>();
+  readonly #alone = new WindowLog();
+  #isAlone = false;
+  #until = Number.NEGATIVE_INFINITY;
+
+  constructor(file: StartsFile, queue: string, owner: string) {
+    this.#file = file;
+    this.#queue = queue;
+    this.#owner = owner;
+  }
+
+  get size(): number {
+    const counted = "queue = ? AND (at > ? OR (at IS NULL AND owner <> ?))";
+    return this.#shared(
+      () => this.#count(`SELECT count(*) AS count FROM starts WHERE ${counted}`, this.#until, this.#owner),
+      () => this.#alone.size,
+    );
+  }
+
+  at(place: number): number | undefined {
+    const nth = "SELECT at FROM starts WHERE queue = ? AND at > ? ORDER BY at LIMIT 1 OFFSET ?";
+    return this.#shared(
+      () => this.#file.get(nth, this.#queue, this.#until, place)?.at as number | undefined,
+      () => this.#alone.at(place),
+    );
+  }
+
+  forget(until: number): void {
+    this.#until = until;
+    this.#alone.forget(until);
+  }
+
+  take(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean {
+    return this.#shared(
+      () => this.#file.alone(() => this.#take(permit, now, expiresAt, limit, isBulk)),
+      () => true,
+    );
+  }
+
+  place(permit: object, start: number): void {
+    this.#alone.add(start);
+    this.#write("UPDATE starts SET at = ? WHERE id = ?", start, this.#ids.get(permit) ?? -1);
+  }
+
+  drop(permit: object): void {
+    this.#write("DELETE FROM starts WHERE id = ?", this.#ids.get(permit) ?? -1);
+  }
+
+  usersWait(count: number): void {
+    const values = "(?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = excluded.count";
+    this.#write(`INSERT INTO waiting_users VALUES ${values}`, this.#queue, this.#owner, process.pid, count);
+  }
+
+  news(now: number): SharedNews {
+    const told = this.#shared(
+      () => this.#file.get("SELECT * FROM queues WHERE queue = ?", this.#queue) as unknown as QueueRecord | undefined,
+      () => undefined,
+    );
+    if (!told) return {};
+    const { requests, window_ms: windowMs, told_at, paused_until, paused_at } = told;
+    // What was told in the future was told before the machine was started anew.
+    const isFresh = (at: number | null): boolean => at !== null && at <= now + longestTravelMs;
+    return {
+      ...(isFresh(told_at) &&
+        told_at! > now - longestWindowMs && { limit: { requests: requests!, windowMs: windowMs! } }),
+      ...(isFresh(paused_at) && { pausedUntil: paused_until! }),
+    };
+  }
+
+  tellLimit({ requests, windowMs }: RequestLimit, now: number): void {
+    this.#tell({ requests, window_ms: windowMs, told_at: now });
+  }
+
+  tellPause(until: number, now: number): void {
+    this.#tell({ paused_until: until, paused_at: now });
+  }
+
+  #tell(facts: Readonly<Partial<Record<keyof QueueRecord, number>>>): void {
+    const columns = Object.keys(facts);
+    const places = columns.map(() => "?").join(", ");
+    const updates = columns.map((column) => `${column} = excluded.${column}`).join(", ");
+    this.#write(
+      `INSERT INTO queues (queue, ${columns.join(", ")}) VALUES (?, ${places}) ON CONFLICT DO UPDATE SET ${updates}`,
+      this.#queue,
+      ...Object.values(facts),
+    );
+  }
+
+  #take(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean {
+    this.#review(now);
+    const counted = "SELECT count(*) AS count FROM starts WHERE queue = ? AND (at > ? OR at IS NULL)";
+    const taken = this.#count(counted, now - limit.windowMs) + (isBulk ? this.#usersElsewhere() : 0);
+    if (taken >= limit.requests) return false;
+    const values = "(queue, owner, pid, expires) VALUES (?, ?, ?, ?)";
+    const { lastInsertRowid } = this.#file.run(
+      `INSERT INTO starts ${values}`,
+      this.#queue,
+      this.#owner,
+      process.pid,
+      expiresAt,
+    );
+    this.#ids.set(permit, Number(lastInsertRowid));
+    return true;
+  }
+
+  /** What nobody else will put right: starts of before, and permits of processes that are gone. */
+  #review(now: number): void {
+    this.#file.run("DELETE FROM starts WHERE at < ? OR at > ?", now - longestWindowMs, now + 2 * longestTravelMs);
+    const others = "SELECT DISTINCT pid FROM starts WHERE queue = ? AND at IS NULL AND owner <> ?";
+    for (const { pid } of this.#file.all(others, this.#queue, this.#owner)) {
+      // What it was about to send may have left at its end, which was some time before now.
+      if (!isAlive(pid as number))
+        this.#file.run("UPDATE starts SET at = ? WHERE pid = ? AND at IS NULL", now + longestTravelMs, pid as number);
+    }
+    const expired = "UPDATE starts SET at = ? WHERE queue = ? AND at IS NULL AND owner <> ? AND expires <= ?";
+    this.#file.run(expired, now + longestTravelMs, this.#queue, this.#owner, now);
+  }
+
+  /** Users' calls that wait in other processes. */
+  #usersElsewhere(): number {
+    const waiting = this.#file.all(
+      "SELECT owner, pid, count FROM waiting_users WHERE queue = ? AND owner <> ? AND count > 0",
+      this.#queue,
+      this.#owner,
+    );
+    let users = 0;
+    for (const { owner, pid, count } of waiting) {
+      if (isAlive(pid as number)) users += count as number;
+      else this.#file.run("DELETE FROM waiting_users WHERE owner = ?", owner as string);
+    }
+    return users;
+  }
+
+  #count(sql: string, ...values: (string | number)[]): number {
+    return Number(this.#file.get(sql, this.#queue, ...values)?.count);
+  }
+
+  #write(sql: string, ...values: (string | number)[]): void {
+    this.#shared(
+      () => void this.#file.run(sql, ...values),
+      () => {},
+    );
+  }
+
+  #shared<T>(work: () => T, alone: () => T): T {
+    if (this.#isAlone) return alone();
+    try {
+      return work();
+    } catch {
+      this.#isAlone = true;
+      return alone();
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It is somebody else's.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

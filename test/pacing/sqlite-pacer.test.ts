@@ -1,0 +1,158 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
+import type { PermitRequest } from "@tandem/sdk";
+import { batch } from "@tandem/sdk/batch";
+import { sqlitePacer } from "@tandem/sdk/node";
+import { expect, test } from "vitest";
+import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
+import { toolService } from "../support/tool-service.ts";
+
+const newPath = () => join(mkdtempSync(join(tmpdir(), "tandem-sqlite-pacer-")), "pacing.db");
+const minute = 60_000;
+
+const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
+  priority: "bulk",
+  signal: undefined,
+  again: false,
+  withinMs: Number.POSITIVE_INFINITY,
+  attemptMs: 120_000,
+  assumedPerMinute: 3,
+  maxPerMinute: Number.POSITIVE_INFINITY,
+  ...own,
+});
+
+/** Two processes: each has a pacer of its own on the same file. */
+function two(path = newPath()) {
+  const clock = new ShakyClock();
+  const pacers = { a: sqlitePacer(path, { clock }), b: sqlitePacer(path, { clock }) };
+  const given: string[] = [];
+  const ask = (name: string, own: Partial<PermitRequest> = {}, answers = true) => {
+    const acquire = async () => pacers[name[0] as "a" | "b"].acquire("key", request(own));
+    void acquire().then((permit) => {
+      given.push(name);
+      if (!permit.begin(true)) throw new Error("It was taken back.");
+      if (!answers) return;
+      permit.sent();
+      permit.settle({ headersAgoMs: 0, rate: {} });
+    });
+  };
+  const pass = async (ms: number) => {
+    await settlePromises();
+    await clock.advance(ms);
+    await settlePromises();
+  };
+  return { ask, given, pass, pacers };
+}
+
+test("four processes on one key stay under its limit together, at 95 % of it and more", async () => {
+  const service = await toolService();
+  const path = newPath();
+  const { clock } = service.mock;
+  const startedAt = clock.now();
+  let ended = 0;
+  const shells = [0, 1, 2, 3].map(async (shell) => {
+    const client = service.newClient({ pacing: { store: sqlitePacer(path, { clock }) } });
+    const rows = Array.from({ length: 75 }, (_, index) => `She go home ${shell} ${index}.`);
+    for await (const row of batch(client, "grammar-checker", rows, { clock })) if (row.status === "done") ended++;
+  });
+  await service.settle(Promise.all(shells));
+
+  expect(ended).toBe(300);
+  expect(service.mock.journal.entries.map(({ status }) => status)).toEqual(Array(300).fill(200));
+  const windows = Math.floor((clock.now() - startedAt) / minute) + 1;
+  expect(300 / (60 * windows)).toBeGreaterThan(0.95);
+});
+
+test("a user's call in one process goes before a bulk run in another", async () => {
+  const { ask, given, pass } = two();
+  for (const name of ["a1", "a2", "a3", "a4", "a5", "a6"]) ask(name);
+  await pass(1);
+  ask("b user", { priority: "user" });
+  await pass(minute);
+  expect(given.slice(0, 6).sort()).toEqual(["a1", "a2", "a3", "a4", "a5", "b user"]);
+});
+
+test("a pause that one process was asked for holds for the other", async () => {
+  const { ask, given, pass, pacers } = two();
+  ask("b1");
+  await pass(0);
+  pacers.a.pause("key", 10_000);
+  ask("b2");
+  await pass(9_999);
+  expect(given).toEqual(["b1"]);
+  await pass(1_000);
+  expect(given).toEqual(["b1", "b2"]);
+});
+
+test("a pause of before the machine was started anew holds nobody up", async () => {
+  const path = newPath();
+  const clock = new ShakyClock();
+  await clock.advance(1_000_000);
+  sqlitePacer(path, { clock }).pause("key", 10_000_000);
+  const { ask, given, pass } = two(path);
+  ask("a1");
+  await pass(0);
+  expect(given).toEqual(["a1"]);
+});
+
+test("a limit that one process was told holds for the other", async () => {
+  const { ask, given, pass, pacers } = two();
+  const first = await pacers.a.acquire("key", request());
+  first.begin(true);
+  first.settle({ headersAgoMs: 0, rate: { limit: 2, windowMs: minute } });
+  for (const name of ["b1", "b2"]) ask(name);
+  await pass(0);
+  expect(given).toEqual(["b1"]);
+});
+
+test("permits of a process that was killed count from its end, and no longer", async () => {
+  const path = newPath();
+  const { ask, given, pass } = two(path);
+  ask("a1", {}, false);
+  ask("a2", {}, false);
+  await pass(0);
+  const { pid } = await promisify(execFile)(process.execPath, ["-p", "process.pid"]).then(({ stdout }) => ({
+    pid: Number(stdout),
+  }));
+  const database = new DatabaseSync(path);
+  database.prepare("UPDATE starts SET pid = ?").run(pid);
+  for (const name of ["b1", "b2", "b3", "b4"]) ask(name);
+  await pass(0);
+  expect(given).toEqual(["a1", "a2", "b1"]);
+  await pass(minute);
+  expect(given).toEqual(["a1", "a2", "b1", "b2"]);
+  await pass(1_100);
+  expect(given).toEqual(["a1", "a2", "b1", "b2", "b3", "b4"]);
+});
+
+test.each([
+  ["what is no database", (path: string) => writeFileSync(path, "x".repeat(5_000))],
+  ["a directory", (path: string) => mkdirSync(path)],
+  ["a folder that is not there", () => {}, "missing/pacing.db"],
+])("with %s a process counts alone", async (_, make, name = "") => {
+  const path = join(newPath(), name);
+  make(path);
+  const { ask, given, pass } = two(path);
+  for (const name of ["a1", "a2", "a3", "a4"]) ask(name);
+  await pass(minute - 1);
+  expect(given).toEqual(["a1", "a2", "a3"]);
+  await pass(1);
+  expect(given).toEqual(["a1", "a2", "a3", "a4"]);
+});
+
+test("a file that fails on the way leaves the process counting alone what it has started", async () => {
+  const path = newPath();
+  const { ask, given, pass } = two(path);
+  for (const name of ["a1", "a2"]) ask(name);
+  await pass(0);
+  new DatabaseSync(path).exec("DROP TABLE starts");
+  for (const name of ["a3", "a4"]) ask(name);
+  await pass(minute - 1);
+  expect(given).toEqual(["a1", "a2", "a3"]);
+  await pass(1);
+  expect(given).toHaveLength(4);
+});
