@@ -1,6 +1,6 @@
 // Runs one suite of features in every environment that users have, from the packed tarballs, and prints a table.
 //
-//   npm run everywhere              all of them; writes docs/support.md
+//   npm run everywhere              all of them; writes docs/support.md when none had to be skipped
 //   npm run everywhere -- "Jest 30" those whose name or runtime contains a text
 import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { installDependencies, installPackages } from "./pack.ts";
 import { type Service, startService } from "./service.ts";
 import { supportPage } from "./support-page.ts";
 
-type Result = { state: "passed" | "failed" | "skipped"; output: string };
+type Result = { state: "passed" | "failed" | "skipped"; output: string; ms: number };
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const longestRunMs = 90_000;
@@ -35,22 +35,25 @@ await Promise.all(
 );
 await service.close();
 report();
-if (wanted.length === 0) writeFileSync(new URL("../../docs/support.md", import.meta.url), supportPage(results));
+const isWhole = wanted.length === 0 && [...results.values()].every(({ state }) => state !== "skipped");
+if (isWhole) writeFileSync(new URL("../../docs/support.md", import.meta.url), supportPage(results));
 
 /** A whole run of the suite in one environment: its own process, whose exit code is the verdict. */
 function run({ command, options = {}, isTold = true }: Environment, id: string, at: Service): Promise<Result> {
   const [program, ...args] = command as [string, ...string[]];
-  if (!existsSync(program)) return Promise.resolve({ state: "skipped", output: `${program} could not be had` });
+  if (!existsSync(program)) return Promise.resolve({ state: "skipped", output: `${program} could not be had`, ms: 0 });
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const env = { ...inherited, NO_COLOR: "1", EVERYWHERE: JSON.stringify({ ...at, id, options, isTold }) };
+  const startedAt = performance.now();
+  const ms = () => performance.now() - startedAt;
   return new Promise((resolve) => {
     let output = "";
     const child = spawn(program, args, { cwd: here, env, stdio: ["ignore", "pipe", "pipe"], timeout: longestRunMs });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
-    child.on("error", (error) => resolve({ state: "skipped", output: error.message }));
+    child.on("error", (error) => resolve({ state: "skipped", output: error.message, ms: ms() }));
     child.on("close", (code, signal) => {
       const end = signal === null ? "" : `ended by ${signal} after ${longestRunMs / 1000} s\n`;
-      resolve({ state: code === 0 ? "passed" : "failed", output: end + output });
+      resolve({ state: code === 0 ? "passed" : "failed", output: end + output, ms: ms() });
     });
   });
 }
@@ -71,6 +74,9 @@ function report(): void {
     if (state !== "passed") console.log(`\n${state}: ${name}, ${on}\n${output.trim()}`);
   }
   const count = (state: Result["state"]) => [...results.values()].filter((result) => result.state === state).length;
-  console.log(`\n${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`);
+  const slowest = [...results].sort(([, a], [, b]) => b.ms - a.ms).slice(0, 3);
+  const times = slowest.map(([{ name, on }, { ms }]) => `${name}, ${on} (${(ms / 1000).toFixed(1)} s)`);
+  console.log(`\nThe slowest: ${times.join("; ")}`);
+  console.log(`${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`);
   process.exitCode = count("failed") === 0 ? 0 : 1;
 }

@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import type { Duplex } from "node:stream";
 import { gzipSync } from "node:zlib";
 import type { createMock } from "@tandem/mock";
 
@@ -25,7 +26,8 @@ export async function startService(mock: ReturnType<typeof createMock>): Promise
   return {
     url,
     proxyUrl,
-    closedUrl,
+    // Plain HTTP is not tunnelled by every proxy agent, and what the proxy answers then is the service's answer.
+    closedUrl: closedUrl.replace("http:", "https:"),
     async close() {
       for (const server of [front, proxy]) {
         server.closeAllConnections();
@@ -141,12 +143,18 @@ function forward(incoming: IncomingMessage, answer: ServerResponse): void {
   incoming.pipe(onward);
 }
 
-function tunnel(incoming: IncomingMessage, socket: import("node:stream").Duplex): void {
+/**
+ * As real proxies do, it says so when nobody listens. One that just hangs up is asked again at once and without end by
+ * undici 6 and 7.
+ */
+function tunnel(incoming: IncomingMessage, socket: Duplex): void {
   const [host, port] = incoming.url!.split(":");
-  const onward = connect(Number(port), host!, () => {
+  const refuse = () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+  const onward = connect(Number(port), host!).once("error", refuse);
+  onward.once("connect", () => {
+    onward.off("error", refuse).on("error", () => socket.destroy());
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
     socket.pipe(onward).pipe(socket);
   });
-  onward.on("error", () => socket.destroy());
   socket.on("error", () => onward.destroy());
 }
