@@ -65,14 +65,14 @@ const scenarios: Scenario[] = [
     name: "a wait for work that ends",
     act: wait,
     answer: (ms) => deploys(ms < 20_000 ? "running" : "succeeded"),
-    requests: [1, 2.5, 5.25, 9.375, 15.063, 23.594],
-    ends: '"succeeded" after 24 s',
+    requests: [1, 2.5, 4.75, 8.125, 13.188, 20.782],
+    ends: '"succeeded" after 20.782 s',
   },
   {
     name: "a wait for work that does not end",
     act: wait,
     answer: () => deploys("running"),
-    requests: [1, 2.5, 5.25, 9.375, 15.063, 23.594],
+    requests: [1, 2.5, 4.75, 8.125, 13.188, 20.782],
     ends: "wait_timeout after 30 s",
   },
   {
