@@ -1,11 +1,11 @@
 import type { BatchLedger, LedgerRow, WorkEnd } from "@tandem/sdk/batch";
-import { describe, expect, test } from "vitest";
+import { describe, expect, type TestAPI, test as vitest } from "vitest";
 
 /** A place where a ledger lives: opened twice, it is the same ledger in another run. */
 export interface LedgerPlace {
   ledger(): BatchLedger;
   /** Another process: what is not durable is gone. A ledger in memory has none. */
-  afterCrash?(): BatchLedger;
+  afterCrash?(): BatchLedger | Promise<BatchLedger>;
 }
 
 const plan = { tool: "ai-translator", options: '{"targetLanguage":"de"}' };
@@ -25,10 +25,14 @@ async function all(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promis
 }
 
 /** What any ledger must hold, as tests. */
-export function ledgerConformance(name: string, newPlace: () => LedgerPlace): void {
+export function ledgerConformance(
+  name: string,
+  newPlace: () => LedgerPlace | Promise<LedgerPlace>,
+  test: TestAPI = vitest,
+): void {
   describe(name, () => {
     test("a row that is new is to be run, and waits", async () => {
-      const ledger = newPlace().ledger();
+      const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
       expect(await ledger.claim({ index: 0, id: "a", key: "k" })).toEqual({ run: true });
       expect(await all(ledger.rows())).toEqual([
@@ -43,7 +47,7 @@ export function ledgerConformance(name: string, newPlace: () => LedgerPlace): vo
       ["failed for now", failed(true)],
       ["unknown", unknown],
     ])("work that is %s is not run again by itself", async (_name, end) => {
-      const place = newPlace();
+      const place = await newPlace();
       const ledger = place.ledger();
       await ledger.open(plan);
       await ledger.claim({ index: 0, id: undefined, key: "k" });
@@ -61,7 +65,7 @@ export function ledgerConformance(name: string, newPlace: () => LedgerPlace): vo
     });
 
     test("work that was released waits again, and its attempt counts", async () => {
-      const ledger = newPlace().ledger();
+      const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
       await ledger.claim({ index: 0, id: undefined, key: "k" });
       await ledger.sent("k", 1_000);
@@ -72,13 +76,13 @@ export function ledgerConformance(name: string, newPlace: () => LedgerPlace): vo
     });
 
     test("work left sent by a run that ended is unknown in the next", async () => {
-      const place = newPlace();
+      const place = await newPlace();
       const ledger = place.ledger();
       await ledger.open(plan);
       await ledger.claim({ index: 0, id: undefined, key: "k" });
       await ledger.claim({ index: 1, id: undefined, key: "waits" });
       await ledger.sent("k", 1_000);
-      const next = place.afterCrash?.() ?? ledger;
+      const next = (await place.afterCrash?.()) ?? ledger;
       await next.open(plan);
       expect((await all(next.rows())).map((row) => row.state)).toEqual(["unknown", "waiting"]);
       expect(await next.claim({ index: 0, id: undefined, key: "k" })).toMatchObject({
@@ -89,7 +93,7 @@ export function ledgerConformance(name: string, newPlace: () => LedgerPlace): vo
     });
 
     test("a row that could not be read has failed for good, with its reason", async () => {
-      const ledger = newPlace().ledger();
+      const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
       await ledger.refuse({ index: 0, id: undefined }, { code: "unreadable", message: "line 1 is not JSON" });
       const [row] = await all(ledger.rows("failed"));
@@ -103,7 +107,7 @@ export function ledgerConformance(name: string, newPlace: () => LedgerPlace): vo
     });
 
     test("retry sends chosen unknown work, and failed work that may succeed later, back to waiting", async () => {
-      const ledger = newPlace().ledger();
+      const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
       const ends = { a: unknown, b: unknown, c: failed(true), d: failed(false), e: done() };
       for (const [key, end] of Object.entries(ends)) {
@@ -117,7 +121,7 @@ export function ledgerConformance(name: string, newPlace: () => LedgerPlace): vo
     });
 
     test("the summary counts rows by state, and each charge once", async () => {
-      const ledger = newPlace().ledger();
+      const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
       await ledger.claim({ index: 0, id: undefined, key: "k" });
       await ledger.claim({ index: 1, id: undefined, key: "k" });
@@ -149,7 +153,7 @@ export function ledgerConformance(name: string, newPlace: () => LedgerPlace): vo
         'The ledger was started with options {"targetLanguage":"de"}, not {"targetLanguage":"fr"}.',
       ],
     ])("%s is refused, with the difference", async (_name, other, summary) => {
-      const ledger = newPlace().ledger();
+      const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
       await ledger.close();
       await expect(async () => ledger.open(other)).rejects.toMatchObject({
@@ -160,7 +164,7 @@ export function ledgerConformance(name: string, newPlace: () => LedgerPlace): vo
     });
 
     test("what goes in comes out: any id, text and result", async () => {
-      const ledger = newPlace().ledger();
+      const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
       const result = { data: { text: 'a "quoted"\n\u0000 \u{1F600} line' }, meta: { creditsCharged: 0.1 } };
       await ledger.claim({ index: 0, id: "it's 100 %; DROP TABLE rows", key: "k" });

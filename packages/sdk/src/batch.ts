@@ -10,7 +10,7 @@ export type {
   UnknownRow,
   UnreadableRow,
 } from "./batch/batch-row.ts";
-export { batchPlan } from "./batch/check-plan.ts";
+export { batchPlan, differentPlan } from "./batch/check-plan.ts";
 export type {
   Awaitable,
   BatchLedger,
@@ -25,7 +25,7 @@ export type {
   WorkState,
   WorkTimes,
 } from "./batch/ledger.ts";
-export { memoryLedger } from "./batch/memory-ledger.ts";
+export { lostProblem, memoryLedger, unreadableKey } from "./batch/memory-ledger.ts";
 export { type BatchOutline, type PlanOptions, planBatch } from "./batch/plan-batch.ts";
 export type { BatchProgress } from "./batch/progress.ts";
 export { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "./batch/settle-unknown.ts";

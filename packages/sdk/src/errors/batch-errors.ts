@@ -29,6 +29,7 @@ export type LedgerProblem =
   | "missing"
   | "newer"
   | "not_a_ledger"
+  | "not_durable"
   | "not_writable"
   | "unsupported";
 

@@ -1,0 +1,277 @@
+import { Script } from "../redis/script.ts";
+
+/**
+ * The states of a batch's rows. A piece of work is a hash: its state, how many rows share it, who has claimed it, its
+ * input and its end, both sealed. Counts of rows by state are kept beside it, so that nobody has to count.
+ *
+ * What decides is the claim: only who has it may say that an attempt leaves. A worker that was taken for dead and is
+ * not finds its claim gone and sends nothing. What it had sent before, it may still settle.
+ *
+ * Running an operation twice with the same arguments does what running it once does.
+ */
+const lua = `
+local plan, counts, rows, run, unpriced, work = unpack(KEYS)
+
+local function serverTime()
+  local time = redis.call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+local function add(name, by) redis.call('HINCRBY', counts, name, by) end
+local function count(name) return tonumber(redis.call('HGET', counts, name)) or 0 end
+local function get(name) return redis.call('HGET', work, name) end
+local function set(...) redis.call('HSET', work, ...) end
+
+local function move(to)
+  local rowsOfIt = tonumber(get('rows'))
+  add(get('state'), -rowsOfIt)
+  add(to, rowsOfIt)
+  set('state', to)
+end
+
+-- The batch may have been deleted, or lost, and another one begun under its name.
+local function isOf(epoch) return redis.call('HGET', plan, 'epoch') == epoch end
+
+-- Credits: what a call of some size should cost at most, as ToolPrice of the SDK tells it.
+local function price() return { lowest = count('lowest'), perUnit = count('perUnit'), highest = count('highest'), largest = count('largest') } end
+local function estimate(known, size)
+  local share = known.lowest + known.perUnit * size
+  if size <= known.largest then return math.min(known.highest, share) end
+  return math.max(known.highest, share)
+end
+
+local function reserve(credits)
+  local before = tonumber(get('reserved')) or 0
+  redis.call('HINCRBYFLOAT', counts, 'reserved', string.format('%.9f', credits - before))
+  if credits == 0 then redis.call('HDEL', work, 'reserved') else set('reserved', string.format('%.9f', credits)) end
+end
+
+local function free()
+  if get('reserved') then
+    reserve(0)
+    add('underWay', -1)
+  end
+end
+
+-- What may have been charged stays reserved, without a price until there is one.
+local function hold()
+  if not get('reserved') then return end
+  add('underWay', -1)
+  local known, size = price(), tonumber(get('size'))
+  if known.highest > 0 then return reserve(estimate(known, size)) end
+  reserve(0)
+  redis.call('ZADD', unpriced, size, work)
+end
+
+local function unhold()
+  reserve(0)
+  redis.call('ZREM', unpriced, work)
+end
+
+local function learn(charged, size)
+  if charged <= 0 or not size then return end
+  local known = price()
+  local lowest = known.highest == 0 and charged or math.min(known.lowest, charged)
+  redis.call('HSET', counts, 'lowest', lowest, 'highest', math.max(known.highest, charged),
+    'perUnit', math.max(known.perUnit, charged / size), 'largest', math.max(known.largest, size))
+  known = price()
+  local this = work
+  local lost = redis.call('ZRANGE', unpriced, 0, -1, 'WITHSCORES')
+  for i = 1, #lost, 2 do
+    work = lost[i]
+    reserve(estimate(known, tonumber(lost[i + 1])))
+  end
+  redis.call('DEL', unpriced)
+  work = this
+end
+
+-- Its worker died, or is taken for dead, after an attempt may have left.
+local function lose()
+  hold()
+  move('unknown')
+end
+
+local operations = {}
+
+-- Starts the batch, unless it has been.
+function operations.open(sealed, epoch)
+  if redis.call('HSETNX', plan, 'epoch', epoch) == 1 then redis.call('HSET', plan, 'plan', sealed) end
+  return redis.call('HMGET', plan, 'plan', 'epoch', 'budget')
+end
+
+local function enterRow(index, key, id, input, problem)
+  local old = redis.call('HGET', rows, index)
+  redis.call('HSET', rows, index, id == '' and key or key .. ' ' .. id)
+  local oldKey = old and string.match(old, '^%S+')
+  if oldKey ~= key then
+    if old then
+      local prefix = string.sub(work, 1, #work - #key)
+      local this = work
+      work = prefix .. oldKey
+      add(get('state'), -1)
+      redis.call('HINCRBY', work, 'rows', -1)
+      work = this
+    else
+      add('rows', 1)
+    end
+    if redis.call('HSETNX', work, 'state', 'waiting') == 1 then set('attempts', 0, 'at', index) end
+    add(get('state'), 1)
+    redis.call('HINCRBY', work, 'rows', 1)
+  end
+  if input ~= '' and get('state') == 'waiting' then set('input', input) end
+  if problem ~= '' then
+    move('failed')
+    set('end', problem, 'retryable', 0)
+  end
+  if tonumber(index) >= count('top') then redis.call('HSET', counts, 'top', index + 1) end
+end
+
+-- Enters rows, unless one of their positions holds another row that could be read.
+function operations.enter(prefix, ...)
+  local given, before, states, differs = { ... }, {}, {}, false
+  for i = 1, #given, 5 do
+    local old = redis.call('HGET', rows, given[i])
+    local key = old and string.match(old, '^%S+') or ''
+    table.insert(before, key)
+    if key ~= '' and key ~= given[i + 1] and string.sub(key, 1, 11) ~= 'unreadable-' then differs = true end
+  end
+  if differs then return { before, states } end
+  for i = 1, #given, 5 do
+    work = prefix .. given[i + 1]
+    enterRow(given[i], given[i + 1], given[i + 2], given[i + 3], given[i + 4])
+    table.insert(states, get('state'))
+  end
+  return { before, states }
+end
+
+function operations.claim(token, epoch)
+  if not isOf(epoch) then return { 'gone' } end
+  local state = get('state')
+  if not state then return { 'gone' } end
+  local owner = get('owner')
+  if state == 'sent' and owner ~= token then
+    lose()
+    state = 'unknown'
+  end
+  if state ~= 'waiting' then return { state } end
+  if owner ~= token then free() end
+  set('owner', token)
+  return { 'run', get('input') or '', get('at') }
+end
+
+-- Sets credits aside: 'ok', 'later' when others have to end first, or 'over'.
+function operations.reserve(token, size, budget)
+  if get('owner') ~= token then return { 'lost' } end
+  if get('reserved') then return { 'ok' } end
+  size = tonumber(size)
+  local left = tonumber(budget) - count('spent')
+  local known = price()
+  local covers = known.highest > 0 and size <= known.largest
+  local needed = covers and estimate(known, size) or known.highest
+  local lost = redis.call('ZCARD', unpriced)
+  if left < 1e-9 or needed > left + 1e-9 or lost >= 2 then return { 'over', tostring(left), tostring(needed) } end
+  local available = left - count('reserved')
+  if covers and needed > available + 1e-9 then
+    -- Held for calls that were lost: waiting for them is of no use.
+    if count('underWay') == 0 then return { 'over', tostring(available), tostring(needed) } end
+    return { 'later' }
+  end
+  if not covers then
+    if count('underWay') > 0 then return { 'later' } end
+    if available < 1e-9 then return { 'over', tostring(available), tostring(needed) } end
+    needed = available
+  end
+  set('size', size)
+  reserve(needed)
+  add('underWay', 1)
+  return { 'ok' }
+end
+
+function operations.sent(token, attempt, epoch, at)
+  if not isOf(epoch) then return { 'gone' } end
+  if get('owner') ~= token then return { 'lost' } end
+  local state = get('state')
+  if state == 'sent' and get('attempt') == attempt then return { 'ok' } end
+  if state ~= 'waiting' and state ~= 'sent' then return { 'lost' } end
+  if state == 'waiting' then move('sent') end
+  redis.call('HINCRBY', work, 'attempts', 1)
+  set('attempt', attempt, 'sentAt', at == '' and serverTime() or at)
+  return { 'ok' }
+end
+
+function operations.release(token)
+  if get('owner') == token and get('state') == 'sent' then move('waiting') end
+end
+
+-- The claim is given back: nothing is under way.
+function operations.yield(token)
+  if get('owner') ~= token or get('state') ~= 'waiting' then return end
+  free()
+  redis.call('HDEL', work, 'owner')
+end
+
+function operations.settle(token, state, sentAt, endedAt, charged, remaining, sealed, retryable)
+  local before = get('state')
+  local credits = tonumber(charged)
+  if get('owner') ~= token then
+    -- Somebody sent it again because they decided so, and now the first call turns out to have been charged.
+    if credits and credits > 0 and redis.call('HSETNX', work, 'late:' .. token, charged) == 1 then
+      redis.call('HINCRBYFLOAT', counts, 'spent', charged)
+      add('paidTwice', 1)
+    end
+    return { 'lost' }
+  end
+  if before == 'done' or before == 'failed' then return { 'ok' } end
+  if state == 'unknown' then
+    if before == 'unknown' then return { 'ok' } end
+    hold()
+  elseif before == 'unknown' then unhold() else free() end
+  move(state)
+  if sentAt ~= '' then set('sentAt', sentAt) end
+  set('endedAt', endedAt == '' and serverTime() or endedAt, 'end', sealed, 'retryable', retryable)
+  if charged ~= '' then set('charged', charged) end
+  if remaining ~= '' then set('remaining', remaining) end
+  if state == 'done' then redis.call('HDEL', work, 'input') end
+  if credits and credits > 0 then
+    redis.call('HINCRBYFLOAT', counts, 'spent', charged)
+    learn(credits, tonumber(get('size')))
+  end
+  return { 'ok' }
+end
+
+-- Work left sent by a run that is over.
+function operations.lose()
+  if get('state') == 'sent' then lose() end
+end
+
+function operations.retry(prefix, state, ...)
+  local moved = {}
+  for _, key in ipairs({ ... }) do
+    work = prefix .. key
+    if get('state') == state and (state == 'unknown' or get('retryable') == '1') then
+      if state == 'unknown' then unhold() end
+      move('waiting')
+      redis.call('HDEL', work, 'end', 'retryable', 'owner', 'endedAt')
+      table.insert(moved, key)
+    end
+  end
+  return moved
+end
+
+function operations.summary()
+  local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'paidTwice', 'top' }
+  local entered = redis.call('HGET', plan, 'entered') and '1' or '0'
+  local values = redis.call('HMGET', counts, unpack(names))
+  local all = { entered }
+  for _, value in ipairs(values) do table.insert(all, value or '0') end
+  return all
+end
+
+if run ~= '' and ARGV[2] ~= '' and redis.call('GET', run) ~= ARGV[2] then return { 'run-over' } end
+return operations[ARGV[1]](unpack(ARGV, 3)) or false
+`;
+
+/** For what may be refused when Redis has no memory left: nothing was sent, so nothing is lost. */
+export const rowScript = new Script(`#!lua\n${lua}`);
+/** For what is to be kept whatever it takes: how a call ended. It needs little, and frees the input. */
+export const rowScriptBeyondMemory = new Script(`#!lua flags=allow-oom\n${lua}`);

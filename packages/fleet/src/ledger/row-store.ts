@@ -1,0 +1,396 @@
+import { randomUUID } from "node:crypto";
+import {
+  type BatchPlan,
+  differentPlan,
+  LedgerError,
+  type LedgerRow,
+  type LedgerSummary,
+  lostProblem,
+  type RowEntry,
+  type RowProblem,
+  unreadableKey,
+  type WorkEnd,
+  type WorkState,
+} from "@tandem/sdk/batch";
+import type { Connections } from "../redis/connections.ts";
+import type { DurableWrites } from "../redis/durable-writes.ts";
+import { ledgerErrorFor } from "../redis/redis-error.ts";
+import type { ScriptArgument, ScriptReply } from "../redis/script.ts";
+import { type Seal, SealError } from "../seal.ts";
+import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
+
+/** Rows that are read at once while listing. */
+const pageRows = 500;
+
+/** What a row sends. */
+export interface RowInput {
+  input: string;
+  id?: string | undefined;
+  options?: object | undefined;
+}
+
+/** What Redis says of work that a worker was handed. */
+export type ClaimReply =
+  | { kind: "run"; row: RowInput | undefined; index: number }
+  /** It has ended, or is unknown since just now. */
+  | { kind: "ended"; state: WorkState };
+
+/** Counts of rows, and what only a batch that is shared knows. */
+export interface SharedSummary extends LedgerSummary {
+  /** Every row has been entered. */
+  isComplete: boolean;
+  /** Rows that somebody sent again and whose first call turned out to have been charged, too. */
+  paidTwice: number;
+}
+
+/** How a call ended, and when; without times, those of Redis. */
+export interface Settlement {
+  end: WorkEnd;
+  sentAt?: number | undefined;
+  endedAt?: number | undefined;
+}
+
+/** A row to enter: with what it sends, and with its key where the key is to be told again. */
+export interface StoredEntry extends RowEntry {
+  row?: RowInput | undefined;
+  keepsKey?: boolean;
+}
+
+/** What becomes of credits that a call asks for. */
+export type Reserving = { kind: "ok" | "later" | "lost" } | { kind: "over"; left: number; price: number };
+
+/** One batch in Redis. */
+export class RowStore {
+  readonly name: string;
+  /** Stands before all its keys, in braces, so that a cluster keeps them together. */
+  readonly prefix: string;
+  readonly #connections: Connections;
+  readonly #writes: DurableWrites;
+  readonly #seal: Seal;
+  #epoch = "";
+
+  constructor(name: string, prefix: string, connections: Connections, writes: DurableWrites, seal: Seal) {
+    this.name = name;
+    this.prefix = prefix;
+    this.#connections = connections;
+    this.#writes = writes;
+    this.#seal = seal;
+  }
+
+  /** The plan that it was begun with; undefined when nobody has begun it. */
+  async plan(): Promise<BatchPlan | undefined> {
+    const [sealed, epoch] = await this.#connections.commands.hmget(this.#key("plan"), "plan", "epoch");
+    if (!sealed || !epoch) return undefined;
+    const plan = this.#open<BatchPlan>("plan", sealed);
+    this.#epoch = epoch;
+    return plan;
+  }
+
+  /**
+   * Begins it, or goes on with it.
+   *
+   * @throws LedgerError when it is of another plan or another secret.
+   */
+  async begin(plan: BatchPlan): Promise<void> {
+    const [sealed, epoch] = (await this.#write("open", "", this.#seal.seal("plan", plan), randomUUID())) as string[];
+    const problem = differentPlan(this.#open<BatchPlan>("plan", sealed!), plan);
+    if (problem) throw problem;
+    this.#epoch = epoch!;
+  }
+
+  async budget(): Promise<number | undefined> {
+    const credits = await this.#connections.commands.hget(this.#key("plan"), "budget");
+    return credits === null ? undefined : Number(credits);
+  }
+
+  async setBudget(credits: number | undefined): Promise<void> {
+    const { commands } = this.#connections;
+    if (credits === undefined) await commands.hdel(this.#key("plan"), "budget");
+    else await commands.hset(this.#key("plan"), "budget", credits);
+  }
+
+  /** All rows are in: workers may end when the last one has. */
+  async complete(isComplete: boolean): Promise<void> {
+    const { commands } = this.#connections;
+    if (isComplete) await commands.hset(this.#key("plan"), "entered", 1);
+    else await commands.hdel(this.#key("plan"), "entered");
+  }
+
+  /**
+   * Enters rows with what they send, unless a position holds another row. Resolves with the keys that were there before,
+   * and with the names of the work that waits.
+   */
+  async enter(
+    entries: readonly StoredEntry[],
+    runToken = "",
+  ): Promise<{ before: (string | undefined)[]; waiting: string[] }> {
+    const names = entries.map(({ key, index }) => this.#nameOf(key, index));
+    const args = entries.flatMap(({ index, id, key, row, problem, keepsKey }, at) => {
+      const name = names[at]!;
+      const label: RowLabel = { ...(id !== undefined && { id }), ...(keepsKey && { key }) };
+      const sealedId = Object.keys(label).length === 0 ? "" : this.#seal.seal(`row ${index}`, label);
+      const sealedRow = row === undefined ? "" : this.#seal.seal(`input ${name}`, row);
+      return [index, name, sealedId, sealedRow, problem ? this.#seal.seal(`end ${name}`, problem) : ""];
+    });
+    const reply = await this.#write("enter", runToken, this.#key("work:"), ...args);
+    const [before, states] = reply as unknown as [string[], WorkState[]];
+    return {
+      before: before.map((old, at) => {
+        if (old === "") return undefined;
+        const { key, index } = entries[at]!;
+        if (old === names[at]) return key;
+        return old === unreadableName(index) ? unreadableKey(index) : old;
+      }),
+      waiting: [...new Set(names.filter((_name, at) => states[at] === "waiting"))],
+    };
+  }
+
+  async claim(name: string, token: string, runToken = ""): Promise<ClaimReply> {
+    const reply = await this.#keep("claim", runToken, name, token, this.#epoch);
+    const [state, sealed, index] = reply as [string, string, string];
+    if (state === "gone") throw this.#gone();
+    if (state !== "run") return { kind: "ended", state: state as WorkState };
+    const row = sealed === "" ? undefined : this.#open<RowInput>(`input ${name}`, sealed);
+    return { kind: "run", row, index: Number(index) };
+  }
+
+  /** Resolves once it is durable that an attempt may leave: with false when somebody else has the claim. */
+  async sent(name: string, token: string, attempt: string, at: number | undefined, runToken = ""): Promise<boolean> {
+    const keys = this.#keys(name);
+    const args = ["sent", runToken, token, attempt, this.#epoch, at ?? ""];
+    const [answer] = (await this.#guarded(this.#writes.run(rowScript, keys, args))) as string[];
+    if (answer === "gone") throw this.#gone();
+    return answer === "ok";
+  }
+
+  async release(name: string, token: string, runToken = ""): Promise<void> {
+    await this.#keep("release", runToken, name, token);
+  }
+
+  /** Gives the claim back: nothing is under way. */
+  async yield(name: string, token: string): Promise<void> {
+    await this.#keep("yield", "", name, token);
+  }
+
+  /** Resolves once it is durable how the work ended. */
+  async settle(name: string, token: string, { end, sentAt, endedAt }: Settlement, runToken = ""): Promise<void> {
+    const done = end.state === "done" ? end : undefined;
+    const kept = end.state === "done" ? end.result : end.problem;
+    const retryable = end.state === "failed" && end.retryable ? 1 : 0;
+    const [charged, remaining] = [done?.charged ?? "", done?.remaining ?? ""];
+    const sealed = this.#seal.seal(`end ${name}`, kept ?? null);
+    const values = [end.state, sentAt ?? "", endedAt ?? "", charged, remaining, sealed, retryable];
+    const args = ["settle", runToken, token, ...values];
+    await this.#guarded(this.#writes.run(rowScriptBeyondMemory, this.#keys(name), args));
+  }
+
+  async reserve(name: string, token: string, size: number, credits: number): Promise<Reserving> {
+    const reply = (await this.#guarded(this.#run("reserve", "", name, token, size, credits))) as string[];
+    const [kind, left, price] = reply;
+    if (kind === "over") return { kind, left: Number(left), price: Number(price) };
+    return { kind: kind as "ok" | "later" | "lost" };
+  }
+
+  /** Work left sent by a run that is over becomes unknown. */
+  async loseSent(): Promise<void> {
+    for await (const { key } of this.#named("sent")) await this.#keep("lose", "", key);
+  }
+
+  /** Resolves with the names of what waits again. */
+  async retry(state: "failed" | "unknown", names: readonly string[]): Promise<string[]> {
+    const moved: string[] = [];
+    for (let at = 0; at < names.length; at += pageRows) {
+      const page = names.slice(at, at + pageRows);
+      moved.push(...((await this.#write("retry", "", this.#key("work:"), state, ...page)) as string[]));
+    }
+    return moved;
+  }
+
+  /** Names of the work of rows in a state, each once. */
+  async names(state: WorkState): Promise<string[]> {
+    const names = new Set<string>();
+    for await (const { key } of this.#named(state)) names.add(key);
+    return [...names];
+  }
+
+  nameOf(key: string): string {
+    return this.#seal.name(key);
+  }
+
+  /** Every row in the order of the input. Its key is the name of its work, unless it was entered with its key. */
+  async *rows(only?: WorkState, withResults = true): AsyncGenerator<LedgerRow> {
+    for await (const { index, key: name, label, work } of this.#named(only)) {
+      const { id, key = name } = label === undefined ? {} : this.#open<RowLabel>(`row ${index}`, label);
+      yield {
+        ...{ index, id, key },
+        state: work.state as WorkState,
+        attempts: Number(work.attempts),
+        times: timesOf(work),
+        end: this.#endOf(name, work, withResults),
+      };
+    }
+  }
+
+  async summary(): Promise<SharedSummary> {
+    const reply = await this.#guarded(this.#run("summary", "", undefined));
+    const [entered, rows, waiting, sent, done, failed, unknown, spent, paidTwice] = (reply as string[]).map(Number);
+    return {
+      ...{ rows: rows!, waiting: waiting!, sent: sent!, done: done!, failed: failed!, unknown: unknown! },
+      ...{ spent: Math.round(spent! * 1e9) / 1e9, paidTwice: paidTwice!, isComplete: entered === 1 },
+    };
+  }
+
+  /** Milliseconds since the Unix epoch, by the clock of Redis. */
+  async now(): Promise<number> {
+    const [seconds, micros] = await this.#connections.commands.time();
+    return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
+  }
+
+  /** True for the one who may do this for the next `ms` milliseconds. */
+  async isMine(task: string, ms: number): Promise<boolean> {
+    return (await this.#connections.commands.set(this.#key(task), 1, "PX", ms, "NX")) === "OK";
+  }
+
+  /** Takes, or keeps, the right to be the only run. */
+  async lock(token: string, ms: number): Promise<boolean> {
+    const { commands } = this.#connections;
+    if ((await commands.set(this.#key("run"), token, "PX", ms, "NX")) === "OK") return true;
+    if ((await commands.get(this.#key("run"))) !== token) return false;
+    return (await commands.pexpire(this.#key("run"), ms)) === 1;
+  }
+
+  async unlock(token: string): Promise<void> {
+    const { commands } = this.#connections;
+    if ((await commands.get(this.#key("run"))) === token) await commands.del(this.#key("run"));
+  }
+
+  /** How work ended. */
+  async end(name: string): Promise<WorkEnd> {
+    return this.#endOf(name, await this.#connections.commands.hgetall(this.#key(`work:${name}`)), true)!;
+  }
+
+  async *#named(only?: WorkState): AsyncGenerator<{ index: number; key: string; label?: string; work: WorkHash }> {
+    const { commands } = this.#connections;
+    const top = Number(await commands.hget(this.#key("counts"), "top"));
+    for (let from = 0; from < top; from += pageRows) {
+      const indexes = Array.from({ length: Math.min(pageRows, top - from) }, (_none, at) => from + at);
+      const values = await commands.hmget(this.#key("rows"), ...indexes.map(String));
+      const found = indexes.flatMap((index, at) => (values[at] ? [{ index, value: values[at] }] : []));
+      const parts = found.map(({ index, value }) => [index, ...value.split(" ")] as [number, string, string?]);
+      const pipeline = commands.pipeline();
+      for (const [, key] of parts) pipeline.hgetall(this.#key(`work:${key}`));
+      const works = (await pipeline.exec()) ?? [];
+      for (const [at, [index, key, label]] of parts.entries()) {
+        const [error, work] = works[at] as [Error | null, WorkHash];
+        if (error) throw error;
+        if (only === undefined || work.state === only)
+          yield { index, key, work, ...(label !== undefined && { label }) };
+      }
+    }
+  }
+
+  #endOf(name: string, work: WorkHash, withResults: boolean): WorkEnd | undefined {
+    const sealed = work.end;
+    if (work.state === "unknown" && !sealed) return { state: "unknown", problem: lostProblem };
+    if (!sealed) return undefined;
+    const kept = () => this.#open<unknown>(`end ${name}`, sealed);
+    if (work.state === "done") {
+      const [charged, remaining] = [numberOf(work.charged), numberOf(work.remaining)];
+      return { state: "done", result: withResults ? kept() : undefined, charged, remaining };
+    }
+    const problem = kept() as RowProblem;
+    if (work.state === "failed") return { state: "failed", problem, retryable: work.retryable === "1" };
+    return work.state === "unknown" ? { state: "unknown", problem } : undefined;
+  }
+
+  #nameOf(key: string, index: number): string {
+    return key === unreadableKey(index) ? unreadableName(index) : this.#seal.name(key);
+  }
+
+  #open<T>(place: string, sealed: string): T {
+    try {
+      return this.#seal.open<T>(place, sealed);
+    } catch (cause) {
+      if (!(cause instanceof SealError)) throw cause;
+      throw new LedgerError({
+        problem: "not_a_ledger",
+        summary: `The batch ${this.name} cannot be read with this secret.`,
+        advice: "Give the secret that it was started with.",
+        facts: { option: "secret", batch: this.name },
+        cause,
+      });
+    }
+  }
+
+  #gone(): LedgerError {
+    return new LedgerError({
+      problem: "missing",
+      summary: `The batch ${this.name} is no longer in Redis, or another one was started under its name.`,
+      advice: "Find out what was lost before you start it again: rows that were paid would be paid again.",
+      facts: { batch: this.name },
+    });
+  }
+
+  #key(part: string): string {
+    return `${this.prefix}:${part}`;
+  }
+
+  #keys(name = ""): string[] {
+    return [...["plan", "counts", "rows", "run", "unpriced"].map((part) => this.#key(part)), this.#key(`work:${name}`)];
+  }
+
+  /** Refused when Redis has no memory left. */
+  async #write(operation: string, runToken: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    const reply = await this.#guarded(
+      rowScript.run(this.#connections.commands, this.#keys(), [operation, runToken, ...args]),
+    );
+    return this.#checked(reply);
+  }
+
+  #run(operation: string, runToken: string, name: string | undefined, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    return rowScript.run(this.#connections.commands, this.#keys(name), [operation, runToken, ...args]);
+  }
+
+  async #keep(operation: string, runToken: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    const all = [operation, runToken, ...args];
+    const reply = await this.#guarded(rowScriptBeyondMemory.run(this.#connections.commands, this.#keys(name), all));
+    return this.#checked(reply);
+  }
+
+  #checked(reply: ScriptReply): ScriptReply {
+    if (Array.isArray(reply) && reply[0] === "run-over") throw runOver(this.name);
+    return reply;
+  }
+
+  async #guarded(reply: Promise<ScriptReply>): Promise<ScriptReply> {
+    try {
+      return this.#checked(await reply);
+    } catch (cause) {
+      throw ledgerErrorFor(cause);
+    }
+  }
+}
+
+/** What a row is called by its owner, sealed. */
+interface RowLabel {
+  id?: string;
+  key?: string;
+}
+
+type WorkHash = Readonly<Record<string, string | undefined>>;
+
+const unreadableName = (index: number): string => `unreadable-${index}`;
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+function timesOf({ sentAt, endedAt }: WorkHash): LedgerRow["times"] {
+  if (sentAt === undefined && endedAt === undefined) return undefined;
+  return { sentAt: numberOf(sentAt), endedAt: Number(endedAt ?? sentAt) };
+}
+
+export const runOver = (name: string) =>
+  new LedgerError({
+    problem: "in_use",
+    summary: `The batch ${name} is in use by another run.`,
+    advice: "Wait for that run to end, or stop it.",
+    facts: { batch: name },
+  });

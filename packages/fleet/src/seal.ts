@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+const algorithm = "aes-256-gcm";
+const nonceBytes = 12;
+const tagBytes = 16;
+/** Bytes of a name: enough that no two inputs share one. */
+const nameBytes = 16;
+
+/** A text was sealed with another secret, or was changed. */
+export class SealError extends Error {}
+
+/**
+ * Keeps the caller's data from whoever can read Redis: texts are encrypted, and inputs are named by a keyed hash, so
+ * that not even a guess at an input can be checked. Both keys follow from the secret and the batch's name.
+ */
+export class Seal {
+  readonly #sealing: Buffer;
+  readonly #naming: Buffer;
+
+  constructor(secret: string, batch: string) {
+    const derive = (use: string) => Buffer.from(hkdfSync("sha256", secret, batch, `tandem fleet 1 ${use}`, 32));
+    this.#sealing = derive("seal");
+    this.#naming = derive("name");
+  }
+
+  /** The name in Redis of what has this key. */
+  name(key: string): string {
+    return createHmac("sha256", this.#naming).update(key).digest().subarray(0, nameBytes).toString("base64url");
+  }
+
+  /** @param place where the text is kept: it can be opened there alone. */
+  seal(place: string, value: unknown): string {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, this.#sealing, nonce).setAAD(Buffer.from(place));
+    const sealed = [nonce, cipher.update(JSON.stringify(value), "utf8"), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat(sealed).toString("base64");
+  }
+
+  /** @throws SealError */
+  open<T>(place: string, text: string): T {
+    const bytes = Buffer.from(text, "base64");
+    try {
+      const decipher = createDecipheriv(algorithm, this.#sealing, bytes.subarray(0, nonceBytes));
+      decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-tagBytes));
+      const opened = [decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()];
+      return JSON.parse(Buffer.concat(opened).toString("utf8")) as T;
+    } catch (cause) {
+      throw new SealError("It was sealed with another secret.", { cause });
+    }
+  }
+}
