@@ -10,7 +10,7 @@ const findings = [
   ...[...files]
     .filter(([path, text]) => existsSync(root + path) && readFileSync(root + path, "utf8") !== text)
     .map(([path]) => `${path} is out of date`),
-  ...globSync(["packages/*/src/generated/*", "packages/sdk/openapi/*", "docs/cli/*"], {
+  ...globSync(["packages/*/src/generated/*", "packages/sdk/openapi/*", "docs/cli/*", "docs/errors/*"], {
     cwd: root,
   })
     .filter((path) => !files.has(path))

@@ -90,7 +90,6 @@ function check(file: string, fix: boolean): boolean {
 }
 
 const fix = process.argv.includes("--fix");
-const verdicts = ["package-lock.json", "test/everywhere/package-lock.json", "test/judge/package-lock.json"].map(
-  (file) => check(file, fix),
-);
+const folders = ["", "docs/", "test/everywhere/", "test/judge/"];
+const verdicts = folders.map((folder) => check(`${folder}package-lock.json`, fix));
 process.exitCode = verdicts.every(Boolean) ? 0 : 1;

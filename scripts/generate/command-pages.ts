@@ -56,7 +56,7 @@ function sectionPage({ name, summary, commands }: Section): string {
 function commandSection({ usage, command, summary, description, args, flags, examples, experimental }: CommandFacts) {
   const parts = [
     `## ${command}`,
-    `\`\`\`\n${usage} [flags]\n\`\`\``,
+    `\`\`\`text\n${usage} [flags]\n\`\`\``,
     `${summary}.${experimental ? " Only with `--experimental`: the service describes it and lists no route for it." : ""}`,
     description && markdownOf(description),
     args.length > 0 &&
@@ -85,7 +85,7 @@ const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;
 function markdownOf(text: string): string {
   return text
     .split("\n\n")
-    .map((block) => (block.startsWith("  ") ? `\`\`\`\n${block}\n\`\`\`` : block.replaceAll("<", "&lt;")))
+    .map((block) => (block.startsWith("  ") ? `\`\`\`text\n${block}\n\`\`\`` : block.replaceAll("<", "&lt;")))
     .join("\n\n");
 }
 

@@ -12,6 +12,7 @@ import { commandPages } from "./command-pages.ts";
 import { documentModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { operationsModule } from "./operations-module.ts";
+import { referencePages } from "./reference/reference-pages.ts";
 import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
 import { unlistedModule } from "./unlisted-module.ts";
@@ -23,6 +24,8 @@ const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\
 const VERSION_NOTICE = "// Generated from package.json by scripts/generate.ts. Do not edit.\n\n";
 
 const MANUAL_NOTICE = "Generated from packages/cli/src/command-tree.ts by scripts/generate.ts. Do not edit.";
+
+const REFERENCE_NOTICE = "Generated from specs/ and the sources' comments by scripts/generate/reference/. Do not edit.";
 
 /** Every generated file: its path from the root of the repository, and its text. */
 export async function generatedFiles(): Promise<Map<string, string>> {
@@ -61,6 +64,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 
   const page = assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf));
   files.set("docs/assumptions.md", `<!-- Generated from specs/ by scripts/generate.ts. Do not edit. -->\n\n${page}`);
+  for (const [path, text] of referencePages(specs)) files.set(path, `<!-- ${REFERENCE_NOTICE} -->\n\n${text}`);
   for (const [path, text] of await commandPages()) {
     files.set(path, `<!-- ${MANUAL_NOTICE} -->\n\n${text}`);
   }
@@ -69,10 +73,16 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 
 /** The code of a package never reads its package.json: that would cost every start a file. */
 function versionModule(name: string): string {
-  const manifest = readFileSync(new URL(`../../packages/${name}/package.json`, import.meta.url), "utf8");
-  const { version, engines } = JSON.parse(manifest);
-  const constants = name === "cli" ? { version, oldestNode: engines.node.replace(/^>=/, "") } : { version };
+  const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
+  const { version, engines } = read(`packages/${name}/package.json`);
+  const { homepage } = read("package.json");
+  const constants = name === "cli" ? { version, oldestNode: engines.node.replace(/^>=/, "") } : { version, homepage };
+  const words: Readonly<Record<string, string>> = {
+    version: "Version of this package.",
+    homepage: "Where the documentation is.",
+    oldestNode: "The oldest Node that this package runs on.",
+  };
   return Object.entries(constants)
-    .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};\n`)
+    .map(([constant, value]) => `/** ${words[constant]} */\nexport const ${constant} = ${JSON.stringify(value)};\n`)
     .join("");
 }

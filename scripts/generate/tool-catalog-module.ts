@@ -7,5 +7,5 @@ export function toolCatalogModule(document: SpecDocument): string {
     ({ slug, name, input }) =>
       `  ${JSON.stringify(slug)}: { name: ${JSON.stringify(name)}, inputKind: ${JSON.stringify(input["x-input"].kind)} },`,
   );
-  return `export const toolCatalog = {\n${rows.join("\n")}\n} as const;\n`;
+  return `/** The tools that this version knows, by slug, without asking the service. */\nexport const toolCatalog = {\n${rows.join("\n")}\n} as const;\n`;
 }

@@ -3,10 +3,14 @@ import { propertiesOf, type ToolOperation, toolOperations } from "../specs/tool-
 
 /** What the CLI shows of a tool and checks options against. */
 export function toolReferenceModule(document: SpecDocument): string {
-  const rows = toolOperations(document).map((tool) => [tool.slug, referenceOf(document, tool)]);
   return `${INTERFACES}
-export const toolReference: Readonly<Record<string, ToolReference>> = ${JSON.stringify(Object.fromEntries(rows), null, 2)};
+export const toolReference: Readonly<Record<string, ToolReference>> = ${JSON.stringify(toolReferenceOf(document), null, 2)};
 `;
+}
+
+/** The same, by slug. */
+export function toolReferenceOf(document: SpecDocument) {
+  return Object.fromEntries(toolOperations(document).map((tool) => [tool.slug, referenceOf(document, tool)] as const));
 }
 
 const INTERFACES = `export interface ToolReference {

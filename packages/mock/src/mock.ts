@@ -67,6 +67,7 @@ export interface Mock {
   reset(): void;
 }
 
+/** What `mock.listen` takes. */
 export interface ListenOptions {
   /** Default 0: any free port. */
   readonly port?: number;
@@ -80,6 +81,7 @@ export interface ListenOptions {
   readonly allowedOrigins?: readonly string[];
 }
 
+/** A mock on a port: its addresses, and how to end it. */
 export interface Listening {
   /** Origin such as `http://127.0.0.1:4010`. */
   readonly url: string;

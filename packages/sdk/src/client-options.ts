@@ -2,6 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Pacer, Priority } from "./pacing/pacer.ts";
 import type { Hooks } from "./transport/hooks.ts";
 
+/** Limits of time. Each adds to your own signal and never replaces it. */
 export interface TimeoutOptions {
   /** One attempt, through the last byte of its body, in milliseconds. */
   attemptMs?: number | undefined;
@@ -9,6 +10,7 @@ export interface TimeoutOptions {
   totalMs?: number | undefined;
 }
 
+/** How starts are spaced out to stay below the rate limit. */
 export interface PacingOptions {
   /** Starts allowed in any minute until the service's headers say otherwise. Default: tools 60 (documented), infra 120 (assumed). */
   requestsPerMinute?: number | undefined;
@@ -54,6 +56,7 @@ export interface SharedOptions {
   fetch?: Fetch | undefined;
   /** Default: real time. */
   clock?: Clock | undefined;
+  /** Told what a call does and waits for, without credentials and bodies. Default none. */
   hooks?: Hooks | undefined;
   /** Allow `http://` addresses other than loopback, over which the credential travels in the clear. Default false. */
   allowInsecure?: boolean | undefined;

@@ -4,6 +4,7 @@ import type { InfraApiOptions } from "./infra/infra-options.ts";
 import { ToolsClient } from "./tools/tools-client.ts";
 import type { ToolsApiOptions } from "./tools/tools-options.ts";
 
+/** What `new Tandem()` takes: options of either API, and those that both share. */
 export interface TandemOptions extends SharedOptions {
   tools?: ToolsApiOptions | undefined;
   infra?: InfraApiOptions | undefined;

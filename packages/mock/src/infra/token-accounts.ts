@@ -42,6 +42,7 @@ export const tokenAccounts: Readonly<Record<TokenAccount, TokenRow>> = {
   nearLimit: { ...owner, requestsLeft: 2 },
 };
 
+/** A token of each kind. */
 export type AccountTokens = Readonly<Record<TokenAccount, string>>;
 
 /** The seeded tokens: a fixed prefix, an underscore and a secret that starts with the token kind. */

@@ -31,6 +31,7 @@ export const accounts: Readonly<Record<AccountKind, AccountRow>> = {
   nearLimit: { plan: "pro", credits: planCredits.pro, requestsLeft: 2 },
 };
 
+/** A key of each kind of account. */
 export type AccountKeys = Readonly<Record<AccountKind, string>>;
 
 /** The seeded keys: a fixed prefix, an underscore and a secret that starts with the account kind. */

@@ -59,4 +59,5 @@ export interface UnknownRow extends RowFacts {
   error?: TandemError | undefined;
 }
 
+/** How a row ended; `status` tells which. */
 export type BatchRow<S extends AnyToolSlug> = DoneRow<S> | FailedRow | UnknownRow;

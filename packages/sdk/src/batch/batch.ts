@@ -19,6 +19,7 @@ import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
 import { type ReadRow, readRow } from "./read-row.ts";
 import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
 
+/** What `batch` takes beside tool and rows. */
 export interface BatchOptions<S extends AnyToolSlug> {
   /** The tool's options for every row. A row's own options win, field by field. */
   options?: ToolOptions<S> | undefined;
@@ -51,6 +52,7 @@ const graceMsDefault = 5_000;
  * Runs a tool on many inputs: at most one charge for a row, and every row whose fate is unknown is named.
  *
  * ```ts
+ * const rows = texts.map((input, index) => ({ id: `row-${index}`, input }));
  * const run = batch(tandem.tools, "ai-translator", rows, { options: { targetLanguage: "de" } });
  * for await (const row of run) if (row.status === "done") console.log(row.id, row.result.data);
  * ```

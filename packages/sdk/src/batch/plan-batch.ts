@@ -5,12 +5,15 @@ import type { EnteringLedger, RowEntry } from "./ledger.ts";
 import { unreadableKey } from "./memory-ledger.ts";
 import { readRow } from "./read-row.ts";
 
+/** What `planBatch` takes. */
 export interface PlanOptions<S extends AnyToolSlug> {
+  /** The tool's options for every row, as the batch will be given them. */
   options?: ToolOptions<S> | undefined;
   /** As the batch will be given it. Default false. */
   repeatEqual?: boolean | undefined;
   /** Called after each part of the rows, with how many were read. */
   onProgress?: ((rows: number) => void) | undefined;
+  /** Ends the reading. */
   signal?: AbortSignal | undefined;
 }
 

@@ -29,8 +29,8 @@ interface Event {
  * after them, go back to waiting. The others stay unknown, with the reason.
  *
  * ```ts
- * await ledger.open(batchPlan(tool, options));
- * const settled = await settleUnknown(ledger, Date.now(), longestCallMs(tool));
+ * await ledger.open(batchPlan("ai-translator", { targetLanguage: "de" }));
+ * const settled = await settleUnknown(ledger, Date.now(), longestCallMs("ai-translator"));
  * await ledger.close();
  * ```
  *

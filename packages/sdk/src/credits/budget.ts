@@ -6,6 +6,7 @@ import { whenAborted } from "../when-aborted.ts";
 import { exact } from "./exact.ts";
 import { ToolPrice } from "./tool-price.ts";
 
+/** What `withBudget` takes. */
 export interface BudgetOptions {
   /** Credits that may be spent. */
   credits: number;

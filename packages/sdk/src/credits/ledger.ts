@@ -18,6 +18,7 @@ export interface Settlement {
   answeredAt: number;
 }
 
+/** Credits and calls of one tool or label. */
 export interface Spending {
   spent: number;
   calls: number;

@@ -26,6 +26,7 @@ export interface ChargeVerdict {
   waitMs: number | undefined;
 }
 
+/** What `error.settle()` takes. */
 export interface SettleOptions {
   /** Nobody else spends from this balance: no dashboard, no other program, no other client. Default false. */
   onlyUser?: boolean | undefined;

@@ -26,4 +26,5 @@ export const errorCodes = [
   "ledger",
 ] as const;
 
+/** One of `errorCodes`. */
 export type ErrorCode = (typeof errorCodes)[number];

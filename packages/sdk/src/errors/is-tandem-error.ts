@@ -61,8 +61,12 @@ export interface ErrorByCode extends Record<ErrorCode, TandemError> {
  * Is this an error of the SDK, and (with `code`) that one? Holds across two copies of the package.
  *
  * ```ts
- * catch (error) {
- *   if (isTandemError(error, "out_of_credits")) await waitForReset();
+ * import { isTandemError } from "@tandem/sdk";
+ *
+ * try {
+ *   await tandem.tools.run("grammar-checker", { input });
+ * } catch (error) {
+ *   if (isTandemError(error, "out_of_credits")) console.log("refills at", error.resetsAt);
  *   else throw error;
  * }
  * ```

@@ -14,6 +14,7 @@ export interface RemoteWork {
   ai_job: components["schemas"]["AiJob"];
 }
 
+/** Kinds of work that can be waited for. */
 export type RemoteKind = keyof RemoteWork;
 
 /** Remote work (a deploy, backup, restore, AI job or server) ended badly. `remote` is the object as it ended. */

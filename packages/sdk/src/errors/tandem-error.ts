@@ -1,3 +1,4 @@
+import { homepage } from "../generated/version.ts";
 import type { Attempt } from "./attempt.ts";
 import type { ChargeVerdict, SettleOptions } from "./charge-verdict.ts";
 import type { ErrorCode } from "./error-code.ts";
@@ -135,6 +136,11 @@ export abstract class TandemError extends Error {
     this.details = init.details;
     this.retryAfterMs = init.retryAfterMs;
     this.charged = init.charged;
+  }
+
+  /** The page about this error: when it happens, what it carries and what to do. */
+  get docsUrl(): string {
+    return `${homepage}/errors/${this.code}`;
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from specs/ by scripts/generate.ts. Do not edit.
 
+/** The tools that this version knows, by slug, without asking the service. */
 export const toolCatalog = {
   "ai-detector": { name: "AI Content Detector", inputKind: "text" },
   "youtube-summarizer": { name: "YouTube Video Summarizer", inputKind: "url" },

@@ -79,6 +79,12 @@ export class AiJobHandle {
    * Approves or rejects a step, as a person saw it. Reads the job again before: a decision about something else than
    * what was seen is refused, and one that was taken already, the same, is a success. Rejecting ends the job.
    *
+   * ```ts
+   * for await (const event of job.events()) {
+   *   if (event.type === "step.approval_required") await job.decide(event.step, "reject", { reason: "Not on a Friday." });
+   * }
+   * ```
+   *
    * @param step as it came in an event or in the job.
    * @throws ConflictError when the step has changed since (`details.reason` is `step_changed`), was decided otherwise
    * (`step_decided`), does not wait (`step_not_awaiting_approval`) or the job has ended (`job_ended`); NotFoundError.
@@ -89,6 +95,10 @@ export class AiJobHandle {
 
   /**
    * Waits for the job's end. It does not move by itself while a step waits for a decision.
+   *
+   * ```ts
+   * const { output } = await job.result({ timeoutMs: 3_600_000 });
+   * ```
    *
    * @throws RemoteFailedError (with the job as `remote`) when it failed, was canceled or expired; WaitTimeoutError
    * (with the job as `last`); AbortedError.

@@ -4,11 +4,13 @@ import type { PostOptions } from "./post-options.ts";
 
 /** How AI jobs are followed. */
 export interface AiOptions {
+  /** How events are streamed, or polled. Default: as assumed. */
   stream?: AiStreamOptions | undefined;
   /** Names of events as the service sends them, and ours for them. Default: none differs (assumed). */
   eventMap?: Readonly<Record<string, string>> | undefined;
 }
 
+/** How the events of a job are streamed. */
 export interface AiStreamOptions {
   /** `auto` streams, and polls where the service does not; `sse` only streams, `poll` only polls. Default `auto`. */
   transport?: "auto" | "sse" | "poll" | undefined;
@@ -28,6 +30,7 @@ export interface AiStartOptions extends PostOptions, Omit<AiPromptCreate, "promp
   approval?: NonNullable<AiPromptCreate["approval"]> | undefined;
 }
 
+/** What `infra.ai.attach` takes. */
 export interface AiAttachOptions {
   /**
    * Only events after this one: `lastSequence` of an earlier handle, or its `lastEventId` where the service's ids are no
@@ -38,6 +41,7 @@ export interface AiAttachOptions {
 
 /** Options of `events`. */
 export interface AiEventsOptions extends Omit<CallOptions, "timeout"> {
+  /** Limits of time of the stream, each with its default. */
   timeout?: AiEventsTimeout | undefined;
   /**
    * Connections in a row, after a break, that bring nothing new before giving up. Default: as many as fit into
@@ -46,6 +50,7 @@ export interface AiEventsOptions extends Omit<CallOptions, "timeout"> {
   retries?: number | undefined;
 }
 
+/** Limits of time of a stream. */
 export interface AiEventsTimeout extends Pick<TimeoutOptions, "attemptMs"> {
   /** How long after a break it is tried to get on, in milliseconds. Any new event ends the count. Default 120,000. */
   totalMs?: number | undefined;

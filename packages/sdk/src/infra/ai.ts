@@ -25,7 +25,7 @@ export class Ai {
    *
    * ```ts
    * const job = await infra.ai.start("Move the shop to PHP 8.4", { approval: "each_step" });
-   * for await (const event of job.events()) show(event);
+   * for await (const event of job.events()) console.log(event.type);
    * const { output } = await job.result();
    * ```
    */
@@ -36,24 +36,49 @@ export class Ai {
     return new ApiPromise(created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, jobIdOf(answer)) })));
   }
 
-  /** A handle for a job that was started before, also by another process. Sends nothing. */
+  /**
+   * A handle for a job that was started before, also by another process. Sends nothing.
+   *
+   * ```ts
+   * const job = infra.ai.attach(jobId, { after: 17 });
+   * for await (const event of job.events()) console.log(event.type);
+   * ```
+   */
   attach(jobId: string, { after }: AiAttachOptions = {}): AiJobHandle {
     fillPath("{id}", { id: jobId });
     checkAfter(after);
     return new AiJobHandle(this.#api, jobId, after);
   }
 
-  /** `POST /ai/prompts`: starts a job, which goes on by itself until a step waits for a decision. */
+  /**
+   * `POST /ai/prompts`: starts a job, which goes on by itself until a step waits for a decision.
+   *
+   * ```ts
+   * const { jobId } = await infra.ai.createPrompt({ prompt: "Check the logs of the shop" });
+   * ```
+   */
   createPrompt(prompt: AiPromptCreate, options: PostOptions = {}): ApiPromise<AiPrompt> {
     return this.#api.post("/ai/prompts", { body: prompt }, options);
   }
 
-  /** `GET /ai/jobs/:id`: the job as it is now. */
+  /**
+   * `GET /ai/jobs/:id`: the job as it is now.
+   *
+   * ```ts
+   * const { status, steps } = await infra.ai.getJob(jobId);
+   * ```
+   */
   getJob(id: string, options: CallOptions = {}): ApiPromise<AiJob> {
     return this.#api.get("/ai/jobs/{id}", { path: { id } }, options);
   }
 
-  /** `POST /ai/jobs/:id/approve`: approves or rejects the step that waits. The same decision twice is a success. */
+  /**
+   * `POST /ai/jobs/:id/approve`: approves or rejects the step that waits. The same decision twice is a success.
+   *
+   * ```ts
+   * await infra.ai.approveStep(jobId, { stepId: "stp_10", decision: "approve" });
+   * ```
+   */
   approveStep(jobId: string, decision: AiApprove, options: PostOptions = {}): ApiPromise<AiJob> {
     return this.#api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body: decision }, options);
   }

@@ -6,6 +6,7 @@ import type { AiStep } from "./infra-types.ts";
 /** Kinds of steps that this SDK knows. A new one may do anything, so it is always asked about. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;
 
+/** What `approvalPolicy` takes. */
 export interface ApprovalPolicyOptions {
   /**
    * Steps that are approved without asking: their kinds; `all`, which is every kind this SDK knows; or a function that
@@ -22,6 +23,7 @@ export interface ApprovalPolicyOptions {
   clock?: Clock | undefined;
 }
 
+/** What a policy decided, to hand on to `job.decide`. */
 export interface ApprovalDecision {
   decision: "approve" | "reject";
   /** Why, when nobody was asked or nobody answered. */

@@ -28,7 +28,13 @@ export class Databases {
     this.#api = api;
   }
 
-  /** `GET /databases`: newest first, those of one server with `serverId`. */
+  /**
+   * `GET /databases`: newest first, those of one server with `serverId`.
+   *
+   * ```ts
+   * for await (const database of infra.databases.list()) console.log(database.name, database.engine);
+   * ```
+   */
   list(query: ListQuery & { serverId?: string | undefined } = {}, options: CallOptions = {}): PagedList<Database> {
     const { serverId } = query;
     return this.#api.list(
@@ -42,29 +48,57 @@ export class Databases {
   /**
    * One database. No route reads a single one, so this pages through `GET /databases` (assumed).
    *
+   * ```ts
+   * const { status } = await infra.databases.get(id);
+   * ```
+   *
    * @throws NotFoundError when no page has it.
    */
   get(id: string, options: CallOptions = {}): ApiPromise<Database> {
     return new ApiPromise(this.#find(id)(options));
   }
 
-  /** `POST /databases`: installs the engine if need be. The answer holds the credentials, this once only. */
+  /**
+   * `POST /databases`: installs the engine if need be. The answer holds the credentials, this once only.
+   *
+   * ```ts
+   * const { credentials } = await infra.databases.create({ serverId, name: "shop", engine: "postgresql" });
+   * ```
+   */
   create(database: DatabaseCreate, options: PostOptions = {}): ApiPromise<DatabaseCreated> {
     return this.#api.post("/databases", { body: database }, options);
   }
 
-  /** `POST /databases/:id/backups`: backs up now, or stores a schedule and shows its next run. */
+  /**
+   * `POST /databases/:id/backups`: backs up now, or stores a schedule and shows its next run.
+   *
+   * ```ts
+   * const backup = await infra.databases.backup(id);
+   * await infra.databases.waitForBackup(backup);
+   * ```
+   */
   backup(id: string, backup?: BackupCreate, options: PostOptions = {}): ApiPromise<Backup> {
     return this.#api.post("/databases/{id}/backups", { path: { id }, body: backup }, options);
   }
 
-  /** `POST /databases/:id/restore`: overwrites the database, or `targetDatabaseId`, with a backup. */
+  /**
+   * `POST /databases/:id/restore`: overwrites the database, or `targetDatabaseId`, with a backup.
+   *
+   * ```ts
+   * const restore = await infra.databases.restore(id, { backupId: "bkp_0d41" });
+   * await infra.databases.waitForRestore(restore);
+   * ```
+   */
   restore(id: string, restore: RestoreCreate, options: PostOptions = {}): ApiPromise<Restore> {
     return this.#api.post("/databases/{id}/restore", { path: { id }, body: restore }, options);
   }
 
   /**
    * Waits until a database is `online`, given it or its id.
+   *
+   * ```ts
+   * await infra.databases.waitUntilOnline(id);
+   * ```
    *
    * @throws RemoteFailedError when it ends in `error`, WaitTimeoutError, AbortedError.
    */
@@ -80,6 +114,10 @@ export class Databases {
 
   /**
    * Waits until a backup has succeeded, given it or its ids. Read from the database's latest backups (assumed).
+   *
+   * ```ts
+   * const { sizeBytes } = await infra.databases.waitForBackup({ id: "bkp_0d41", databaseId: "db_6b2e" });
+   * ```
    *
    * @throws RemoteFailedError (with the backup as `remote`) when it failed, was canceled or has expired;
    * WaitTimeoutError (with the backup as `last`); AbortedError; NotFoundError when newer backups have pushed it out.
@@ -98,6 +136,10 @@ export class Databases {
 
   /**
    * Waits until a restore has succeeded, given it or its id. Read from whichever database shows it (assumed).
+   *
+   * ```ts
+   * await infra.databases.waitForRestore({ id: "rst_1" });
+   * ```
    *
    * @throws RemoteFailedError (with the restore as `remote`) when it failed; WaitTimeoutError (with the restore as
    * `last`); AbortedError; NotFoundError when a newer restore has taken its place.

@@ -12,7 +12,9 @@ export interface InfraApiOptions extends ResponseOptions {
   baseUrl?: string | undefined;
   /** Path in front of every route. Default `/api/v1` (assumed), or none when `baseUrl` has a path itself. */
   pathPrefix?: string | undefined;
+  /** How the token is sent. Default: as a bearer token (documented). */
   auth?: AuthOptions | undefined;
+  /** The key that goes with every POST. Default: on (assumed). */
   idempotency?: IdempotencyOptions | undefined;
   /**
    * Repeat POST and PATCH too when the connection broke and nobody knows what became of them. Only for a service that
@@ -21,7 +23,9 @@ export interface InfraApiOptions extends ResponseOptions {
   unsafeRetries?: boolean | undefined;
   /** Takes the resource out of an answer's body. Default: what is in `data`, or else the body itself (assumed). */
   unwrap?: ((body: unknown) => unknown) | undefined;
+  /** How pages of lists are asked for and read. Default: as assumed. */
   pagination?: PaginationOptions | undefined;
+  /** How AI jobs are followed. Default: as assumed. */
   ai?: AiOptions | undefined;
 }
 
@@ -33,4 +37,5 @@ export interface IdempotencyOptions {
   header?: string | undefined;
 }
 
+/** What `new InfraClient()` takes. */
 export interface InfraClientOptions extends InfraApiOptions, SharedOptions {}

@@ -10,6 +10,7 @@ export interface PostOptions extends CallOptions {
 export interface RequestOptions extends PostOptions {
   /** Fills `{name}` in the path, each percent-encoded as one segment. */
   path?: Readonly<Record<string, string | number>> | undefined;
+  /** Parameters of the query. Those that are undefined are left out. */
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   /** Sent as JSON. Not with GET. */
   body?: unknown | undefined;

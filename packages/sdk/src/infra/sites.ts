@@ -20,7 +20,13 @@ export class Sites {
     this.#api = api;
   }
 
-  /** `GET /sites`: newest first, those of one server with `serverId`. */
+  /**
+   * `GET /sites`: newest first, those of one server with `serverId`.
+   *
+   * ```ts
+   * for await (const site of infra.sites.list({ serverId })) console.log(site.name, site.url);
+   * ```
+   */
   list(query: ListQuery & { serverId?: string | undefined } = {}, options: CallOptions = {}): PagedList<Site> {
     const { serverId } = query;
     return this.#api.list("/sites", { query }, options, (site) => serverId === undefined || site.serverId === serverId);
@@ -29,29 +35,56 @@ export class Sites {
   /**
    * One site. No route reads a single one, so this pages through `GET /sites` (assumed).
    *
+   * ```ts
+   * const { domains } = await infra.sites.get(siteId);
+   * ```
+   *
    * @throws NotFoundError when no page has it.
    */
   get(id: string, options: CallOptions = {}): ApiPromise<Site> {
     return new ApiPromise(this.#find(id)(options));
   }
 
-  /** `POST /sites`: provisions a site. It starts `provisioning` and becomes `active` by itself. */
+  /**
+   * `POST /sites`: provisions a site. It starts `provisioning` and becomes `active` by itself.
+   *
+   * ```ts
+   * const site = await infra.sites.create({ serverId, name: "shop", type: "node", domains: ["shop.example.com"] });
+   * ```
+   */
   create(site: SiteCreate, options: PostOptions = {}): ApiPromise<Site> {
     return this.#api.post("/sites", { body: site }, options);
   }
 
-  /** `PATCH /sites/:id`: absent fields stay, null clears (assumed). */
+  /**
+   * `PATCH /sites/:id`: absent fields stay, null clears (assumed).
+   *
+   * ```ts
+   * await infra.sites.update(siteId, { buildCommand: "npm run build", healthCheckPath: null });
+   * ```
+   */
   update(id: string, changes: SiteUpdate, options: CallOptions = {}): ApiPromise<Site> {
     return this.#api.patch("/sites/{id}", { path: { id }, body: changes }, options);
   }
 
-  /** `POST /sites/:id/deploy`: starts a release, which goes on by itself: see `waitForDeploy`. */
+  /**
+   * `POST /sites/:id/deploy`: starts a release, which goes on by itself: see `waitForDeploy`.
+   *
+   * ```ts
+   * const deploy = await infra.sites.deploy(siteId, { branch: "main" });
+   * await infra.sites.waitForDeploy(deploy);
+   * ```
+   */
   deploy(id: string, deploy?: DeployCreate, options: PostOptions = {}): ApiPromise<Deploy> {
     return this.#api.post("/sites/{id}/deploy", { path: { id }, body: deploy }, options);
   }
 
   /**
    * Waits until a site is `active`, given it or its id.
+   *
+   * ```ts
+   * await infra.sites.waitUntilActive(siteId);
+   * ```
    *
    * @throws RemoteFailedError when it ends `failed` or is suspended, WaitTimeoutError, AbortedError.
    */
@@ -67,6 +100,10 @@ export class Sites {
 
   /**
    * Waits until a deploy has succeeded, given it or its ids. Read from the site's latest deploys (assumed).
+   *
+   * ```ts
+   * const done = await infra.sites.waitForDeploy(deploy, { onUpdate: ({ status }) => console.log(status) });
+   * ```
    *
    * @throws RemoteFailedError (with the deploy as `remote`) when it failed, was canceled or was superseded;
    * WaitTimeoutError (with the deploy as `last`); AbortedError; NotFoundError when newer deploys have pushed it out.

@@ -16,13 +16,23 @@ export class Teams {
     this.#api = api;
   }
 
-  /** `GET /teams`: newest first, each with its members and open invites. */
+  /**
+   * `GET /teams`: newest first, each with its members and open invites.
+   *
+   * ```ts
+   * for await (const team of infra.teams.list()) console.log(team.name);
+   * ```
+   */
   list(query: ListQuery = {}, options: CallOptions = {}): PagedList<Team> {
     return this.#api.list("/teams", { query }, options);
   }
 
   /**
    * One team. No route reads a single one, so this pages through `GET /teams` (assumed).
+   *
+   * ```ts
+   * const { members } = await infra.teams.get("team_9");
+   * ```
    *
    * @throws NotFoundError when no page has it.
    */
@@ -31,12 +41,24 @@ export class Teams {
     return new ApiPromise(find(options));
   }
 
-  /** `POST /teams/:id/invites`: invites someone by email, as `member` unless told otherwise. */
+  /**
+   * `POST /teams/:id/invites`: invites someone by email, as `member` unless told otherwise.
+   *
+   * ```ts
+   * await infra.teams.invite("team_9", { email: "new@example.com", role: "viewer" });
+   * ```
+   */
   invite(teamId: string, invite: InviteCreate, options: PostOptions = {}): ApiPromise<TeamInvite> {
     return this.#api.post("/teams/{id}/invites", { path: { id: teamId }, body: invite }, options);
   }
 
-  /** `PATCH /teams/:id/members/:mid`: changes a member's role. `memberId` is the membership's id, not the user's. */
+  /**
+   * `PATCH /teams/:id/members/:mid`: changes a member's role. `memberId` is the membership's id, not the user's.
+   *
+   * ```ts
+   * await infra.teams.updateMember("team_9", "mem_3", { role: "admin" });
+   * ```
+   */
   updateMember(
     teamId: string,
     memberId: string,

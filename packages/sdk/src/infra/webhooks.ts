@@ -15,17 +15,35 @@ export class Webhooks {
     this.#api = api;
   }
 
-  /** `GET /webhooks`: newest first, without secrets. */
+  /**
+   * `GET /webhooks`: newest first, without secrets.
+   *
+   * ```ts
+   * for await (const webhook of infra.webhooks.list()) console.log(webhook.url, webhook.status);
+   * ```
+   */
   list(query: ListQuery = {}, options: CallOptions = {}): PagedList<Webhook> {
     return this.#api.list("/webhooks", { query }, options);
   }
 
-  /** `POST /webhooks`: the answer holds the signing secret, this once only. */
+  /**
+   * `POST /webhooks`: the answer holds the signing secret, this once only.
+   *
+   * ```ts
+   * const { secret } = await infra.webhooks.create({ url: "https://example.com/hooks", events: ["deploy.failed"] });
+   * ```
+   */
   create(webhook: WebhookCreate, options: PostOptions = {}): ApiPromise<WebhookCreated> {
     return this.#api.post("/webhooks", { body: webhook }, options);
   }
 
-  /** `GET /webhooks/:id/deliveries`: newest first, those of one status with `status`. */
+  /**
+   * `GET /webhooks/:id/deliveries`: newest first, those of one status with `status`.
+   *
+   * ```ts
+   * for await (const delivery of infra.webhooks.deliveries(webhookId, { status: "failed" })) console.log(delivery.id);
+   * ```
+   */
   deliveries(
     id: string,
     query: ListQuery & { status?: WebhookDelivery["status"] | undefined } = {},

@@ -3,6 +3,7 @@ import { version } from "../generated/version.ts";
 import type { Hooks } from "../transport/hooks.ts";
 import { requestAttributes } from "./span-attributes.ts";
 
+/** What `otelHooks` takes. */
 export interface OtelOptions {
   /** Default: the tracer `@tandem/sdk` of the global provider. */
   tracer?: Tracer | undefined;
@@ -24,6 +25,7 @@ interface Traced {
  * below it, with the attributes of the semantic conventions for HTTP. Without a registered provider they do nothing.
  *
  * ```ts
+ * import { Tandem } from "@tandem/sdk";
  * import { otelHooks } from "@tandem/sdk/otel";
  *
  * const tandem = new Tandem({ hooks: otelHooks() });

@@ -13,6 +13,7 @@ export interface PaginationOptions {
   read?: ((body: unknown) => ReadPage | undefined) | undefined;
 }
 
+/** What `pagination.read` found in a body. */
 export interface ReadPage {
   items: unknown[];
   nextCursor?: string | number | null | undefined;

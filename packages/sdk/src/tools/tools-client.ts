@@ -70,6 +70,11 @@ export class ToolsClient {
    * A call is charged at most once: it is sent again only when the service refused it (422, 429) or it was never sent.
    * Defaults: 3 retries; 120 s an attempt, 600 s for file and video tools (assumed); 900 s in all.
    *
+   * ```ts
+   * const { data, meta } = await tandem.tools.run("grammar-checker", { input: "She go home." });
+   * console.log(data.correctedText, meta.creditsCharged);
+   * ```
+   *
    * @throws TandemError, with `outcome` and `charged`: InvalidInput, Authentication, OutOfCredits, Forbidden, NotFound
    * (unknown slug: the valid ones and the nearest), ProviderFailed, RateLimited, Connection, Timeout, Aborted,
    * BudgetExceeded, InvalidResponse, InvalidArgument.
@@ -85,6 +90,10 @@ export class ToolsClient {
   /**
    * The tools the service offers now. Needs no key (documented; path and shape are assumed). The 16
    * documented ones are in `toolCatalog`, without a call.
+   *
+   * ```ts
+   * for (const { slug, name } of await tandem.tools.list()) console.log(slug, name);
+   * ```
    */
   list(options: CallOptions = {}): ApiPromise<ToolInfo[]> {
     return new ApiPromise(this.#list(options ?? {}));
@@ -102,6 +111,11 @@ export class ToolsClient {
    * tool's price grows with its input, that is at most the cost of one call; of two when a tool's first call was lost.
    * What an address leads to has no size here, so the price of the dearest call so far is set aside for it.
    *
+   * ```ts
+   * const nightly = tandem.tools.withBudget({ credits: 500, warnAt: 0.8, label: "nightly" });
+   * await nightly.run("ai-translator", { input, options: { targetLanguage: "de" } });
+   * ```
+   *
    * @throws InvalidArgumentError unless `credits` is a number, 0 or more.
    */
   withBudget(budget: BudgetOptions): ToolsClient {
@@ -118,7 +132,13 @@ export class ToolsClient {
     return derived;
   }
 
-  /** Listens to `credits` (each charged call) or `low` (a budget passed `warnAt`). Returns a function that stops it. */
+  /**
+   * Listens to `credits` (each charged call) or `low` (a budget passed `warnAt`). Returns a function that stops it.
+   *
+   * ```ts
+   * const stop = tandem.tools.on("low", ({ spent, credits }) => console.log(`${spent} of ${credits} spent`));
+   * ```
+   */
   on<K extends keyof ToolsEvents>(event: K, listener: (event: ToolsEvents[K]) => void): () => void {
     return this.#shared.emitter.on(event, listener);
   }

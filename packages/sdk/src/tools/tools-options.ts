@@ -13,11 +13,14 @@ export interface ToolsApiOptions extends ResponseOptions {
   pathPrefix?: string | undefined;
   /** Path of the tool list. Default `/api/v1/tools` (assumed). */
   listPath?: string | undefined;
+  /** How the key is sent. Default: as a bearer token (documented). */
   auth?: AuthOptions | undefined;
 }
 
+/** What `new ToolsClient()` takes. */
 export interface ToolsClientOptions extends ToolsApiOptions, SharedOptions {}
 
+/** What `tools.run` takes beside tool and input. */
 export interface RunOptions extends CallOptions {
   /** Counts the call's credits under this name in `credits.byLabel`. */
   label?: string | undefined;

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { Credential } from "./api-settings.ts";
 import { Secret } from "./secret.ts";
 
+/** How a credential is sent. */
 export interface AuthOptions {
   /** Header that carries the credential. Default `Authorization` (documented). */
   header?: string | undefined;

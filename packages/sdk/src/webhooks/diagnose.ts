@@ -13,6 +13,7 @@ import { checkAge } from "./timestamp.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import { SignatureVerifier } from "./verifier.ts";
 
+/** What `diagnose` takes beside delivery and secret. */
 export interface DiagnoseOptions {
   /** The scheme that you verify with. Default `standard`. */
   scheme?: SchemeName | Scheme | undefined;
@@ -41,7 +42,7 @@ const maxBodyBytes = 16_777_216;
  * tries the schemes that are built in, then other ways to sign, and the usual mistakes.
  *
  * ```ts
- * const { summary, scheme } = await diagnose(body, headers, process.env.WEBHOOK_SECRET);
+ * const { summary, scheme } = await diagnose(body, headers, process.env.WEBHOOK_SECRET!);
  * ```
  */
 export async function diagnose(

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { ReplayStore } from "./replay-store.ts";
 
+/** What `memoryReplay` takes. */
 export interface MemoryReplayOptions {
   /** How long a delivery is remembered. Default 24 hours, the longest wait between two attempts (assumed). */
   lifetimeMs?: number | undefined;

@@ -6,6 +6,7 @@ import type { VerifiedDelivery } from "./verified-delivery.ts";
 import { type SignatureOptions, SignatureVerifier } from "./verifier.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
+/** What `verify` takes beside the signature. */
 export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, ReplayOptions {
   /**
    * Is this event meant for this endpoint? Needed where several endpoints have one secret; with a secret each, the

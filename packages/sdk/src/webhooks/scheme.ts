@@ -87,4 +87,5 @@ export const schemes = {
   },
 } as const satisfies Record<string, Scheme>;
 
+/** Names of the presets. */
 export type SchemeName = keyof typeof schemes;

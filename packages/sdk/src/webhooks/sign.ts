@@ -5,6 +5,7 @@ import { type CryptoChoice, hmacEngine } from "./hmac.ts";
 import { parseSecret } from "./parse-secret.ts";
 import type { Scheme, SchemeName } from "./scheme.ts";
 
+/** What `sign` takes. */
 export interface SignOptions {
   /** Several give several signatures, as a sender does while a secret is replaced. */
   secret: string | Uint8Array | readonly (string | Uint8Array)[];

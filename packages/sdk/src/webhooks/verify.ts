@@ -34,7 +34,7 @@ export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Even
  * Verifies one delivery. With `replay` it is remembered at once; `webhookHandler` remembers it when it was handled.
  *
  * ```ts
- * const { event } = await verify(await request.text(), request.headers, { secrets: process.env.WEBHOOK_SECRET });
+ * const { event } = await verify(await request.text(), request.headers, { secrets: process.env.WEBHOOK_SECRET! });
  * ```
  *
  * @throws WebhookVerificationError whose `reason` says why the delivery is refused.

@@ -7,6 +7,7 @@ import type { VerifiedDelivery } from "./verified-delivery.ts";
 import type { WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhook-event.ts";
 import { publicReply, type WebhookReply } from "./webhook-reply.ts";
 
+/** What `webhookHandler` takes. */
 export interface WebhookHandlerOptions extends VerifyOptions {
   /** Media types that are taken. Default `application/json` and every `application/*+json`. */
   contentTypes?: readonly string[] | undefined;
@@ -48,8 +49,8 @@ export interface WebhookHandlerBuilder {
  * when, that may help.
  *
  * ```ts
- * export const POST = webhookHandler({ secrets: [NEW, OLD], replay: memoryReplay() })
- *   .on("deploy.failed", async (event) => page(event.data.id))
+ * export const POST = webhookHandler({ secrets: process.env.WEBHOOK_SECRET!, replay: memoryReplay() })
+ *   .on("deploy.failed", async (event) => log(event.data.id))
  *   .otherwise(async (event) => log(event.type));
  * ```
  *

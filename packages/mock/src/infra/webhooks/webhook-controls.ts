@@ -18,6 +18,7 @@ import type { WebhookSender } from "./webhook-sender.ts";
 /** A delivery as the API shows it. */
 export type DeliveryView = Readonly<Record<string, unknown>>;
 
+/** What a test can do with webhooks: `mock.webhooks`. */
 export interface WebhookControls {
   /**
    * An event as it would be delivered, without delivering it.

@@ -13,6 +13,7 @@ export interface LambdaEvent {
   isBase64Encoded?: boolean;
 }
 
+/** What AWS Lambda takes as answer. */
 export interface LambdaResult {
   statusCode: number;
   headers: Record<string, string>;

@@ -4,6 +4,7 @@ import { postDelivery, type SendResult } from "../post-delivery.ts";
 import { attackCases, type Expectation } from "./attack-cases.ts";
 import { DeliveryBuilder } from "./delivery-builder.ts";
 
+/** What `mock.webhooks.attack` takes. */
 export interface AttackOptions {
   /** Epoch milliseconds the receiver takes for the present. Default: the machine's. */
   readonly now?: number;

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { type DefaultTheme, defineConfig } from "vitepress";
+
+const docs = new URL("../", import.meta.url);
+const { repository } = JSON.parse(readFileSync(new URL("../package.json", docs), "utf8")) as {
+  repository: { url: string };
+};
+const sources = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
+
+type Item = DefaultTheme.SidebarItem;
+
+const page = (text: string, link: string): Item => ({ text, link });
+
+const guides: Item[] = [
+  {
+    text: "Start",
+    items: [page("Getting started", "/guide/getting-started"), page("Which one do I need?", "/guide/which")],
+  },
+  {
+    text: "Tools and credits",
+    items: [
+      page("Credits and budgets", "/guide/credits"),
+      page("Bulk and crashes", "/guide/bulk"),
+      page("Files", "/guide/files"),
+    ],
+  },
+  {
+    text: "Infrastructure",
+    items: [
+      page("Lists", "/guide/lists"),
+      page("Waiting and deploys", "/guide/deploys"),
+      page("AI jobs and approvals", "/guide/ai-jobs"),
+      page("Webhooks", "/guide/webhooks"),
+    ],
+  },
+  {
+    text: "Every call",
+    items: [
+      page("Errors and retries", "/guide/errors"),
+      page("Headers and timeouts", "/guide/headers-and-timeouts"),
+      page("Logging and OpenTelemetry", "/guide/logging"),
+      page("Proxies and certificates", "/guide/proxies"),
+      page("Unknown routes and tools", "/guide/unknown"),
+      page("Browsers", "/guide/browsers"),
+    ],
+  },
+  {
+    text: "Ship it",
+    items: [
+      page("Testing", "/guide/testing"),
+      page("CI", "/guide/ci"),
+      page("Troubleshooting", "/guide/troubleshooting"),
+    ],
+  },
+  {
+    text: "Coming from",
+    items: [
+      page("A hand-written client", "/guide/from-fetch"),
+      page("openai-node", "/guide/from-openai"),
+      page("axios", "/guide/from-axios"),
+    ],
+  },
+  {
+    text: "Policies",
+    items: [
+      page("Versions and deprecation", "/guide/versions"),
+      page("What is assumed", "/guide/assumptions"),
+      page("Every assumption", "/assumptions"),
+      page("Security", "/guide/security"),
+      page("Threat model", "/threat-model"),
+      ...(existsSync(new URL("support.md", docs)) ? [page("Support matrix", "/support")] : []),
+      ...(existsSync(new URL("scaling.md", docs)) ? [page("Scaling", "/scaling")] : []),
+    ],
+  },
+];
+
+/** The pages of a folder by their titles, those that come first by name. */
+function pagesOf(folder: string, first: readonly string[] = []): Item[] {
+  const names = readdirSync(new URL(`${folder}/`, docs))
+    .filter((name) => name.endsWith(".md") && !/^(README|index)\.md$/.test(name))
+    .map((name) => name.replace(/\.md$/, ""));
+  const order = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return names
+    .sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))
+    .map((name) => page(titleOf(`${folder}/${name}.md`), `/${folder}/${name}`));
+}
+
+function titleOf(path: string): string {
+  const [, title = path] = /^# (.+)$/m.exec(readFileSync(new URL(path, docs), "utf8")) ?? [];
+  return title.replaceAll("`", "");
+}
+
+/** What TypeDoc wrote for its own part of the menu. */
+function typesOf(): Item[] {
+  const menu = new URL("reference/api/typedoc-sidebar.json", docs);
+  return existsSync(menu) ? (JSON.parse(readFileSync(menu, "utf8")) as Item[]) : [];
+}
+
+const reference: Item[] = [
+  {
+    text: "SDK",
+    items: [
+      page("Options", "/reference/options"),
+      page("Exports", "/reference/sdk"),
+      { text: "Every type", link: "/reference/api/", collapsed: true, items: typesOf() },
+    ],
+  },
+  {
+    text: "Service",
+    items: [
+      page("Tools", "/reference/tools"),
+      page("Events", "/reference/events"),
+      { text: "Errors", link: "/errors/", collapsed: true, items: pagesOf("errors") },
+      page("OpenAPI documents", "/reference/openapi"),
+    ],
+  },
+  { text: "Mock", items: [page("The mock", "/reference/mock")] },
+  { text: "Command line", items: [page("tandem", "/cli/"), ...pagesOf("cli")] },
+  { text: "Decisions", collapsed: true, items: pagesOf("decisions") },
+];
+
+/** Where a link of a page leads: to a page of the site, or else to the file in the repository. */
+function resolveLink(href: string, from: string): string {
+  if (/^([a-z]+:|#|\/)/.test(href)) return href;
+  const path = posix.normalize(posix.join("docs", posix.dirname(from), href));
+  if (path.startsWith("docs/")) return href.replace(/(^|\/)README\.md/, "$1index.md");
+  const [file = ""] = path.split("#");
+  return `${sources}/${file.includes(".") ? "blob" : "tree"}/HEAD/${path}`;
+}
+
+export default defineConfig({
+  title: "Tandem",
+  description: "One client for AI tools paid in credits and for servers, sites and databases: SDK, command line, mock.",
+  lang: "en",
+  cleanUrls: true,
+  lastUpdated: false,
+  srcExclude: ["node_modules/**", "package.json"],
+  rewrites: { "cli/README.md": "cli/index.md" },
+  ignoreDeadLinks: [/^\/openapi\//],
+  markdown: {
+    config(md) {
+      md.core.ruler.push("links-out", ({ tokens, env }) => {
+        for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+          const href = token.type === "link_open" && token.attrGet("href");
+          if (href) token.attrSet("href", resolveLink(href, env.relativePath ?? ""));
+        }
+      });
+    },
+  },
+  themeConfig: {
+    nav: [
+      { text: "Guide", link: "/guide/getting-started", activeMatch: "^/guide/" },
+      { text: "Reference", link: "/reference/options", activeMatch: "^/(reference|errors)/" },
+      { text: "Command line", link: "/cli/", activeMatch: "^/cli/" },
+    ],
+    sidebar: {
+      "/guide/": guides,
+      "/assumptions": guides,
+      "/threat-model": guides,
+      "/support": guides,
+      "/scaling": guides,
+      "/reference/": reference,
+      "/errors/": reference,
+      "/cli/": reference,
+      "/decisions/": reference,
+    },
+    outline: { level: [2, 3] },
+    search: {
+      provider: "local",
+      options: { miniSearch: { searchOptions: { boost: { title: 6, titles: 2, text: 1 } } } },
+    },
+    socialLinks: [{ icon: "github", link: sources }],
+    footer: { message: "MIT licensed." },
+  },
+  vite: { build: { chunkSizeWarningLimit: 4_000 } },
+});

@@ -1,0 +1,83 @@
+import type { PathItem, Schema, SpecDocument } from "../../specs/document.ts";
+import { operationsOf, resolved } from "../../specs/document.ts";
+import { propertiesOf } from "../../specs/tool-operations.ts";
+import { declarationsOf, membersOf } from "./declarations.ts";
+import { cell, code, table } from "./markdown.ts";
+
+/** Everything that tells of something: webhooks, AI jobs, the SDK's own. */
+export function eventsPage(document: SpecDocument): string {
+  return `# Events
+
+Names and fields of the service's events are assumed. There will be new ones: leave a branch for those that you do not know.
+
+## Webhooks
+
+Every delivery has \`id\`, \`type\`, \`timestamp\`, \`teamId\` and \`data\`. \`data\` is the resource as its route returns it, without
+secrets. How to receive them is in [Webhooks](../guide/webhooks.md).
+
+${table(
+  ["`type`", "when", "`data`"],
+  Object.entries(document.webhooks ?? {}).map(([type, item]) => [
+    `\`${type}\``,
+    cell(String((item.post as Schema).description)),
+    dataOf(item),
+  ]),
+)}
+
+## AI jobs
+
+What \`job.events()\` gives, each with \`type\`, \`sequence\`, \`jobId\` and \`at\`. See [AI jobs and approvals](../guide/ai-jobs.md).
+
+${table(["`type`", "when", "beside those"], streamRows(document))}
+
+The SDK knows them as ${declarationsOf("packages/sdk/src/infra/ai-events.ts")
+    .filter(({ kind }) => kind === "interface")
+    .map(({ name }) => `\`${name}\``)
+    .join(", ")}.
+
+## The SDK's own
+
+\`tandem.tools.on(event, listener)\` returns a function that stops it. A listener that throws does not change the call.
+
+${table(
+  ["event", "when", "what it has"],
+  membersOf("packages/sdk/src/tools/tools-events.ts", "ToolsEvents").map(({ name, doc, type }) => [
+    `\`${name}\``,
+    cell(doc),
+    code(type),
+  ]),
+)}
+
+\`hooks\` tell what a call does:
+
+${table(
+  ["hook", "when"],
+  membersOf("packages/sdk/src/transport/hooks.ts", "Hooks").map(({ name, doc }) => [`\`${name}\``, cell(doc)]),
+)}
+`;
+}
+
+/** The schema that an event's envelope names for its data. */
+function dataOf(item: PathItem): string {
+  const { requestBody } = item.post as { requestBody: { content: Record<string, { schema: { allOf: Schema[] } }> } };
+  const [envelope] = requestBody.content["application/json"]!.schema.allOf;
+  const name = String(envelope?.$ref).split("/").at(-1) ?? "";
+  return `\`${name.replace(/Event$/, "")}\``;
+}
+
+function streamRows(document: SpecDocument): string[][] {
+  const stream = operationsOf(document).flatMap(({ operation }) => {
+    const response = operation.responses?.["200"];
+    const content = response && resolved(document, response).content;
+    return Object.entries(content?.["text/event-stream"]?.["x-sse-events"] ?? {});
+  });
+  const common = new Set(["type", "sequence", "jobId", "at"]);
+  return stream.map(([type, schema]) => {
+    const fields = Object.keys(propertiesOf(document, schema)).filter((name) => !common.has(name));
+    return [
+      `\`${type}\``,
+      cell(String(resolved<Schema>(document, schema).description ?? "")),
+      fields.map((name) => `\`${name}\``).join(", "),
+    ];
+  });
+}

@@ -1,0 +1,17 @@
+/** Text inside of a cell of a table. What is between backticks stays as it is, but for the bar. */
+export const cell = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("|", "\\|")
+    .split("`")
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll("<", "&lt;") : part))
+    .join("`")
+    .trim();
+
+/** The same, written as code. */
+export const code = (text: string): string => cell(`\`${text}\``);
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,68 @@
+import type { SpecDocument } from "../../specs/document.ts";
+import { toolReferenceOf } from "../tool-reference-module.ts";
+import { cell, code, table } from "./markdown.ts";
+
+const kinds = { text: "a text", url: "an address", file: "a file: an address, or a data URI" } as const;
+
+/** Every tool with its input, options and result. */
+export function toolPage(document: SpecDocument, examples: Readonly<Record<string, string>>): string {
+  const tools = Object.entries(toolReferenceOf(document));
+  const rows = tools.map(([slug, { name, summary }]) => [`[\`${slug}\`](#${slug})`, cell(name), cell(summary)]);
+  const sections = tools.map(([slug, { name, summary, inputKind, inputDescription, accepts, options, data }]) => {
+    const parts = [
+      `## ${slug}`,
+      `**${name}.** ${summary}.`,
+      `Input: ${kinds[inputKind as keyof typeof kinds]}. ${cell(inputDescription)}${accepts.length > 0 ? ` Media types: ${accepts.map((type) => `\`${type}\``).join(", ")}.` : ""}`,
+      Object.keys(options).length > 0
+        ? table(
+            ["option", "type", "default", ""],
+            Object.entries(options).map(([option, facts]) => [
+              `\`${option}\``,
+              optionType(facts as Option),
+              facts.default === undefined ? "" : `\`${facts.default}\``,
+              `${cell(String(facts.description))}${bounds(facts as Option)}`,
+            ]),
+          )
+        : "It takes no options.",
+      `Result, in \`data\`:\n\n${table(
+        ["field", "type", ""],
+        Object.entries(data).map(([field, { type, required, description }]) => [
+          `\`${field}\`${required ? "" : " (may be missing)"}`,
+          code(type),
+          cell(String(description)),
+        ]),
+      )}`,
+      `\`\`\`ts\nimport { Tandem } from "@tandem/sdk";\n\nconst tandem = new Tandem();\nconst { data, meta } = await tandem.tools.run("${slug}", ${examples[slug]});\nconsole.log(data, meta.creditsCharged);\n\`\`\``,
+    ];
+    return parts.join("\n\n");
+  });
+  return `# Tools
+
+The 16 tools of the tool API. Slugs, the request's \`input\` and \`options\` and the envelope are documented; options and results
+of each tool are assumed, and what this version does not know passes through. \`tandem tools info TOOL\` shows the same.
+
+${table(["slug", "name", ""], rows)}
+
+${sections.join("\n\n")}
+`;
+}
+
+interface Option {
+  readonly type: string;
+  readonly values?: readonly unknown[] | undefined;
+  readonly openValues?: boolean | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly maxLength?: number | undefined;
+}
+
+function optionType({ type, values, openValues }: Option): string {
+  if (!values) return `\`${type}\``;
+  return `${values.map((value) => `\`${value}\``).join(", ")}${openValues ? ", or another" : ""}`;
+}
+
+function bounds({ minimum, maximum, maxLength }: Option): string {
+  if (maxLength !== undefined) return ` At most ${maxLength} characters.`;
+  if (minimum === undefined && maximum === undefined) return "";
+  return ` ${minimum ?? "any"} to ${maximum ?? "any"}.`;
+}

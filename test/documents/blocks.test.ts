@@ -1,0 +1,100 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { exportsOf } from "../../scripts/generate/reference/declarations.ts";
+import { type Block, blocksOf, exampleBlocks, pages, root } from "./markdown.ts";
+
+const blocks = pages.flatMap(blocksOf);
+const checked = (...languages: string[]) =>
+  blocks.filter(({ language, unchecked }) => languages.includes(language) && unchecked === undefined);
+const placeOf = ({ page, line }: Block) => `${page}:${line}`;
+
+/** What is shown and is no code: answers, usage lines, layouts of folders. */
+const prose = new Set(["text", "console"]);
+const languages = new Set(["ts", "tsx", "js", "json", "yaml", "sh", "dockerfile", ...prose]);
+
+test("every block has a language that is checked, or a reason why it is not", () => {
+  const others = blocks.filter(({ language, unchecked }) => !languages.has(language) && unchecked === undefined);
+  expect(others.map((block) => `${placeOf(block)}: ${block.language || "no language"}`)).toEqual([]);
+});
+
+/** Each block is a module of its own in one program, its lines where they are in the page. */
+test("every TypeScript block compiles, of pages and of comments", { timeout: 60_000 }, async () => {
+  const folder = `${root}.build/documents/`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = new Map([...checked("ts", "tsx", "js"), ...exampleBlocks()].map((block) => [fileOf(block), block]));
+  for (const [file, block] of files) writeFileSync(folder + file, moduleOf(block));
+  const project = { extends: "../../tsconfig.json", include: ["*.ts", "*.tsx", "../../docs/names.d.ts"], exclude: [] };
+  writeFileSync(`${folder}tsconfig.json`, JSON.stringify({ ...project, compilerOptions: { jsx: "preserve" } }));
+
+  const compiler = `${root}node_modules/typescript-7/bin/tsc`;
+  const args = [compiler, "--noEmit", "--pretty", "false", "-p", `${folder}tsconfig.json`];
+  const output = await promisify(execFile)(process.execPath, args, { cwd: folder }).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+
+  const named = output.replaceAll(/^([\w.-]+\.tsx?)/gm, (file) => files.get(file)?.page ?? file);
+  expect(named.trim().split("\n").filter(Boolean)).toEqual([]);
+});
+
+/** Its lines are where they are in its page. A comment about a function need not import it. */
+function moduleOf({ page, line, code }: Block): string {
+  const inherited = page.endsWith(".ts")
+    ? entries.flatMap(([entry, exported]) => importsFor(code, entry, exported))
+    : [];
+  return `${inherited.join(" ")}${"\n".repeat(line)}${code}\nexport {};\n`;
+}
+
+const entries = ["index", "webhooks", "batch", "otel"].map((name) => {
+  const exported = exportsOf(`packages/sdk/src/${name}.ts`).map((found) => found.name);
+  return [name === "index" ? "@tandem/sdk" : `@tandem/sdk/${name}`, exported] as const;
+});
+
+function importsFor(code: string, entry: string, exported: readonly string[]): string[] {
+  const used = exported.filter((name) => new RegExp(`(?<![.\\w"/])${name}\\b(?!:)`).test(code));
+  const missing = used.filter(
+    (name) => !code.includes("import ") && !new RegExp(`(const|function) ${name}\\b`).test(code),
+  );
+  return missing.length > 0
+    ? [`import { ${missing.map((name) => `${typeMark(name)}${name}`).join(", ")} } from "${entry}";`]
+    : [];
+}
+
+/** Types begin with a capital, as classes do: what is made with `new` is a class. */
+const typeMark = (name: string): string =>
+  /^[A-Z]/.test(name) && !/Client$|^Tandem$|Error$/.test(name) ? "type " : "";
+
+const fileOf = ({ page, line, language }: Block): string =>
+  `${page.replaceAll(/[^\w]+/g, "-")}.${line}.${language === "tsx" ? "tsx" : "ts"}`;
+
+test("every JSON block is JSON", () => {
+  expect(checked("json").flatMap((block) => problemIn(block, (code) => JSON.parse(code)))).toEqual([]);
+});
+
+test("every YAML block is YAML", () => {
+  const parse = (code: string) => {
+    for (const { errors } of parseAllDocuments(code)) if (errors[0]) throw errors[0];
+  };
+  expect(checked("yaml").flatMap((block) => problemIn(block, parse))).toEqual([]);
+});
+
+function problemIn(block: Block, parse: (code: string) => void): string[] {
+  try {
+    parse(block.code);
+    return [];
+  } catch (error) {
+    return [`${placeOf(block)}: ${(error as Error).message}`];
+  }
+}
+
+/** One shell reads them all: each is the body of a function that nobody calls. */
+test("every shell block is one that a shell can read", () => {
+  const bodies = checked("sh").map((block, index) => ({ block, text: `block_${index}() {\n:\n${block.code}\n}\n` }));
+  const all = spawnSync("bash", ["-n"], { input: bodies.map(({ text }) => text).join(""), encoding: "utf8" });
+  const broken = all.status === 0 ? [] : bodies.filter(({ text }) => spawnSync("bash", ["-n"], { input: text }).status);
+  expect(broken.map(({ block }) => placeOf(block))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { anchorsOf, linksOf, pages, root } from "./markdown.ts";
+
+const { homepage, repository } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
+  homepage: string;
+  repository: { url: string };
+};
+const sources = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
+
+/** The file that a link leads to, with the anchor; undefined for another site's page. */
+function targetOf(page: string, link: string): string | undefined {
+  if (link.startsWith(`${sources}/`)) return link.slice(sources.length + 1).replace(/^(blob|tree)\/HEAD\//, "");
+  if (link === homepage || link.startsWith(`${homepage}/`)) return sitePage(link.slice(homepage.length) || "/");
+  if (/^[a-z]+:/.test(link)) return undefined;
+  if (link.startsWith("/")) return sitePage(link);
+  if (link.startsWith("#")) return page + link;
+  return posix.normalize(posix.join(posix.dirname(page), link));
+}
+
+/** `/guide/errors#outcome` is `docs/guide/errors.md#outcome`. */
+function sitePage(address: string): string {
+  const [path = "", anchor] = address.split("#");
+  const base = `docs${path}`;
+  const candidates = path.endsWith("/") ? [`${base}index.md`, `${base}README.md`] : [`${base}.md`, base];
+  const file = candidates.find((candidate) => existsSync(root + candidate)) ?? candidates[0]!;
+  return anchor === undefined ? file : `${file}#${anchor}`;
+}
+
+function isThere(target: string): boolean {
+  const [file = "", anchor] = target.split("#");
+  if (!existsSync(root + decodeURI(file))) return false;
+  return anchor === undefined || !file.endsWith(".md") || anchorsOf(file).has(anchor);
+}
+
+/** What the build of the site adds. */
+const built = /^docs\/(reference\/api|openapi)\//;
+
+test("every link of every page leads somewhere, its anchor too", () => {
+  const broken = pages.flatMap((page) =>
+    linksOf(page)
+      .filter((link) => {
+        const target = targetOf(page, link);
+        return target !== undefined && !built.test(target) && !isThere(target);
+      })
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { commandTree } from "../../packages/cli/src/command-tree.ts";
+import { toolReference } from "../../packages/cli/src/generated/tool-reference.ts";
+import { commandFacts } from "../../packages/cli/src/manifest/command-facts.ts";
+import { declarationsOf, membersOf } from "../../scripts/generate/reference/declarations.ts";
+import { undescribed } from "../../scripts/generate/reference/exports-page.ts";
+import { optionInterfaces, undescribedOptions } from "../../scripts/generate/reference/options-page.ts";
+import { anchorsOf, root, textOf } from "./markdown.ts";
+
+// That the pages are as the sources would make them now is checked with everything that is generated.
+
+test("every public export has a word about it", () => {
+  expect(undescribed()).toEqual([]);
+});
+
+test("every option has a word about it", () => {
+  expect(undescribedOptions()).toEqual([]);
+});
+
+/** What options are made of that are of one method's alone, or come from the service. */
+const shownElsewhere = new Set([
+  "InfraClientOptions",
+  "TandemOptions",
+  "ToolsClientOptions",
+  "ToolOptions",
+  "PollOptions",
+]);
+
+test("every interface of options is on the page of options", () => {
+  const options = declarationsOf("packages/sdk/src/**/*.ts").filter(
+    ({ name, kind, text }) => kind === "interface" && /Options$/.test(name) && text.includes("export "),
+  );
+  const missing = options
+    .map(({ name }) => name)
+    .filter((name) => !optionInterfaces.has(name) && !shownElsewhere.has(name));
+  expect(missing).toEqual([]);
+});
+
+test("every method of the clients has an example", () => {
+  const files = [
+    "ai",
+    "ai-job-handle",
+    "alerts",
+    "billing",
+    "databases",
+    "infra-client",
+    "servers",
+    "sites",
+    "teams",
+    "webhooks",
+  ];
+  const missing = files.flatMap((file) =>
+    declarationsOf(`packages/sdk/src/infra/${file}.ts`)
+      .filter(({ kind }) => kind === "class")
+      .flatMap(({ name }) =>
+        membersOf(`packages/sdk/src/infra/${file}.ts`, name).map((member) => ({ ...member, of: name })),
+      )
+      .filter(({ isMethod, hasExample }) => isMethod && !hasExample)
+      .map(({ of, name }) => `${of}.${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every tool has a section", () => {
+  const anchors = anchorsOf("docs/reference/tools.md");
+  expect(Object.keys(toolReference).filter((slug) => !anchors.has(slug))).toEqual([]);
+});
+
+test("every command has a section", async () => {
+  const missing = (await commandFacts(commandTree)).filter(({ command }) => {
+    const [noun = ""] = command.split(" ");
+    return !textOf(`docs/cli/${noun}.md`).includes(`\n## ${command}\n`);
+  });
+  expect(missing.map(({ command }) => command)).toEqual([]);
+});
+
+test("every package says where its repository and its pages are", () => {
+  const read = (path: string) => JSON.parse(readFileSync(root + path, "utf8")) as Record<string, unknown>;
+  const { homepage, repository, bugs } = read("package.json");
+  for (const name of ["sdk", "mock", "cli"]) {
+    expect(read(`packages/${name}/package.json`)).toMatchObject({
+      homepage,
+      repository: { ...(repository as object), directory: `packages/${name}` },
+      bugs,
+    });
+  }
+});
