@@ -73,6 +73,12 @@ module.exports = {
       "A bug shared by SDK and mock would cancel out in every test.",
     ),
     never(
+      "reference-alone",
+      { path: "^packages/reference/" },
+      { path: "^packages/(?!reference/)" },
+      "It shows any documents, and is not part of the mock.",
+    ),
+    never(
       "cli-uses-public-entries",
       { path: "^packages/cli/" },
       { path: "^packages/(sdk|mock)/src/(?!(index|tools|infra|webhooks|node|batch)\\.ts$)" },
@@ -142,8 +148,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
-    // What runs on other hosts has a package, and dependencies, of its own.
-    exclude: { path: "/dist/|^test/everywhere/hosts/" },
+    // What runs on other hosts has a package, and dependencies, of its own; what runs in the reference page has a server.
+    exclude: { path: "/dist/|^test/everywhere/hosts/|^packages/reference/page/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

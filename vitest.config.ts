@@ -11,6 +11,7 @@ export default defineConfig({
       { find: /^@tandem\/sdk\/(.+)$/, replacement: source("packages/sdk/src/$1.ts") },
       { find: /^@tandem\/fleet$/, replacement: source("packages/fleet/src/index.ts") },
       { find: /^@tandem\/mock$/, replacement: source("packages/mock/src/index.ts") },
+      { find: /^@tandem\/reference$/, replacement: source("packages/reference/src/index.ts") },
     ],
   },
   test: {

@@ -1,4 +1,4 @@
-// Builds the three packages into their dist/, unless what is there was made from what there is now.
+// Builds the packages into their dist/, unless what is there was made from what there is now.
 
 import { isBuilt, rememberBuild } from "./build/build-stamp.ts";
 import { buildDeclarations } from "./build/declarations.ts";
@@ -7,9 +7,9 @@ import { writeManPages } from "./build/man-pages.ts";
 import { runTsup } from "./build/run-tsup.ts";
 
 if (!isBuilt()) {
-  const packages = ["sdk", "mock", "cli"];
+  const packages = ["sdk", "mock", "cli", "reference"];
   await Promise.all(packages.map(runTsup));
-  await buildDeclarations(["sdk", "mock"]);
+  await buildDeclarations(["sdk", "mock", "reference"]);
   writeLicences(packages);
   await writeManPages();
   rememberBuild();

@@ -6,7 +6,7 @@ import { formatMessage } from "publint/utils";
 
 let failed = false;
 
-for (const name of ["sdk", "mock", "cli"]) {
+for (const name of ["sdk", "mock", "cli", "reference"]) {
   const { messages, pkg } = await publint({ pkgDir: `packages/${name}`, pack: "npm", strict: true });
   for (const message of messages) {
     failed = true;
@@ -14,10 +14,11 @@ for (const name of ["sdk", "mock", "cli"]) {
   }
 }
 
-// mock is ESM alone, so `require` from CommonJS is out of its scope; cli has no importable entry.
+// mock and reference are ESM alone, so `require` from CommonJS is out of their scope; cli has no importable entry.
 for (const [name, profile] of [
   ["sdk", "node16"],
   ["mock", "esm-only"],
+  ["reference", "esm-only"],
 ] as const) {
   const attw = [
     "--no-install",

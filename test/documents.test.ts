@@ -22,15 +22,18 @@ test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "specs/README.md"])("every path
   expect(pathsIn(document).filter((path) => !isThere(path))).toEqual([]);
 });
 
-test.each(["sdk", "mock", "cli"])("every link of %s's README is an address or stays in its package", (name) => {
-  const folder = new URL(`packages/${name}/`, root);
-  const { files } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8")) as { files: string[] };
-  const readme = readFileSync(new URL("README.md", folder), "utf8").replaceAll(/^ *```.*?^ *```/gms, "");
-  const links = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
-  const isPacked = (link: string) => files.some((file) => link === file || link.startsWith(`${file}/`));
+test.each(["sdk", "mock", "cli", "reference"])(
+  "every link of %s's README is an address or stays in its package",
+  (name) => {
+    const folder = new URL(`packages/${name}/`, root);
+    const { files } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8")) as { files: string[] };
+    const readme = readFileSync(new URL("README.md", folder), "utf8").replaceAll(/^ *```.*?^ *```/gms, "");
+    const links = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+    const isPacked = (link: string) => files.some((file) => link === file || link.startsWith(`${file}/`));
 
-  expect(links.filter((link) => !/^(https:|#)/.test(link) && !isPacked(link))).toEqual([]);
-});
+    expect(links.filter((link) => !/^(https:|#)/.test(link) && !isPacked(link))).toEqual([]);
+  },
+);
 
 test.each(["sdk", "mock"])(
   "what editors show of %s says `assumed`, and leaves the ids to the specifications",

@@ -4,12 +4,12 @@ import { readExamples } from "../specs/examples.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
 import { marksOf } from "../specs/marks.ts";
 import { mockDocument } from "../specs/mock-document.ts";
-import { publishedDocument } from "../specs/published-document.ts";
+import { publishedDocument, unlistedParts } from "../specs/published-document.ts";
 import { sourceFiles } from "../specs/source-files.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypes } from "./client-types.ts";
 import { commandPages } from "./command-pages.ts";
-import { documentModule } from "./document-module.ts";
+import { documentModule, unlistedPartsModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { operationsModule } from "./operations-module.ts";
 import { referencePages } from "./reference/reference-pages.ts";
@@ -38,6 +38,11 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     const published = publishedDocument(document, readExamples(name));
     files.set(`packages/sdk/openapi/${name}.json`, `${JSON.stringify(published, null, 2)}\n`);
     add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, published));
+    if (name !== "infra") continue;
+    add(
+      "packages/mock/src/generated/unlisted-parts.ts",
+      unlistedPartsModule(unlistedParts(document, readExamples(name))),
+    );
   }
   for (const { name, document } of specs) {
     add(`packages/sdk/src/generated/${name}.ts`, await clientTypes(document));

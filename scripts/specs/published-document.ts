@@ -1,6 +1,33 @@
 import { type Content, isObject, operationsOf, resolved, type SpecDocument } from "./document.ts";
 import type { Examples } from "./examples.ts";
 
+/** What the published document leaves out, to be laid over it. */
+export type UnlistedParts = Pick<SpecDocument, "tags" | "paths" | "components">;
+
+/** The operations that the descriptions do not list, with the components and tags that they alone need. */
+export function unlistedParts(document: SpecDocument, examples: Examples): UnlistedParts {
+  const all = withoutBounds(document) as SpecDocument;
+  addExamples(all, examples);
+  const published = publishedDocument(document, examples);
+  const tagNames = new Set(published.tags?.map(({ name }) => name));
+  return {
+    tags: (all.tags ?? []).filter(({ name }) => !tagNames.has(name)),
+    paths: addedMembers(all.paths, published.paths),
+    components: addedMembers(all.components ?? {}, published.components ?? {}),
+  };
+}
+
+type Members = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Of each entry, the members that another table does not have. */
+function addedMembers(all: Members, known: Members): Record<string, Record<string, unknown>> {
+  const added = Object.entries(all).map(([name, entry]) => {
+    const members = Object.entries(entry).filter(([member]) => !(member in (known[name] ?? {})));
+    return [name, Object.fromEntries(members)] as const;
+  });
+  return Object.fromEntries(added.filter(([, entry]) => Object.keys(entry).length > 0));
+}
+
 /** The document that people download: what the descriptions list, with examples, without what is there for the mock alone. */
 export function publishedDocument(document: SpecDocument, examples: Examples): SpecDocument {
   const listed = withoutUnlisted(document);

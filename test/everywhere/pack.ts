@@ -1,4 +1,4 @@
-// Puts in place what the environments need, and the three packages as a package manager would, from their tarballs.
+// Puts in place what the environments need, and the packages as a package manager would, from their tarballs.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ export function installDependencies(): void {
 export function installPackages(): void {
   const scope = `${here}node_modules/@tandem`;
   rmSync(scope, { recursive: true, force: true });
-  for (const name of ["sdk", "mock", "cli"]) {
+  for (const name of ["sdk", "mock", "cli", "reference"]) {
     const packed = execFileSync("npm", ["pack", "--json", "--silent", "--pack-destination", here], {
       cwd: `${root}packages/${name}`,
       encoding: "utf8",

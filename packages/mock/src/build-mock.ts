@@ -135,7 +135,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     async listen(listenOptions = {}) {
       await loadValidators();
       if (settings.seedData) await checkSeed();
-      return platform.openPort(mock, handle, listenOptions);
+      return platform.openPort({ mock, handle, apis: { ...settings, ...mock.scenario } }, listenOptions);
     },
     clock,
     faults,

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
 import type { Listening } from "../mock.ts";
+import type { MockOptions } from "../mock-options.ts";
 import { checkResponse } from "../testing/check-response.ts";
 
 const mock = createMock({ checkResponse });
@@ -156,39 +157,85 @@ it("says when its port is taken", async () => {
   await expect(mock.listen({ port: Number(new URL(port.url).port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
 });
 
-it("serves the documents", async () => {
-  const titles = await Promise.all(
-    ["tools", "infra"].map(async (name) => {
-      const document = (await (await fetch(`${port.url}/api/openapi/${name}.json`)).json()) as {
-        openapi: string;
-        info: { title: string };
-      };
-      return [document.openapi, document.info.title];
-    }),
+describe("the documents", () => {
+  interface Served {
+    readonly info: { readonly title: string };
+    readonly servers: readonly { readonly url: string }[];
+    readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
+    readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  }
+
+  async function served(options: MockOptions, name: string, host?: string): Promise<Served> {
+    const { url, close } = await createMock(options).listen();
+    const address = new URL(`/api/openapi/${name}.json`, url);
+    if (host) address.hostname = host;
+    const response = await fetch(address);
+    await close();
+    return response.json() as Promise<Served>;
+  }
+
+  const operationsIn = ({ paths }: Served) =>
+    Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ operationId }) => operationId ?? []));
+
+  it.each([
+    [{}, "tools", "Tandem Tool API", ""],
+    [{}, "infra", "Tandem Infrastructure API", "/api/v1"],
+    [{ infraPathPrefix: "/infra/v2" }, "infra", "Tandem Infrastructure API", "/infra/v2"],
+    [{ infraPathPrefix: "" }, "infra", "Tandem Infrastructure API", ""],
+  ])(
+    "with %o, that of %s names the address that it was asked under, and the prefix",
+    async (options, name, ...told) => {
+      const { info, servers } = await served(options, name, "localhost");
+      expect(servers).toHaveLength(1);
+      expect([info.title, servers[0]!.url.replace(/^http:\/\/localhost:\d+/, "")]).toEqual(told);
+    },
   );
-  expect(titles).toEqual([
-    ["3.1.0", "Tandem Tool API"],
-    ["3.1.0", "Tandem Infrastructure API"],
-  ]);
+
+  it.each(["tools", "infra"])("that of %s has the operations that are answered, and no other", async (name) => {
+    const isOf = (id: string) => (name === "tools") === /^(tool_|listTools|callTool)/.test(id);
+    for (const unlisted of [false, true]) {
+      const { untouched } = createMock({ unlisted }).journal.coverage();
+      const answered = new Set(untouched.filter(isOf));
+      expect(new Set(operationsIn(await served({ unlisted }, name)))).toEqual(answered);
+    }
+  });
+
+  it("has every component that an operation refers to, the unlisted ones too", async () => {
+    const document = await served({ unlisted: true }, "infra");
+    const pointers = [...JSON.stringify(document).matchAll(/"#\/components\/([\w-]+)\/([\w-]+)"/g)];
+    expect(pointers.length).toBeGreaterThan(100);
+    expect(pointers.filter(([, kind, name]) => !document.components[kind!]?.[name!])).toEqual([]);
+  });
+
+  it("lists the tools at every tool's path where the mock does", async () => {
+    const ids = operationsIn(await served({ listAtEveryTool: true }, "tools"));
+    expect(ids.filter((id) => id.startsWith("listTools_"))).toHaveLength(16);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 });
 
 describe("the reference", () => {
-  it("is one page that may load nothing from anywhere, and run nothing but its own script", async () => {
+  it("is a page that runs scripts of its own origin alone, and calls nothing else", async () => {
     const response = await fetch(`${port.url}/api/docs`);
-    const html = await response.text();
-    const policy = response.headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(
-      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'/,
+    expect(response.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; " +
+        "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
-    expect(html).not.toMatch(/<(?:link|img|iframe)\b|\ssrc=|@import|url\(/);
-    expect(html.match(/<script\b/g)).toHaveLength(2);
+    const addresses = [...(await response.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses).toEqual(["data:,", "/api/openapi/tools.json", "/api/openapi/infra.json", "/api/docs/start.js"]);
   });
 
-  it("carries every operation of both documents", async () => {
-    const html = await (await fetch(`${port.url}/api/docs`)).text();
-    const data = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
-    const { documents } = JSON.parse(data) as { documents: Record<string, { paths: object }> };
-    expect(Object.keys(documents)).toEqual(["tools", "infra"]);
-    expect(Object.keys(documents.tools?.paths ?? {})).toHaveLength(18);
+  it.each([
+    ["start.js", 200],
+    ["scalar/standalone.esm.js", 200],
+    ["scalar/chunks/none.js", 404],
+    ["scalar/LICENSES.txt", 404],
+    ["", 404],
+    ["..%2fpackage.json", 404],
+    ["scalar/..%2f..%2fpackage.json", 404],
+    ["scalar/chunks/../../../package.json.js", 404],
+  ])("of its files, GET /api/docs/%s answers %i", async (file, status) => {
+    const answer = await onTheWire(`GET /api/docs/${file} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(Number(answer.slice(9, 12))).toBe(status);
   });
 });

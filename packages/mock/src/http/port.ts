@@ -8,12 +8,20 @@ import { refuseHost } from "./check-host.ts";
 import { controlPath, controlReply } from "./control-plane.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { bodyLimitBytes, readNodeRequest } from "./read-request.ts";
-import { referencePaths, referenceReply } from "./reference.ts";
+import { isReferencePath, referenceReply } from "./reference.ts";
 import { sendReply, sendResponse } from "./send-reply.ts";
+import type { ServedApis } from "./served-documents.ts";
 
 export type HandleRequest = (request: MockRequest, origin: string) => Promise<Outcome>;
 
-export type OpenPort = (mock: Mock, handle: HandleRequest, options: ListenOptions) => Promise<Listening>;
+/** What is served on a port. */
+export interface PortParts {
+  readonly mock: Mock;
+  readonly handle: HandleRequest;
+  readonly apis: ServedApis;
+}
+
+export type OpenPort = (parts: PortParts, options: ListenOptions) => Promise<Listening>;
 
 // Longer than clients keep an idle connection, so that it is never the mock that closes one about to be used.
 const keepAliveMs = 75_000;
@@ -21,7 +29,7 @@ const keepAliveMs = 75_000;
 const shortestToken = 16;
 
 /** Opens a real port for a mock. */
-export async function openPort(mock: Mock, handle: HandleRequest, options: ListenOptions): Promise<Listening> {
+export async function openPort({ mock, handle, apis }: PortParts, options: ListenOptions): Promise<Listening> {
   const host = options.host ?? "127.0.0.1";
   const controlToken = options.controlToken ?? randomBytes(24).toString("base64url");
   if (controlToken.length < shortestToken) {
@@ -53,7 +61,9 @@ export async function openPort(mock: Mock, handle: HandleRequest, options: Liste
     if (isControl) {
       return sendReply(response, await controlReply(mock, controlToken, message, request));
     }
-    if (referencePaths.has(request.path)) return sendReply(response, await referenceReply(request.path));
+    if (isReferencePath(request.path)) {
+      return sendReply(response, await referenceReply(request.path, `http://${message.headers.host}`, apis));
+    }
     const outcome = await handle(request, url);
     if ("reply" in outcome) await sendReply(response, outcome.reply);
     else await sendResponse(response, outcome.response);

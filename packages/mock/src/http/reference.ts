@@ -1,35 +1,79 @@
+import type { ReferenceApi } from "@tandem/reference";
 import { jsonReply, type Reply } from "../engine/reply.ts";
+import { type ServedApis, servedDocuments } from "./served-documents.ts";
 
-/** Where the reference and the documents it shows are served. */
-export const referencePaths: ReadonlySet<string> = new Set([
-  "/api/docs",
-  "/api/openapi/tools.json",
-  "/api/openapi/infra.json",
-]);
+const pagePath = "/api/docs";
 
-let page: Promise<Reply> | undefined;
+const documentPaths: Readonly<Record<string, "tools" | "infra">> = {
+  "/api/openapi/tools.json": "tools",
+  "/api/openapi/infra.json": "infra",
+};
 
-/** Answers a path of `referencePaths`. The documents and the page are built when first asked for. */
-export async function referenceReply(path: string): Promise<Reply> {
-  if (path === "/api/docs") {
-    page ??= buildPage();
-    return page;
+/** Whether a path is the reference's: the page, a file that it loads, or a document. */
+export function isReferencePath(path: string): boolean {
+  return path === pagePath || path.startsWith(`${pagePath}/`) || path in documentPaths;
+}
+
+/**
+ * Answers a path of the reference.
+ *
+ * @param origin - The address that it was asked under: the documents name it.
+ */
+export async function referenceReply(path: string, origin: string, apis: ServedApis): Promise<Reply> {
+  const name = documentPaths[path];
+  if (name) return jsonReply(200, (await servedDocuments(origin, apis))[name]);
+  const reference = await loadReference();
+  if (!reference) return notInstalled;
+  if (path === pagePath) {
+    const { headers, html } = reference.referencePage(pageApis(apis), `${pagePath}/`);
+    return { status: 200, headers, body: html };
   }
-  const documents = await loadDocuments();
-  return jsonReply(200, path === "/api/openapi/tools.json" ? documents.tools : documents.infra);
+  const file = await reference.referenceFile(path.slice(`${pagePath}/`.length));
+  return file ? { status: 200, ...file } : notFound;
 }
 
-async function loadDocuments() {
-  const [{ toolsDocument }, { infraDocument }] = await Promise.all([
-    import("../generated/tools-document.ts"),
-    import("../generated/infra-document.ts"),
-  ]);
-  return { tools: toolsDocument, infra: infraDocument };
+function pageApis({ key, token }: ServedApis): ReferenceApi[] {
+  return [
+    {
+      slug: "tools",
+      title: "Tool API",
+      documentPath: "/api/openapi/tools.json",
+      credential: { scheme: "apiKey", token: key },
+    },
+    {
+      slug: "infra",
+      title: "Infrastructure API",
+      documentPath: "/api/openapi/infra.json",
+      credential: { scheme: "bearerToken", token },
+    },
+  ];
 }
 
-async function buildPage(): Promise<Reply> {
-  const { referencePage } = await import("./reference-page.ts");
-  const { html, contentSecurityPolicy } = referencePage(await loadDocuments());
-  const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": contentSecurityPolicy };
-  return { status: 200, headers, body: html };
+/** A package of its own, for its weight: whoever wants the mock in tests alone does not install it. */
+async function loadReference(): Promise<typeof import("@tandem/reference") | undefined> {
+  return import("@tandem/reference").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw error;
+  });
 }
+
+const notFound: Reply = {
+  status: 404,
+  headers: { "content-type": "text/plain" },
+  body: "The reference has no such file.\n",
+};
+
+const notInstalled: Reply = {
+  status: 404,
+  headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'" },
+  body: `<!doctype html>
+<html lang="en">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>API reference</title>
+<h1>The reference is not installed</h1>
+<p>It is a package of its own: <code>npm install --save-dev @tandem/reference</code>
+<p>The OpenAPI documents are here: <a href="/api/openapi/tools.json">Tool API</a>,
+<a href="/api/openapi/infra.json">Infrastructure API</a>.
+`,
+};

@@ -1,0 +1,1114 @@
+// Generated from specs/ by scripts/generate.ts. Do not edit.
+
+export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Record<string, object>>>> & {
+  readonly tags: readonly object[];
+} = {
+  "tags": [
+    {
+      "name": "Unlisted",
+      "description": "Capabilities that the service describes without listing a route; unconfirmed."
+    }
+  ],
+  "paths": {
+    "/servers/{id}": {
+      "patch": {
+        "operationId": "updateServer",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Update a server",
+        "description": "Changes the given fields of a server; absent ones stay and null clears.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-01",
+        "x-rationale": "Updating servers is described without a route; sites and alerts are updated with PATCH.",
+        "requestBody": {
+          "required": true,
+          "description": "The fields to change.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ServerUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The changed server.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Server"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/databases/{id}/users": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the database.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-03",
+          "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "get": {
+        "operationId": "listDatabaseUsers",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "List database users",
+        "description": "Lists the users of a database.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of database users, newest first.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/DatabaseUser"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createDatabaseUser",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Create a database user",
+        "description": "Creates a user and shows its password this once. Fails with `name_taken` if the database has a user of that name.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The user to create.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DatabaseUserCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new user with its password.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the new resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/DatabaseUserCreated"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/databases/{id}/users/{userId}": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the database.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-03",
+          "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        },
+        {
+          "name": "userId",
+          "in": "path",
+          "required": true,
+          "description": "Id of the database user.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-03",
+          "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "delete": {
+        "operationId": "deleteDatabaseUser",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Delete a database user",
+        "description": "Deletes a user of a database.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
+        "responses": {
+          "204": {
+            "description": "The user is deleted.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-19",
+            "x-rationale": "Render and DigitalOcean answer 204 to a delete.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/webhooks/{id}": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the webhook.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-04",
+          "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "patch": {
+        "operationId": "updateWebhook",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Update a webhook",
+        "description": "Changes the given fields of a webhook; absent ones stay and null clears.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-04",
+        "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
+        "requestBody": {
+          "required": true,
+          "description": "The fields to change.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WebhookUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The changed webhook.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Webhook"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteWebhook",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Delete a webhook",
+        "description": "Deletes a webhook and stops its deliveries.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-04",
+        "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
+        "responses": {
+          "204": {
+            "description": "The webhook is deleted.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-19",
+            "x-rationale": "Render and DigitalOcean answer 204 to a delete.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/billing/portal": {
+      "post": {
+        "operationId": "createBillingPortal",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Open the billing portal",
+        "description": "Creates a short-lived address of the billing portal.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-06",
+        "x-rationale": "Opening portals is described without a route; Stripe creates a portal session.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": false,
+          "description": "Options of the session.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PortalCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The address of the portal.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/PortalSession"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/teams": {
+      "post": {
+        "operationId": "createTeam",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "Create a team",
+        "description": "Creates a team that you own.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-05",
+        "x-rationale": "Creating teams is described without a route; Vercel and Dokploy do it so.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The team to create.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TeamCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new team.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-05",
+            "x-rationale": "Ploi and Forge wrap the new resource in data, as the tool API does.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data"
+                  ],
+                  "properties": {
+                    "data": {
+                      "$ref": "#/components/schemas/Team"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableContent"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/teams/{id}/audit-logs": {
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "description": "Id of the team.",
+          "x-provenance": "assumed",
+          "x-assumption": "U-07",
+          "x-rationale": "Reading audit logs is described without a route; the log belongs to the team.",
+          "schema": {
+            "$ref": "#/components/schemas/Id"
+          }
+        }
+      ],
+      "get": {
+        "operationId": "listAuditLogs",
+        "tags": [
+          "Unlisted"
+        ],
+        "summary": "List audit log entries",
+        "description": "Lists what was done in a team.",
+        "x-status": "described-unlisted",
+        "x-provenance": "assumed",
+        "x-assumption": "U-07",
+        "x-rationale": "Reading audit logs is described without a route; the log belongs to the team.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of audit log entries, newest first.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "Cursor pages with data and meta, as PagerDuty, Forge and Render return them.",
+            "headers": {
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimit-Policy"
+              },
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "data",
+                    "meta"
+                  ],
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/AuditLogEntry"
+                      }
+                    },
+                    "meta": {
+                      "$ref": "#/components/schemas/PageMeta"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    }
+  },
+  "components": {
+    "schemas": {
+      "ServerUpdate": {
+        "type": "object",
+        "description": "Fields of a server to change; absent ones stay and null clears.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-01",
+        "x-rationale": "Everything that can be set at creation, with merge semantics (G-19); Coolify updates servers with PATCH.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "Name of the server, unique in the team."
+          },
+          "host": {
+            "type": "string",
+            "description": "IPv4 address, IPv6 address or hostname of the VPS."
+          },
+          "port": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 65535,
+            "description": "SSH port."
+          },
+          "username": {
+            "type": "string",
+            "description": "SSH user."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free text about the server."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free label for the hosting provider."
+          },
+          "region": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free label for the location."
+          },
+          "tags": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Free labels for grouping."
+          },
+          "sshPrivateKey": {
+            "type": "string",
+            "writeOnly": true,
+            "description": "SSH private key in PEM form."
+          }
+        }
+      },
+      "DatabaseUserCreate": {
+        "type": "object",
+        "required": [
+          "username",
+          "role"
+        ],
+        "description": "A database user to create.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "DigitalOcean creates database users from a name and a role; the password is generated.",
+        "properties": {
+          "username": {
+            "type": "string",
+            "description": "Name of the user."
+          },
+          "role": {
+            "$ref": "#/components/schemas/DatabaseUserRole",
+            "description": "What the user may do."
+          }
+        }
+      },
+      "DatabaseUserCreated": {
+        "description": "The new database user with its password, which is shown only this once.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-03",
+        "x-rationale": "A generated password is shown once, as when a database is created.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/DatabaseUser"
+          },
+          {
+            "type": "object",
+            "required": [
+              "password"
+            ],
+            "properties": {
+              "password": {
+                "type": "string",
+                "readOnly": true,
+                "description": "Password of the user; shown only once."
+              }
+            }
+          }
+        ]
+      },
+      "WebhookUpdate": {
+        "type": "object",
+        "description": "Fields of a webhook to change; absent ones stay and null clears.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-04",
+        "x-rationale": "Render, Svix and Netlify let the same fields change that creation sets.",
+        "properties": {
+          "url": {
+            "type": "string",
+            "format": "uri",
+            "pattern": "^https://",
+            "description": "HTTPS address that receives the events."
+          },
+          "events": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/WebhookEventFilter"
+            },
+            "description": "Event types to deliver, or `*` for all."
+          },
+          "enabled": {
+            "type": "boolean",
+            "description": "Whether events are delivered."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Free text about the webhook."
+          }
+        }
+      },
+      "PortalCreate": {
+        "type": "object",
+        "description": "Options of a billing portal session.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-06",
+        "x-rationale": "Stripe's portal session takes a return address.",
+        "properties": {
+          "returnUrl": {
+            "type": "string",
+            "format": "uri",
+            "description": "Where the portal sends the user afterwards."
+          }
+        }
+      },
+      "PortalSession": {
+        "type": "object",
+        "required": [
+          "url",
+          "expiresAt"
+        ],
+        "description": "Access to the billing portal for a short time.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-06",
+        "x-rationale": "Stripe's portal session answers with a short-lived address.",
+        "properties": {
+          "url": {
+            "type": "string",
+            "format": "uri",
+            "description": "Address of the portal."
+          },
+          "expiresAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the address lapses."
+          }
+        }
+      },
+      "TeamCreate": {
+        "type": "object",
+        "required": [
+          "name"
+        ],
+        "description": "A team to create.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-05",
+        "x-rationale": "Vercel and Dokploy need only a name.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "Name of the team."
+          }
+        }
+      },
+      "AuditActor": {
+        "type": "object",
+        "required": [
+          "type",
+          "id",
+          "name"
+        ],
+        "description": "Who did something.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-07",
+        "x-rationale": "People, tokens, the AI and the service itself act, so the kind is told.",
+        "properties": {
+          "type": {
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "user",
+                  "token",
+                  "ai",
+                  "system"
+                ]
+              },
+              {
+                "type": "string"
+              }
+            ],
+            "description": "Kind of actor."
+          },
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the actor."
+          },
+          "name": {
+            "type": "string",
+            "description": "Name of the actor."
+          }
+        }
+      },
+      "AuditTarget": {
+        "type": "object",
+        "required": [
+          "type",
+          "id",
+          "name"
+        ],
+        "description": "What something was done to.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-07",
+        "x-rationale": "Kind and name make an entry readable after the thing itself is gone.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "description": "Kind of resource, such as `site`."
+          },
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the resource."
+          },
+          "name": {
+            "type": "string",
+            "description": "Name of the resource at that time."
+          }
+        }
+      },
+      "AuditLogEntry": {
+        "type": "object",
+        "required": [
+          "id",
+          "action",
+          "actor",
+          "target",
+          "status",
+          "ip",
+          "metadata",
+          "createdAt"
+        ],
+        "description": "One recorded action: who did what to what.",
+        "x-provenance": "assumed",
+        "x-assumption": "U-07",
+        "x-rationale": "The common fields of the audit logs of Render, PlanetScale and PagerDuty.",
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Id",
+            "description": "Id of the entry."
+          },
+          "action": {
+            "type": "string",
+            "description": "What was done, such as `site.deploy`."
+          },
+          "actor": {
+            "$ref": "#/components/schemas/AuditActor",
+            "description": "Who did it."
+          },
+          "target": {
+            "$ref": "#/components/schemas/AuditTarget",
+            "description": "What it was done to."
+          },
+          "status": {
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "success",
+                  "error"
+                ]
+              },
+              {
+                "type": "string"
+              }
+            ],
+            "description": "Whether it worked."
+          },
+          "ip": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Address that the request came from, if known."
+          },
+          "metadata": {
+            "type": "object",
+            "additionalProperties": true,
+            "description": "Further facts about the action."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was done."
+          }
+        }
+      }
+    }
+  }
+};

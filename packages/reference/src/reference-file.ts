@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+
+/** A file that the page loads. */
+export interface ReferenceFile {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+const folder = new URL("../page/", import.meta.url);
+
+const ownScript = "start.js";
+
+/** Names below `page/scalar/`, which has no further folders than this one. */
+const vendored = /^scalar\/(?:chunks\/)?[\w.-]+\.js$/;
+
+/**
+ * The file of a path below the page's own, such as `start.js`; undefined when there is none. What comes from elsewhere is
+ * kept compressed, and sent as it is.
+ */
+export async function referenceFile(path: string): Promise<ReferenceFile | undefined> {
+  const isOwn = path === ownScript;
+  if (!isOwn && !vendored.test(path)) return undefined;
+  const body = await readFile(new URL(isOwn ? path : `${path}.gz`, folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!body) return undefined;
+  return {
+    headers: { "content-type": "text/javascript; charset=utf-8", ...(!isOwn && { "content-encoding": "gzip" }) },
+    body,
+  };
+}
