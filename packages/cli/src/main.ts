@@ -91,10 +91,24 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const { text, isRaw, note } = printed(answer);
     if (isRunner) err.write(githubMasks(answerSecrets(answerValue(answer))));
     if (isRaw) out.writeRaw(text);
-    else out.write(text);
+    else await writePaged(text, answer);
     err.write(note);
     if (io.env.TANDEM_OUTPUT_FILE) await keepResults(io.env.TANDEM_OUTPUT_FILE, answer);
     return (answer.kind === "list" && answer.exit) || 0;
+  }
+
+  /** What a tool or the AI has made stays on the screen. */
+  async function writePaged(text: string, { kind }: Answer): Promise<void> {
+    const { page, env, stdout } = io;
+    const isLong = outStyle.terminal && text.length > (stdout.rows ?? 0) && kind !== "text" && !json;
+    if (!page || !isLong) return out.write(text);
+    const { pagerEnvironment, pagerFor } = await import("./output/pager.ts");
+    const pager = pagerFor(text, { style: outStyle, stdout, env, noPager: reading.globals.noPager });
+    if (!pager) return out.write(text);
+    await out.flushed();
+    if (await page(pager, out.shown(text), { ...pagerEnvironment, ...env })) return;
+    err.line(`note: the pager ${pager[0]} could not be started`);
+    out.write(text);
   }
 
   async function queryOf(expression: NonNullable<Settings["query"]>) {

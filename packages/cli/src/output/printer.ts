@@ -8,6 +8,8 @@ import { visibleLine } from "./visible-text.ts";
  */
 export interface Printer {
   write(text: string): void;
+  /** What `write` would write. */
+  shown(text: string): string;
   /** One line: what looks like more is joined. */
   line(text: string): void;
   /** What the user asked for as it is: a tool's result for a pipe or a file. Of a text only secrets are masked. */
@@ -31,8 +33,10 @@ export function createPrinter(stream: OutputStream, { mask, onClosed, isRunner }
     failure ??= error;
     if (error.code === "EPIPE") onClosed?.();
   });
+  const shown = (text: string) => printable(mask(text), { isRunner });
   return {
-    write: (text) => send(printable(mask(text), { isRunner })),
+    write: (text) => send(shown(text)),
+    shown,
     line: (text) => send(printable(`${visibleLine(mask(text))}\n`, { isRunner })),
     writeRaw(content) {
       if (typeof content !== "string") send(content);

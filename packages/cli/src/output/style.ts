@@ -60,7 +60,8 @@ export function hasColor(terminal: boolean, env: Environment, noColor: boolean):
   return terminal;
 }
 
-function isOn(value: string | undefined): boolean {
+/** Of a variable that is on unless it says otherwise. */
+export function isOn(value: string | undefined): boolean {
   return Boolean(value) && !["0", "false"].includes(value!);
 }
 

@@ -1,10 +1,10 @@
 import { CliError } from "../errors/cli-error.ts";
 import type { Io } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
-import { displayWidth } from "./display-width.ts";
-import { ours, withoutOurs } from "./printable.ts";
+import { ours } from "./printable.ts";
 import type { Printer } from "./printer.ts";
 import type { Style } from "./style.ts";
+import { textHeight } from "./text-height.ts";
 
 /** Long enough to stay far under the service's rate limit. */
 const intervalMs = 2_000;
@@ -35,16 +35,11 @@ export async function watchList(context: Place, first: string, render: () => Pro
 function change(before: string, text: string, { io, outStyle, settings }: Place): string {
   if (settings.json) return text;
   if (!outStyle.terminal) return newLines(before, text);
-  const height = heightOf(before, outStyle.columns);
+  // It was printed when the terminal was perhaps wider: a narrowed one wraps it anew.
+  const height = textHeight(before, outStyle.columns);
   // What has scrolled away cannot be painted over: the list comes again below the one before.
   if (!outStyle.repaints || height >= (io.stdout.rows ?? Number.POSITIVE_INFINITY)) return `\n${text}`;
   return ours(`\u001b[${height}A\u001b[J`) + text;
-}
-
-/** How many lines of a terminal a list takes that was printed when it was perhaps wider: a narrowed one wraps it anew. */
-function heightOf(text: string, columns: number): number {
-  const lines = withoutOurs(text).split("\n").slice(0, -1);
-  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)), 0);
 }
 
 function newLines(before: string, text: string): string {

@@ -18,6 +18,11 @@ export interface Io {
   readonly keychain?: Keychain;
   /** Default: real time. */
   readonly clock?: Clock;
+  /**
+   * Lets a person read a text in a pager, in whose hands the terminal is until it ends. Resolves to whether there was one.
+   * Undefined: there is none.
+   */
+  readonly page?: (words: readonly string[], text: string, env: Environment) => Promise<boolean>;
   /** Aborted on SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly interrupt: AbortSignal;
 }

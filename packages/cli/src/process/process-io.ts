@@ -7,9 +7,12 @@ const endLimitMs = 200;
 /** The real process. The first SIGINT or SIGTERM asks the command to stop; a second one ends the process at once. */
 export function processIo(): Io {
   const interrupt = new AbortController();
+  let isPaging = false;
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     // `on`, not `once`: with no listener of ours left, the spinner's own would end the process on the first signal.
     process.on(name, function end() {
+      // Ctrl-C is for the pager then.
+      if (isPaging && name === "SIGINT") return;
       if (interrupt.signal.aborted) {
         // What then ends the process is the spinner's own listener, which shows the cursor again, or nothing.
         process.off(name, end);
@@ -31,6 +34,15 @@ export function processIo(): Io {
     ...workingFolder(),
     // Beside this chunk in the built program.
     keychain: processKeychain(new URL("./keychain-process.js", import.meta.url), undefined, interrupt.signal),
+    async page(words, text, env) {
+      isPaging = true;
+      try {
+        const { runPager } = await import("./run-pager.ts");
+        return await runPager(words, text, env);
+      } finally {
+        isPaging = false;
+      }
+    },
     interrupt: interrupt.signal,
   };
 }
