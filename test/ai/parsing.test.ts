@@ -152,6 +152,19 @@ describe("a large event", () => {
   });
 });
 
+test("a stream of endless empty chunks lets timers and other calls run", async () => {
+  let isOthersTurn = false;
+  let chunks = 0;
+  setImmediate(() => (isOthersTurn = true));
+  const empty = function* () {
+    while (!isOthersTurn && chunks++ < 20_000) yield new Uint8Array(0);
+  };
+
+  await eventsOf(empty());
+
+  expect(chunks).toBeLessThan(20_000);
+});
+
 const transcriptOf = (data: string, name = "") =>
   bytes(`data: ${JSON.stringify(delta(1, "x"))}\n\n${name}data: ${data}\n\ndata: ${JSON.stringify(done(2))}\n\n`);
 

@@ -175,6 +175,43 @@ describe("a stream goes on after", () => {
       "abc",
     ],
     [
+      "the last number of a server that starts again from a snapshot that it makes anew",
+      [
+        snapshot("", "1", { at: "10:00" }) + delta("a", "2") + delta("b", "3"),
+        snapshot("", "1", { at: "10:05" }) + delta("a", "2") + delta("b", "3") + delta("c", "4") + done("abc", "5"),
+      ],
+      [null, "3"],
+      "abc",
+    ],
+    [
+      "that number, when the snapshot is of now",
+      [
+        snapshot("", "1") + delta("a", "2") + delta("b", "3"),
+        snapshot("ab", "1") + delta("a", "2") + delta("b", "3") + delta("c", "4") + done("abc", "5"),
+      ],
+      [null, "3"],
+      "abc",
+    ],
+    [
+      "that number, when the connection breaks amid what is repeated",
+      [
+        snapshot("", "1", { at: "10:00" }) + delta("a", "2") + delta("b", "3"),
+        snapshot("", "1", { at: "10:05" }) + delta("a", "2"),
+        delta("b", "3") + delta("c", "4") + done("abc", "5"),
+      ],
+      [null, "3", "2"],
+      "abc",
+    ],
+    [
+      "other events under known numbers, after a snapshot that says that they started over",
+      [
+        snapshot("", "1") + delta("a", "2") + delta("b", "3"),
+        snapshot("ab", "1") + delta("c", "2") + delta("b", "3") + done("abcb", "4"),
+      ],
+      [null, "3"],
+      "abcb",
+    ],
+    [
       "the last event of a server that starts from the first one again",
       [snapshot("", "a") + delta("a", "b"), snapshot("", "a") + delta("a", "b") + delta("b", "c") + done("ab", "d")],
       [null, "b"],
@@ -207,6 +244,9 @@ describe("a stream that cannot be gone on with", () => {
   test.each([
     ["a known event without what it is about", message({ type: "job.done", job: null }, "2")],
     ["a text of no known step", delta("b", "2", { stepId: {} })],
+    ["the end of another job", message({ type: "job.done", job: { ...job("succeeded"), id: "job_2" } }, "2")],
+    ["an event of another job", delta("b", "2", { jobId: "job_2" })],
+    ["an event of a job that is a number", delta("b", "2", { jobId: 2 })],
   ])("because of %s is left for polling", async (_, broken) => {
     const { infra, clock } = scripted([snapshot("", "1") + broken]);
     const stop = new AbortController();

@@ -57,6 +57,17 @@ describe("what is missing is named on first use, not before", () => {
   });
 });
 
+test.each([
+  { option: "clock", options: { clock: {} } },
+  { option: "clock", options: { clock: { now: () => 0, setTimeout: () => 0, clearTimeout: 5 } } },
+  { option: "pacing.store", options: { pacing: { store: {} } } },
+  { option: "fetch", options: { fetch: {} } },
+])("a $option without its functions is named: $options", async ({ option, options }) => {
+  const client = new InfraClient({ token: "t", baseUrl: "https://api.example.com", ...(options as object) });
+
+  expect(await rejection(client.servers.list())).toMatchObject({ code: "invalid_argument", facts: { option } });
+});
+
 test("address and token come from the environment when no option gives them", async () => {
   const { mock, url, token } = await infraService();
   const tandem = new Tandem({ clock: mock.clock });

@@ -72,6 +72,18 @@ test("a used-up balance says when it refills", async () => {
   expect((silent as TandemError).message).toBe("The credit balance is used up (402). It refills when the plan resets.");
 });
 
+test("404 for a tool that there is speaks of the address, not of another tool", async () => {
+  const { newClient, url } = await toolService();
+  const error = await rejection(newClient({ baseUrl: url, pathPrefix: "/api/v2" }).run("grammar-checker", { input }));
+
+  expect(error).toMatchObject({
+    code: "not_found",
+    nearest: undefined,
+    message:
+      'The service does not have its tool "grammar-checker" at this address (404). Check tools.baseUrl and tools.pathPrefix.',
+  });
+});
+
 test("404 for an unknown slug names the nearest tool and the valid ones", async () => {
   const { client } = await toolService();
 

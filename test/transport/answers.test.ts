@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { InfraClient, type InfraClientOptions, ToolsClient } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
@@ -9,6 +9,11 @@ const cut = server.slice(0, -12);
 const head = (headers: readonly string[]) =>
   ["HTTP/1.1 200 OK", "content-type: application/json", ...headers, "", ""].join("\r\n");
 const gzipped = gzipSync(server);
+const encodings = [
+  { encoding: "gzip", compressed: gzipped },
+  { encoding: "br", compressed: brotliCompressSync(server) },
+  { encoding: "deflate", compressed: deflateSync(server) },
+];
 
 const infra = (url: string, options: InfraClientOptions = {}) =>
   new InfraClient({ token: newKey(), baseUrl: url, pacing: false, ...options });
@@ -34,19 +39,25 @@ const badAnswers = [
   { name: "reset by its length", bad: head([`content-length: ${server.length}`]) + cut, ending: "reset" },
   { name: "cut between chunks", bad: `${head(["transfer-encoding: chunked"])}5\r\n{"id"\r\n`, ending: "end" },
   { name: "cut by the end of the connection", bad: head(["connection: close"]) + cut, ending: "end" },
-  {
-    name: "cut gzip by the end of the connection",
-    bad: Buffer.concat([Buffer.from(head(["content-encoding: gzip", "connection: close"])), gzipped.subarray(0, -20)]),
-    ending: "end",
-  },
-  {
-    name: "cut gzip of the length it says",
-    bad: Buffer.concat([
-      Buffer.from(head(["content-encoding: gzip", `content-length: ${gzipped.length - 20}`])),
-      gzipped.subarray(0, -20),
-    ]),
-    ending: "stay",
-  },
+  ...encodings.flatMap(({ encoding, compressed }) => {
+    const part = compressed.subarray(0, -20);
+    const answer = (framing: string) =>
+      Buffer.concat([Buffer.from(head([`content-encoding: ${encoding}`, framing])), part]);
+    return [
+      { name: `cut ${encoding} by the end of the connection`, bad: answer("connection: close"), ending: "end" },
+      { name: `cut ${encoding} of the length it says`, bad: answer(`content-length: ${part.length}`), ending: "stay" },
+      {
+        name: `cut ${encoding} in chunks`,
+        bad: Buffer.concat([
+          Buffer.from(head([`content-encoding: ${encoding}`, "transfer-encoding: chunked"])),
+          Buffer.from(`${part.length.toString(16)}\r\n`),
+          part,
+          Buffer.from("\r\n0\r\n\r\n"),
+        ]),
+        ending: "stay",
+      },
+    ] as const;
+  }),
   { name: "stalled", bad: head([`content-length: ${server.length}`]) + cut, ending: "stay" },
 ] as const;
 
@@ -199,18 +210,81 @@ test.each([
   expect(error).toMatchObject({ code: "connection", outcome, attempts: [{}] });
 });
 
+const throwing = (error: unknown) => () => {
+  throw error;
+};
+
 test.each([
+  { name: "throws at once", fetch: throwing(new Error("not today")), outcome: "unknown" },
   {
-    name: "throws at once",
-    fetch: () => {
-      throw new Error("not today");
-    },
+    name: "throws a TypeError of its own at once",
+    fetch: throwing(new TypeError("x is undefined")),
+    outcome: "unknown",
   },
-  { name: "is no function", fetch: 5 },
-])("a fetch that $name: a connection error, not sent, not made again", async ({ fetch }) => {
+  {
+    name: "throws at once that nobody listens",
+    fetch: throwing(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })),
+    outcome: "not_sent",
+  },
+])("a fetch that $name: a connection error, $outcome, not made again", async ({ fetch, outcome }) => {
   const error = await rejection(infra("http://localhost:1", { fetch: fetch as never }).servers.get("srv_1"));
 
-  expect(error).toMatchObject({ code: "connection", outcome: "not_sent", retryable: false, attempts: [{}] });
+  expect(error).toMatchObject({ code: "connection", outcome, retryable: false, attempts: [{}] });
+});
+
+test("a fetch that throws at once what the platform throws for a request it cannot make: invalid_argument", async () => {
+  const fetch = (url: string, init: RequestInit) => {
+    new Request(url, init);
+    throw new Error("unreachable");
+  };
+  const call = infra("http://localhost:1", { fetch: fetch as never }).request("GET", "/servers", { body: { a: 1 } });
+
+  expect(await rejection(call)).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
+});
+
+test("a fetch that is no function: invalid_argument", async () => {
+  const call = infra("http://localhost:1", { fetch: 5 as never }).servers.get("srv_1");
+
+  expect(await rejection(call)).toMatchObject({ code: "invalid_argument", facts: { option: "fetch" } });
+});
+
+/** A body of chunks that are there at once, until something else gets its turn; ends after very many without one. */
+function restless(chunk: () => Uint8Array) {
+  let isOthersTurn = false;
+  let chunks = 0;
+  const body = new ReadableStream({
+    start: () => void setImmediate(() => (isOthersTurn = true)),
+    pull(controller) {
+      if (isOthersTurn || ++chunks > 20_000) controller.close();
+      else controller.enqueue(chunk());
+    },
+  });
+  return { body, chunks: () => chunks };
+}
+
+test.each([
+  { name: "empty chunks", chunk: () => new Uint8Array(0), headers: {} },
+  {
+    name: "empty chunks, whatever length is declared",
+    chunk: () => new Uint8Array(0),
+    headers: { "content-length": "9" },
+  },
+  { name: "single bytes", chunk: () => new Uint8Array([32]), headers: {} },
+])("a body of endless $name lets timers and other calls run", async ({ chunk, headers }) => {
+  const { body, chunks } = restless(chunk);
+  const fetch = async () => new Response(body, { headers: { "content-type": "application/json", ...headers } });
+
+  await rejection(infra("http://localhost:1", { fetch, retries: 0 }).servers.get("srv_1"));
+
+  expect(chunks()).toBeLessThan(20_000);
+});
+
+test("a body of a custom fetch that is larger than its length says is held to maxResponseBytes", async () => {
+  const fetch = async () =>
+    new Response(" ".repeat(2_000), { headers: { "content-type": "application/json", "content-length": "9" } });
+  const error = await rejection(infra("http://localhost:1", { fetch, maxResponseBytes: 1_000 }).servers.get("srv_1"));
+
+  expect(error).toMatchObject({ message: expect.stringContaining("maxResponseBytes") });
 });
 
 test.each(["content-length", "content-type"])(

@@ -70,6 +70,53 @@ test.each([
   expect(mock.journal.entries).toEqual([]);
 });
 
+test("a journal that never writes how an attempt ended keeps nothing back for longer than totalMs", async () => {
+  const { client, settle } = await toolService();
+  const { journal } = journalOf();
+  const hanging = { ...journal, ended: never };
+
+  const call = client.run("grammar-checker", { input }, { journal: hanging, timeout: 5_000 });
+
+  expect((await settle(call)).success).toBe(true);
+});
+
+test("a journal that never writes how an attempt ended keeps an answer from whoever aborts for 5 s at most", async () => {
+  const { client, mock, settle } = await toolService();
+  const stop = new AbortController();
+  const startedAt = mock.clock.now();
+  const { journal } = journalOf();
+  const ended = () => {
+    queueMicrotask(() => stop.abort());
+    return never();
+  };
+
+  const call = client.run("grammar-checker", { input }, { journal: { ...journal, ended }, signal: stop.signal });
+
+  expect((await settle(call)).success).toBe(true);
+  expect(mock.clock.now() - startedAt).toBeLessThanOrEqual(5_000);
+});
+
+test("a journal that never writes how an attempt ended does not hide why the call failed", async () => {
+  const { client, mock, settle } = await toolService();
+  const { journal } = journalOf();
+  mock.faults.add({ operation: "grammar-checker", fault: { status: 422 } });
+  const hanging = { ...journal, ended: never };
+
+  const call = client.run("grammar-checker", { input }, { journal: hanging, timeout: 5_000 });
+
+  expect(await settle(rejection(call))).toMatchObject({ code: "provider_failed", attempts: [{}] });
+});
+
+test.each([5, {}, { sending: () => undefined }, null])("%j is no journal", async (journal) => {
+  const { client, mock } = await toolService();
+
+  expect(await rejection(client.run("grammar-checker", { input }, { journal: journal as never }))).toMatchObject({
+    code: "invalid_argument",
+    facts: { option: "journal" },
+  });
+  expect(mock.journal.entries).toEqual([]);
+});
+
 test("what a journal throws is what the call rejects with, and the next call is not kept waiting", async () => {
   const { client, mock } = await toolService();
   const full = new Error("the disk is full");

@@ -43,6 +43,8 @@ describe("AWS Lambda", () => {
       401,
     ],
     ["no headers", () => ({ ...http, headers: null, body: text }), 401],
+    ["an empty event", () => ({}), 405],
+    ["no event at all", () => null as never, 405],
   ])("refuses %s", async (_, build, status) => {
     expect(await answer(build)).toEqual([status, []]);
   });

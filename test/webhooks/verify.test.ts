@@ -10,6 +10,7 @@ import {
   sign,
   type VerifyOptions,
   verify,
+  webhookHandler,
 } from "@tandem/sdk/webhooks";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
@@ -432,3 +433,24 @@ function joined(headers: readonly string[], scheme: string): string {
   if (scheme !== "stripe") return headers.join(scheme === "standard" ? " " : ",");
   return [headers[0]!.split(",")[0], ...headers.map((header) => header.split(",")[1])].join(",");
 }
+
+describe("options that cannot be used are an InvalidArgumentError, at once", () => {
+  const unusable = [undefined, null, 5, {}, { secrets: secret, clock: {} }, { secrets: secret, clock: 5 }];
+
+  it.each(unusable)("verify with %j", async (options) => {
+    await expect(verify(body, {}, options as never)).rejects.toThrow(InvalidArgumentError);
+  });
+
+  it.each(unusable)("createVerifier and webhookHandler with %j", (options) => {
+    expect(() => createVerifier(options as never)).toThrow(InvalidArgumentError);
+    expect(() => webhookHandler(options as never)).toThrow(InvalidArgumentError);
+  });
+
+  it.each([undefined, null, 5, {}, { secret, clock: {} }])("sign with %j", async (options) => {
+    await expect(sign(body, options as never)).rejects.toThrow(InvalidArgumentError);
+  });
+
+  it("says what is missing", async () => {
+    await expect(verify(body, {}, undefined as never)).rejects.toThrow(/^options with secrets are missing/);
+  });
+});

@@ -51,7 +51,8 @@ export interface SharedOptions {
   pacing?: boolean | PacingOptions | undefined;
   /**
    * Default: the platform's `fetch`. Yours must honour `signal`, and its own limits stay (Node's ends after 300 s
-   * without a byte). With the platform's on Node, errors can tell more often that a request was not sent.
+   * without a byte). What it throws or rejects with counts as an `unknown` outcome, unless its code shows that nothing
+   * was sent; with the platform's on Node, errors can tell that more often.
    */
   fetch?: Fetch | undefined;
   /** Default: real time. */

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { realClock } from "./clock.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { monotonic, realClock } from "./clock.ts";
 
 it.each([-1, 0, 1])("a timer of %i ms runs, and Node warns of nothing", async (ms) => {
   const warnings: string[] = [];
@@ -10,3 +10,21 @@ it.each([-1, 0, 1])("a timer of %i ms runs, and Node warns of nothing", async (m
   process.off("warning", note);
   expect(warnings).toEqual([]);
 });
+
+it.each([
+  { name: "says NaN", performance: { now: () => Number.NaN } },
+  { name: "is missing", performance: undefined },
+])("durations are measured by the system's time where performance $name", ({ performance }) => {
+  vi.stubGlobal("performance", performance);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.spyOn(Date, "now").mockReturnValue(5);
+
+  expect(monotonic(realClock)).toBe(5);
+});
+
+it.each([Number.NaN, undefined, "7"])(
+  "durations are measured by now() of a clock whose monotonic() says %j",
+  (value) => {
+    expect(monotonic({ ...realClock, now: () => 5, monotonic: () => value as number })).toBe(5);
+  },
+);

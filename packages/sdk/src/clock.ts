@@ -1,3 +1,5 @@
+import { checkFunctions } from "./check-argument.ts";
+
 /** Where the SDK gets the time and its timers from. Give your own to run waits on virtual time in tests. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
@@ -17,11 +19,22 @@ const longestTimerMs = 2_147_483_647;
 
 export const realClock: Required<Clock> = {
   now: () => Date.now(),
-  // Test runners make contexts that lack it.
-  monotonic: () => (globalThis.performance ?? Date).now(),
+  // Test runners make contexts that lack it, or in which it tells nothing.
+  monotonic: () => globalThis.performance?.now() ?? Number.NaN,
   setTimeout: (run, ms) => setTimeout(run, Math.min(Math.max(ms, 0), longestTimerMs)),
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
 /** The time to measure durations with. */
-export const monotonic = (clock: Clock): number => clock.monotonic?.() ?? clock.now();
+export function monotonic(clock: Clock): number {
+  const ms = clock.monotonic?.();
+  return Number.isFinite(ms) ? ms! : clock.now();
+}
+
+/**
+ * The clock of an option, real time without one.
+ *
+ * @throws InvalidArgumentError for what is no clock.
+ */
+export const clockOf = (clock: Clock = realClock): Clock =>
+  checkFunctions(clock, ["now", "setTimeout", "clearTimeout"], "clock");

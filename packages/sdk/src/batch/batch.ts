@@ -1,4 +1,4 @@
-import { type Clock, realClock } from "../clock.ts";
+import { type Clock, clockOf } from "../clock.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { exact, readBalance, readCredits } from "../credits/exact.ts";
 import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
@@ -117,7 +117,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     this.#source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
     this.#options = options;
     this.#ledger = options.ledger ?? memoryLedger();
-    this.#clock = options.clock ?? realClock;
+    this.#clock = clockOf(options.clock);
     this.#maxInFlight = maxInFlight;
     this.#outage = new Outage(this.#clock, options.outageMs ?? outageMsDefault);
     const total = options.total ?? (Array.isArray(rows) ? rows.length : undefined);

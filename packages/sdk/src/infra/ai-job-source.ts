@@ -10,6 +10,7 @@ import type { AiEventsOptions, AiOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 import type { AiJob } from "./infra-types.ts";
 import { type AiEventFields, parseAiEvent, sequenceOf } from "./parse-ai-event.ts";
+import { textOf } from "./text-of.ts";
 
 /** Ids that a header can carry: no control characters, and not too long. The others are as good as none. */
 const sendable = /^\P{Cc}{1,1024}$/u;
@@ -69,6 +70,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     if (data === "[DONE]") return undefined;
     const fields = parseAiEvent(message, this.#eventMap);
     if (fields.type === "error") throw this.#reported(fields);
+    this.#refuseOthers(fields);
     const id = givenId !== undefined && sendable.test(givenId) ? givenId : undefined;
     const sequence = sequenceOf(fields.sequence) ?? sequenceOf(id);
     if (sequence !== undefined) this.#sequence = sequence;
@@ -89,6 +91,14 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     this.#reconnects++;
     const info = { callId: this.#streamId, api, method: "GET", url };
     callHook(hooks, "onRetry", () => ({ ...info, attempt: this.#reconnects, waitMs, why }));
+  }
+
+  /** What is said of another job is not believed of this one; this job itself can still be read. */
+  #refuseOthers({ jobId, job }: AiEventFields): void {
+    const own = this.#state.jobId;
+    for (const named of [textOf(jobId), textOf((job as Partial<AiJob> | undefined)?.id)]) {
+      if (named && named !== own) throw new StreamBroken("an event is about another job", { unusable: true });
+    }
   }
 
   /** What every event has. */

@@ -1,4 +1,5 @@
 import { type Clock, monotonic } from "../clock.ts";
+import { Yielding } from "../next-task.ts";
 import { connectionFailure } from "../transport/connection-failure.ts";
 import { whenAborted } from "../when-aborted.ts";
 import { StreamBroken } from "./stream-broken.ts";
@@ -23,6 +24,7 @@ export class ByteStream {
   /** Stays set from read to read: setting it anew for each chunk would cost more than reading it. */
   #timer: unknown;
   #timerAt = 0;
+  readonly #yielding = new Yielding();
 
   constructor(body: ReadableStream<Uint8Array>, clock: Clock, signal: AbortSignal | undefined) {
     this.#reader = body.getReader();
@@ -36,21 +38,31 @@ export class ByteStream {
    *
    * @throws StreamBroken when the connection broke or was silent for `silenceMs`; ReadAborted.
    */
-  read(silenceMs: number): Promise<Uint8Array | undefined> {
-    if (this.#signal?.aborted) return Promise.reject(new ReadAborted());
+  async read(silenceMs: number): Promise<Uint8Array | undefined> {
+    await this.#yielding.next();
+    if (this.#signal?.aborted) throw new ReadAborted();
     this.#deadline = monotonic(this.#clock) + silenceMs;
     if (this.#timer === undefined || this.#deadline < this.#timerAt) this.#setTimer();
     return new Promise((resolve, reject) => {
       this.#fail = reject;
-      this.#reader.read().then(
-        ({ value }) => {
+      this.#nextChunk(() => this.#fail === reject).then(
+        (chunk) => {
           this.#fail = undefined;
-          this.#received ||= value !== undefined;
-          resolve(value);
+          this.#received ||= chunk !== undefined;
+          resolve(chunk);
         },
         (cause) => reject(new StreamBroken(`the connection broke (${connectionFailure(cause).why})`, { cause })),
       );
     });
+  }
+
+  /** An empty chunk breaks no silence. */
+  async #nextChunk(isAwaited: () => boolean): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const { value } = await this.#reader.read();
+      if (value?.byteLength !== 0 || !isAwaited()) return value;
+      await this.#yielding.next();
+    }
   }
 
   /** Ends the connection. Leaves no timer, listener or socket. */

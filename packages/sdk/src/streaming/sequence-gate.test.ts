@@ -64,7 +64,22 @@ describe("SequenceGate", () => {
       undefined,
       "s1 2 3",
     ],
-    ["a snapshot that is another one under a known number", "s1 2 3 | s1x 2 3", undefined, "s1 2 3 s1x 2 3"],
+    ["a snapshot that is another one under a known number", "s1 2 3 | s1x 2x 3", undefined, "s1 2 3 s1x 2x 3"],
+    ["nothing that is the same after such a snapshot", "s1 2 3 | s1x 2 3 4", undefined, "s1 2 3 s1x 4"],
+    ["what is other after something that is the same", "s1 2 3 4 | s1x 2 3x 4", undefined, "s1 2 3 4 s1x 3x 4"],
+    [
+      "nothing that is the same, when that breaks off",
+      "s1 2 3 4 | s1x 2 | s1y 2 3 4 5",
+      undefined,
+      "s1 2 3 4 s1x s1y 5",
+    ],
+    [
+      "nothing that is the same, when that comes in another order",
+      "s1 2 3 4 | s1x 3 2 4 5",
+      undefined,
+      "s1 2 3 4 s1x 5",
+    ],
+    ["nothing that is the same after starting over", "s1 2 3 ^ | s1x 2 3 4", undefined, "s1 2 3 s1x 4"],
     ["only a snapshot and what follows, after starting over", "7 8 ^ | s1 2 3", undefined, "7 8 s1 2 3"],
   ])("lets through %s", (_, line, sequence, out, missing) => {
     expect(through(line, { sequence })).toMatchObject({ out, missing });

@@ -55,6 +55,8 @@ export class SequenceGate<E> {
   #isResumed = false;
   /** A repeated event on this connection was the one that was known: the server sends old ones again. */
   #repeats = false;
+  /** What came before a snapshot with a number that lies behind, as long as the same may be sent again after it. */
+  #former: { history: EventHistory; last: number } | undefined;
   /** The server sends ids from the start again: what comes up to this one is known. */
   #skipsTo: string | undefined;
   /** What came before cannot be built upon: only a snapshot can. */
@@ -186,15 +188,15 @@ export class SequenceGate<E> {
       throw new StreamBroken("the events cannot be placed after those before", { unusable: true });
     }
     this.#needsSnapshot = false;
+    this.#forgetNumbers();
     this.#last = undefined;
     this.#lastId = undefined;
-    this.#history = new EventHistory();
     this.#ids.clear();
     this.#letThrough(placed, out);
   }
 
   #passOn(placed: Placed<E>, out: E[]): void {
-    if (this.#last !== undefined && placed.sequence! <= this.#last) this.#history = new EventHistory();
+    if (this.#last !== undefined && placed.sequence! <= this.#last) this.#forgetNumbers();
     this.#letThrough(placed, out);
     for (const sequence of this.#held.keys()) if (sequence <= this.#last!) this.#unhold(sequence);
     for (let next = this.#held.get(this.#last! + 1); next; next = this.#held.get(this.#last! + 1)) {
@@ -204,7 +206,30 @@ export class SequenceGate<E> {
     this.#isHolding = this.#held.size > 0;
   }
 
-  #letThrough({ event, sequence, id, data }: Placed<E>, out: E[]): void {
+  /** The numbers start over. */
+  #forgetNumbers(): void {
+    const last = this.#last ?? 0;
+    // It may start over while it repeats.
+    if (last >= (this.#former?.last ?? 1)) this.#former = { history: this.#history, last };
+    this.#history = new EventHistory();
+    this.#repeats = false;
+  }
+
+  /** The server may have made a snapshot anew, and send after it what it sent before, under the same numbers. */
+  #isFormer({ event, sequence, data }: Placed<E>): boolean {
+    const { history, last } = this.#former!;
+    if (sequence !== undefined && sequence <= last) {
+      if (this.#rules.isSnapshot(event)) return false;
+      this.#repeats = history.matches(sequence, digestOf(data)) ?? this.#repeats;
+      if (this.#repeats) return true;
+    }
+    this.#former = undefined;
+    return false;
+  }
+
+  #letThrough(placed: Placed<E>, out: E[]): void {
+    const { event, sequence, id, data } = placed;
+    const isKnown = this.#former !== undefined && this.#isFormer(placed);
     this.#hasPassed = true;
     if (sequence !== undefined) {
       this.#last = sequence;
@@ -213,7 +238,7 @@ export class SequenceGate<E> {
     if (id !== undefined) this.#noteId(id, sequence);
     else if (sequence !== undefined) this.#lastId = undefined;
     this.#canResume = sequence !== undefined || id !== undefined;
-    out.push(event);
+    if (!isKnown) out.push(event);
   }
 
   #noteId(id: string, sequence: number | undefined): void {

@@ -18,13 +18,24 @@ const unknownTool: ErrorRow["create"] = (init, { outgoing }) => {
   }
   const tool = decodeURIComponent(outgoing.url.slice(outgoing.url.lastIndexOf("/") + 1));
   const validSlugs = findSlugs(init.details) ?? Object.keys(toolCatalog);
+  const facts = { ...init.facts, tool };
+  if (validSlugs.includes(tool)) {
+    const summary = `The service does not have its tool "${tool}" at this address`;
+    return new NotFoundError({
+      ...init,
+      summary,
+      advice: "Check tools.baseUrl and tools.pathPrefix.",
+      facts,
+      validSlugs,
+    });
+  }
   const near = nearest(tool, validSlugs);
   const hint = near === undefined ? "" : `Did you mean "${near}"? `;
   return new NotFoundError({
     ...init,
     summary: `There is no tool "${tool}"`,
     advice: `${hint}Valid tools: ${validSlugs.join(", ")}.`,
-    facts: { ...init.facts, tool },
+    facts,
     validSlugs,
     nearest: near,
   });

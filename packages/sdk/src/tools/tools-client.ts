@@ -1,3 +1,4 @@
+import { checkFunctions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import type { Clock } from "../clock.ts";
 import { Budget, type BudgetOptions } from "../credits/budget.ts";
@@ -151,12 +152,14 @@ export class ToolsClient {
     checkRequest(slug, request);
     const { settings, openapi } = this.#connect();
     const attemptMs = attemptMsOf(slug);
+    const { journal } = options;
+    if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
     const call = resolveCall(options, this.#shared.options, attemptMs, settings);
     const reservations = this.#budgets.length > 0 ? await this.#reserve(slug, request, call, settings.clock) : [];
     const record = new CallRecord(this.#shared.ledger, settings.clock, reservations);
     try {
       const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
-      const attempts = { onAttempt: () => record.start(), journal: options.journal };
+      const attempts = { onAttempt: () => record.start(), journal };
       const values = { path: { slug }, body: request };
       const answer = (await openapi.call({ ...call, ...attempts }, "POST", path, values)) as ApiResult<ToolResult<S>>;
       checkEnvelope(answer);

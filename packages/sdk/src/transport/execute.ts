@@ -90,7 +90,8 @@ class Run {
         this.#call.onAttempt?.();
         const sent = await send(this.#outgoing, this.#call, this.#settings, () => permit?.sent());
         const success = this.#record(sent, startedAt, permit);
-        if (journal) await journal.ended(this.#outcomeOf(sent));
+        // What became of the call is not kept back by one that does not write.
+        if (journal) await this.#inTime(journal.ended(this.#outcomeOf(sent)), journalGraceMs);
         if (success) return { reply: success, attempts: this.#attempts };
         await this.#retryOrThrow(sent);
       }
@@ -133,10 +134,10 @@ class Run {
   /** Writes it down before the permit is begun, which may be taken back if that took long. */
   async #beginInWriting(journal: AttemptJournal, permit: Permit | undefined): Promise<boolean> {
     if (this.#call.signal?.aborted) return this.#begin(permit);
-    let written: Promise<void>;
+    let written: void | PromiseLike<void>;
     let isWritten: boolean;
     try {
-      written = Promise.resolve(journal.sending());
+      written = journal.sending();
       isWritten = await this.#inTime(written);
     } catch (error) {
       permit?.cancel();
@@ -148,20 +149,29 @@ class Run {
       return hasBegun;
     } finally {
       // A journal that is not done yet is told as soon as it is.
-      const toldSo = hasBegun ? undefined : written.then(() => journal.ended("not_sent"));
+      const toldSo = hasBegun ? undefined : Promise.resolve(written).then(() => journal.ended("not_sent"));
       if (isWritten) await toldSo;
       else toldSo?.catch(() => undefined);
     }
   }
 
-  /** Waits for `work`, but no longer than the call may take. False: it is not done. */
-  #inTime(work: Promise<void>): Promise<boolean> {
+  /**
+   * Waits for `work`, but no longer than the call may take. False: it is not done.
+   *
+   * @param graceMs how long it may still take once the call is aborted.
+   */
+  #inTime(work: void | PromiseLike<void>, graceMs = 0): Promise<boolean> {
     const { clock } = this.#settings;
     const { signal, endsAt } = this.#call;
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return resolve(false);
-      const timer = clock.setTimeout(() => end(false), endsAt - this.#now);
-      const stopListening = whenAborted(signal, () => end(false));
+      const within = (ms: number) => clock.setTimeout(() => end(false), Math.min(ms, endsAt - this.#now));
+      let timer = within(Number.POSITIVE_INFINITY);
+      const onAbort = () => {
+        clock.clearTimeout(timer);
+        if (graceMs > 0) timer = within(graceMs);
+        else end(false);
+      };
+      const stopListening = whenAborted(signal, onAbort);
       const stop = () => {
         clock.clearTimeout(timer);
         stopListening();
@@ -170,13 +180,12 @@ class Run {
         stop();
         resolve(isDone);
       };
-      work.then(
-        () => end(true),
-        (error) => {
-          stop();
-          reject(error);
-        },
-      );
+      const fail = (error: unknown) => {
+        stop();
+        reject(error);
+      };
+      if (signal?.aborted) onAbort();
+      Promise.resolve(work).then(() => end(true), fail);
     });
   }
 
@@ -383,6 +392,9 @@ class Run {
     return saysItDidNothing(status, toldToWait, this.#settings.retry) ? "rejected" : outcomeOfStatus(status);
   }
 }
+
+/** For a journal to write down how an aborted call's attempt ended. */
+const journalGraceMs = 5_000;
 
 const gravity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];
 

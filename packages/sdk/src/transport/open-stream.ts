@@ -4,9 +4,9 @@ import { readBody } from "./read-body.ts";
  * Reads an answer to a request for a stream of events: the stream's body is left unread, for `ByteStream`. Any other
  * success that is not JSON is dropped, because it may never end.
  */
-export function openStream(response: Response, maxBytes: number): Promise<string> {
+export function openStream(response: Response, maxBytes: number, isFramed: boolean): Promise<string> {
   if (isEventStream(response)) return Promise.resolve("");
-  if (response.status >= 300 || isJson(response)) return readBody(response, maxBytes);
+  if (response.status >= 300 || isJson(response)) return readBody(response, maxBytes, isFramed);
   drop(response.body as Droppable | null);
   return Promise.resolve("");
 }

@@ -1,8 +1,14 @@
+import { Yielding } from "../next-task.ts";
+
 /** Thrown by `readBody` when a body is larger than the limit. */
 export class BodyTooLarge extends Error {}
 
-/** The body as text, of at most `maxBytes` bytes. A larger one is cancelled, whatever its headers claim. */
-export function readBody(response: Response, maxBytes: number): Promise<string> {
+/**
+ * The body as text, of at most `maxBytes` bytes. A larger one is cancelled, whatever its headers claim.
+ *
+ * @param isFramed a declared length is true: it is what the platform itself framed the body by.
+ */
+export function readBody(response: Response, maxBytes: number, isFramed: boolean): Promise<string> {
   const { body, headers } = response;
   if (body === null) return Promise.resolve("");
   const declared = headers.get("content-length");
@@ -12,8 +18,9 @@ export function readBody(response: Response, maxBytes: number): Promise<string> 
   }
   // node-fetch has a Node stream there, React Native nothing.
   if (typeof body?.getReader !== "function") return readWhole(response, maxBytes);
-  // A declared length is what HTTP frames the body by, unless it was compressed on the way.
-  return declared !== null && !headers.has("content-encoding") ? response.text() : readBounded(body, maxBytes);
+  // Of a body that was compressed on the way, it says nothing.
+  const isBounded = isFramed && declared !== null && !headers.has("content-encoding");
+  return isBounded ? response.text() : readBounded(body, maxBytes);
 }
 
 async function readWhole(response: Response, maxBytes: number): Promise<string> {
@@ -25,6 +32,7 @@ async function readWhole(response: Response, maxBytes: number): Promise<string> 
 async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
+  const yielding = new Yielding();
   let received = 0;
   let text = "";
   for (;;) {
@@ -36,5 +44,6 @@ async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): 
       throw new BodyTooLarge();
     }
     text += decoder.decode(value, { stream: true });
+    await yielding.next();
   }
 }

@@ -1,5 +1,6 @@
-import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "../client-options.ts";
-import { type Clock, monotonic, realClock } from "../clock.ts";
+import { checkFunctions } from "../check-argument.ts";
+import type { CallOptions, Fetch, PacingOptions, SharedOptions, TimeoutOptions } from "../client-options.ts";
+import { type Clock, clockOf, monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { MemoryPacer } from "../pacing/memory-pacer.ts";
@@ -29,7 +30,7 @@ export interface ApiSetup {
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
   refuseBrowser(options.allowBrowser ?? false);
   const { api, credential, errors, answers } = setup;
-  const clock = options.clock ?? realClock;
+  const clock = clockOf(options.clock);
   const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
   return {
     api,
@@ -45,7 +46,7 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
       "user-agent": userAgent(),
       ...parseUserHeaders(options.headers, credential?.header),
     },
-    fetch: options.fetch,
+    fetch: checkFetch(options.fetch),
     random: Math.random,
     retry: { ...setup.retry, maxRetries: count(options.retries, "retries") ?? setup.retry.maxRetries },
     ...resolvePacing(options.pacing ?? true, clock, setup.requestsPerMinute),
@@ -61,7 +62,12 @@ function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPe
   const { store, requestsPerMinute: wanted }: PacingOptions = typeof pacing === "boolean" ? {} : pacing;
   const perMinute = duration(wanted, "pacing.requestsPerMinute");
   return {
-    pacer: pacing === false ? undefined : store ? new NamelessPacer(store) : new MemoryPacer(clock),
+    pacer:
+      pacing === false
+        ? undefined
+        : store
+          ? new NamelessPacer(checkFunctions(store, ["acquire", "pause"], "pacing.store"))
+          : new MemoryPacer(clock),
     assumedPerMinute: perMinute ?? requestsPerMinute,
     maxPerMinute: perMinute ?? Number.POSITIVE_INFINITY,
   };
@@ -87,6 +93,11 @@ export function resolveCall(
     priority,
     authenticated: true,
   };
+}
+
+function checkFetch(fetch: Fetch | undefined): Fetch | undefined {
+  if (fetch === undefined || typeof fetch === "function") return fetch;
+  throw new InvalidArgumentError({ summary: "fetch must be a function", facts: { option: "fetch" } });
 }
 
 /** @throws InvalidArgumentError for one that there is not. */

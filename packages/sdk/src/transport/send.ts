@@ -91,7 +91,7 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
         if (isCutShort(answer, text)) return finish(undefined, cutShort(answer));
         finish({ status, headers, text, response: answer, headersAt });
       };
-      return read(answer, maxResponseBytes).then(onText, onFailure);
+      return read(answer, maxResponseBytes, !settings.fetch).then(onText, onFailure);
     };
     try {
       const { url } = outgoing;
@@ -100,8 +100,8 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
         .then(onResponse, onFailure)
         .catch(onFault);
     } catch (cause) {
-      // Nothing can have left: what sends does not fail in the same turn.
-      finish(undefined, { ...failureOf(cause, outgoing, undefined, watch), ...unsent, isLasting: true });
+      // A fault of the function itself, which may have sent something before: no more is known than of a rejection.
+      finish(undefined, { ...failureOf(cause, outgoing, undefined, watch), isLasting: true });
     }
   });
 }

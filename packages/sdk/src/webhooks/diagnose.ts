@@ -1,4 +1,4 @@
-import { type Clock, realClock } from "../clock.ts";
+import { type Clock, clockOf } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
@@ -51,7 +51,8 @@ export async function diagnose(
   secret: string | Uint8Array,
   options: DiagnoseOptions = {},
 ): Promise<Diagnosis> {
-  const { clock = realClock, scheme: asked = "standard" } = options;
+  const { scheme: asked = "standard" } = options;
+  const clock = clockOf(options.clock);
   const expected: Scheme = typeof asked === "string" ? schemes[asked] : asked;
   const refusals: unknown[] = [];
   try {

@@ -1,4 +1,5 @@
-import { type Clock, realClock } from "../clock.ts";
+import { checkOptions } from "../check-argument.ts";
+import { type Clock, clockOf } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { compileScheme } from "./compile-scheme.ts";
 import { type CryptoChoice, hmacEngine } from "./hmac.ts";
@@ -36,6 +37,7 @@ export interface SignOptions {
  * @throws InvalidArgumentError for a secret, id or timestamp that cannot be signed.
  */
 export async function sign(body: string | Uint8Array, options: SignOptions): Promise<Record<string, string>> {
+  checkOptions(options, "secret");
   const { scheme, families, signsTimestamp, idForm, head, tail } = compileScheme(
     options.scheme ?? "standard",
     options.allowWeakDigest,
@@ -62,8 +64,9 @@ export async function sign(body: string | Uint8Array, options: SignOptions): Pro
 
 const newId = () => `msg_${crypto.randomUUID().replaceAll("-", "")}`;
 
-function timestampText({ timestamp, clock = realClock }: SignOptions, unit: Scheme["timestampUnit"] = "s"): string {
-  const ms = timestamp === undefined ? clock.now() : typeof timestamp === "number" ? timestamp * 1_000 : +timestamp;
+function timestampText({ timestamp, clock }: SignOptions, unit: Scheme["timestampUnit"] = "s"): string {
+  const ms =
+    timestamp === undefined ? clockOf(clock).now() : typeof timestamp === "number" ? timestamp * 1_000 : +timestamp;
   const value = unit === "s" ? Math.floor(ms / 1_000) : ms;
   if (Number.isSafeInteger(value) && value >= 0) return String(value);
   throw new InvalidArgumentError({

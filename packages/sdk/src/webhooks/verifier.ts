@@ -1,4 +1,5 @@
-import { type Clock, realClock } from "../clock.ts";
+import { checkOptions } from "../check-argument.ts";
+import { type Clock, clockOf } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type CompiledScheme, compileScheme } from "./compile-scheme.ts";
@@ -54,8 +55,9 @@ export class SignatureVerifier {
    * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
    */
   constructor(options: SignatureOptions) {
+    checkOptions(options, "secrets");
     this.scheme = compileScheme(options.scheme ?? "standard", options.allowWeakDigest);
-    this.clock = options.clock ?? realClock;
+    this.clock = clockOf(options.clock);
     this.engine = hmacEngine(options.crypto);
     const { scheme } = this.scheme;
     const toleranceMs = toleranceMsOf(options.toleranceSeconds ?? scheme.toleranceSeconds ?? 300);

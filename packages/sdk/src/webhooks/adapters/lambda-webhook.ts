@@ -24,7 +24,9 @@ export interface LambdaResult {
  * AWS Lambda: `export const handler = lambdaWebhook(handle)`.
  */
 export function lambdaWebhook(handle: WebhookHandler): (event: LambdaEvent) => Promise<LambdaResult> {
-  return async (event) => {
+  return async (given) => {
+    // Whatever invokes a function by hand may hand it nothing.
+    const event = given ?? {};
     const { status, headers, body } = await handle.receive({
       method: event.requestContext?.http?.method ?? event.httpMethod ?? "",
       // Only the second keeps a header that was sent twice apart.
