@@ -160,25 +160,28 @@ function operations.claim(token, epoch)
 end
 
 -- Sets credits aside: 'ok', 'later' when others have to end first, or 'over'.
-function operations.reserve(token, size, budget)
+function operations.reserve(token, size)
   if get('owner') ~= token then return { 'lost' } end
-  if get('reserved') then return { 'ok' } end
+  local budget = tonumber(redis.call('HGET', plan, 'budget'))
+  if not budget or get('reserved') then return { 'ok' } end
   size = tonumber(size)
-  local left = tonumber(budget) - count('spent')
+  local spent = count('spent')
+  local left = budget - spent
+  local function over(rest, needed) return { 'over', tostring(rest), tostring(needed), tostring(budget), tostring(spent) } end
   local known = price()
   local covers = known.highest > 0 and size <= known.largest
   local needed = covers and estimate(known, size) or known.highest
   local lost = redis.call('ZCARD', unpriced)
-  if left < 1e-9 or needed > left + 1e-9 or lost >= 2 then return { 'over', tostring(left), tostring(needed) } end
+  if left < 1e-9 or needed > left + 1e-9 or lost >= 2 then return over(left, needed) end
   local available = left - count('reserved')
   if covers and needed > available + 1e-9 then
     -- Held for calls that were lost: waiting for them is of no use.
-    if count('underWay') == 0 then return { 'over', tostring(available), tostring(needed) } end
+    if count('underWay') == 0 then return over(available, needed) end
     return { 'later' }
   end
   if not covers then
     if count('underWay') > 0 then return { 'later' } end
-    if available < 1e-9 then return { 'over', tostring(available), tostring(needed) } end
+    if available < 1e-9 then return over(available, needed) end
     needed = available
   end
   set('size', size)

@@ -57,7 +57,9 @@ export interface StoredEntry extends RowEntry {
 }
 
 /** What becomes of credits that a call asks for. */
-export type Reserving = { kind: "ok" | "later" | "lost" } | { kind: "over"; left: number; price: number };
+export type Reserving =
+  | { kind: "ok" | "later" | "lost" }
+  | { kind: "over"; left: number; price: number; budget: number; spent: number };
 
 /** One batch in Redis. */
 export class RowStore {
@@ -184,16 +186,17 @@ export class RowStore {
     await this.#guarded(this.#writes.run(rowScriptBeyondMemory, this.#keys(name), args));
   }
 
-  async reserve(name: string, token: string, size: number, credits: number): Promise<Reserving> {
-    const reply = (await this.#guarded(this.#run("reserve", "", name, token, size, credits))) as string[];
-    const [kind, left, price] = reply;
-    if (kind === "over") return { kind, left: Number(left), price: Number(price) };
-    return { kind: kind as "ok" | "later" | "lost" };
+  /** Sets credits of the budget aside for a call of that size. */
+  async reserve(name: string, token: string, size: number): Promise<Reserving> {
+    const reply = (await this.#guarded(this.#run("reserve", "", name, token, size))) as string[];
+    const [kind, ...figures] = reply;
+    const [left = 0, price = 0, budget = 0, spent = 0] = figures.map((text) => Math.round(Number(text) * 1e9) / 1e9);
+    return kind === "over" ? { kind, left, price, budget, spent } : { kind: kind as "ok" | "later" | "lost" };
   }
 
   /** Work left sent by a run that is over becomes unknown. */
   async loseSent(): Promise<void> {
-    for await (const { key } of this.#named("sent")) await this.#keep("lose", "", key);
+    for await (const { key } of this.#named("sent", [])) await this.#keep("lose", "", key);
   }
 
   /** Resolves with the names of what waits again. */
@@ -209,7 +212,7 @@ export class RowStore {
   /** Names of the work of rows in a state, each once. */
   async names(state: WorkState): Promise<string[]> {
     const names = new Set<string>();
-    for await (const { key } of this.#named(state)) names.add(key);
+    for await (const { key } of this.#named(state, [])) names.add(key);
     return [...names];
   }
 
@@ -219,14 +222,15 @@ export class RowStore {
 
   /** Every row in the order of the input. Its key is the name of its work, unless it was entered with its key. */
   async *rows(only?: WorkState, withResults = true): AsyncGenerator<LedgerRow> {
-    for await (const { index, key: name, label, work } of this.#named(only)) {
+    const fields = withResults ? [...facts, "end"] : facts;
+    for await (const { index, key: name, label, work } of this.#named(only, fields)) {
       const { id, key = name } = label === undefined ? {} : this.#open<RowLabel>(`row ${index}`, label);
       yield {
         ...{ index, id, key },
         state: work.state as WorkState,
         attempts: Number(work.attempts),
         times: timesOf(work),
-        end: this.#endOf(name, work, withResults),
+        end: this.#endOf(name, work),
       };
     }
   }
@@ -238,6 +242,14 @@ export class RowStore {
       ...{ rows: rows!, waiting: waiting!, sent: sent!, done: done!, failed: failed!, unknown: unknown! },
       ...{ spent: Math.round(spent! * 1e9) / 1e9, paidTwice: paidTwice!, isComplete: entered === 1 },
     };
+  }
+
+  async delete(): Promise<void> {
+    const { commands } = this.#connections;
+    const names = new Set<string>();
+    for await (const { key } of this.#named(undefined, [])) names.add(this.#key(`work:${key}`));
+    for (const name of names) await commands.unlink(name);
+    await commands.unlink(...this.#keys().slice(0, -1));
   }
 
   /** Milliseconds since the Unix epoch, by the clock of Redis. */
@@ -266,10 +278,15 @@ export class RowStore {
 
   /** How work ended. */
   async end(name: string): Promise<WorkEnd> {
-    return this.#endOf(name, await this.#connections.commands.hgetall(this.#key(`work:${name}`)), true)!;
+    const names = ["state", ...facts, "end"];
+    const values = await this.#connections.commands.hmget(this.#key(`work:${name}`), ...names);
+    return this.#endOf(name, hashOf(names, values))!;
   }
 
-  async *#named(only?: WorkState): AsyncGenerator<{ index: number; key: string; label?: string; work: WorkHash }> {
+  async *#named(
+    only: WorkState | undefined,
+    fields: readonly string[],
+  ): AsyncGenerator<{ index: number; key: string; label?: string; work: WorkHash }> {
     const { commands } = this.#connections;
     const top = Number(await commands.hget(this.#key("counts"), "top"));
     for (let from = 0; from < top; from += pageRows) {
@@ -278,29 +295,25 @@ export class RowStore {
       const found = indexes.flatMap((index, at) => (values[at] ? [{ index, value: values[at] }] : []));
       const parts = found.map(({ index, value }) => [index, ...value.split(" ")] as [number, string, string?]);
       const pipeline = commands.pipeline();
-      for (const [, key] of parts) pipeline.hgetall(this.#key(`work:${key}`));
+      for (const [, key] of parts) pipeline.hmget(this.#key(`work:${key}`), "state", ...fields);
       const works = (await pipeline.exec()) ?? [];
       for (const [at, [index, key, label]] of parts.entries()) {
-        const [error, work] = works[at] as [Error | null, WorkHash];
+        const [error, values] = works[at] as [Error | null, (string | null)[]];
         if (error) throw error;
+        const work = hashOf(["state", ...fields], values);
         if (only === undefined || work.state === only)
           yield { index, key, work, ...(label !== undefined && { label }) };
       }
     }
   }
 
-  #endOf(name: string, work: WorkHash, withResults: boolean): WorkEnd | undefined {
-    const sealed = work.end;
-    if (work.state === "unknown" && !sealed) return { state: "unknown", problem: lostProblem };
-    if (!sealed) return undefined;
-    const kept = () => this.#open<unknown>(`end ${name}`, sealed);
-    if (work.state === "done") {
-      const [charged, remaining] = [numberOf(work.charged), numberOf(work.remaining)];
-      return { state: "done", result: withResults ? kept() : undefined, charged, remaining };
-    }
-    const problem = kept() as RowProblem;
-    if (work.state === "failed") return { state: "failed", problem, retryable: work.retryable === "1" };
-    return work.state === "unknown" ? { state: "unknown", problem } : undefined;
+  #endOf(name: string, work: WorkHash): WorkEnd | undefined {
+    const { state, charged, remaining, retryable, end } = work;
+    const kept = end === undefined ? undefined : this.#open<unknown>(`end ${name}`, end);
+    if (state === "done") return { state, result: kept, charged: numberOf(charged), remaining: numberOf(remaining) };
+    const problem = (kept as RowProblem | undefined) ?? lostProblem;
+    if (state === "failed") return { state, problem, retryable: retryable === "1" };
+    return state === "unknown" ? { state, problem } : undefined;
   }
 
   #nameOf(key: string, index: number): string {
@@ -376,6 +389,12 @@ interface RowLabel {
   id?: string;
   key?: string;
 }
+
+/** What is read of work, but for what it sends and how it ended. */
+const facts = ["attempts", "sentAt", "endedAt", "charged", "remaining", "retryable"];
+
+const hashOf = (names: readonly string[], values: readonly (string | null)[]): WorkHash =>
+  Object.fromEntries(names.map((name, at) => [name, values[at] ?? undefined]));
 
 type WorkHash = Readonly<Record<string, string | undefined>>;
 

@@ -1,0 +1,276 @@
+import {
+  type AnyToolSlug,
+  ConnectionError,
+  InvalidArgumentError,
+  ToolsClient,
+  type ToolsClientOptions,
+  type ToolSlug,
+} from "@tandem/sdk";
+import {
+  type BatchInput,
+  type BatchOutline,
+  type BatchPlan,
+  type BatchSource,
+  batchPlan,
+  judgeUnknown,
+  LedgerError,
+  type LedgerRow,
+  longestCallMs,
+  type PlanOptions,
+  planBatch,
+  type RowEntry,
+  type SettledRow,
+  type WorkState,
+} from "@tandem/sdk/batch";
+import { RowStore, type SharedSummary } from "./ledger/row-store.ts";
+import { RedisPacer } from "./pacing/redis-pacer.ts";
+import { Connections } from "./redis/connections.ts";
+import { DurableWrites } from "./redis/durable-writes.ts";
+import { RowQueue } from "./row-queue.ts";
+import { Seal } from "./seal.ts";
+import { FleetWorker, type WorkOptions } from "./work/fleet-worker.ts";
+
+export interface FleetOptions {
+  /** The batch's name: letters, digits, dots, dashes and underscores. Default `batch`. */
+  name?: string | undefined;
+  /**
+   * What inputs and results are encrypted with in Redis: the same in every process. Default: the environment variable
+   * `TANDEM_TOOLS_KEY`, which every worker has.
+   */
+  secret?: string | undefined;
+  /** Uses a Redis that may lose what it has answered, so that rows may be paid twice. Default false. */
+  acceptLoss?: boolean | undefined;
+  /** How long Redis may take to answer when the fleet is opened, in milliseconds. Default 10,000. */
+  connectMs?: number | undefined;
+}
+
+export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
+  /** Stops all workers before the call that would pass it. Default: what was set before, or none. */
+  budget?: { credits: number } | undefined;
+}
+
+const connectMsDefault = 10_000;
+const validName = /^[\w.-]{1,100}$/;
+
+/**
+ * Opens a batch that many machines share.
+ *
+ * ```ts
+ * const fleet = await openFleet("redis://localhost:6379", { name: "translations" });
+ * await fleet.add("ai-translator", rows, { options: { targetLanguage: "de" } });
+ * for await (const row of fleet.work()) console.log(row.id, row.status);   // on as many machines as you like
+ * ```
+ *
+ * @throws LedgerError when Redis may lose what it has answered; ConnectionError when it cannot be reached;
+ * InvalidArgumentError.
+ */
+export async function openFleet(url: string, options: FleetOptions = {}): Promise<Fleet> {
+  const { name = "batch", secret = process.env.TANDEM_TOOLS_KEY, acceptLoss = false } = options;
+  if (!validName.test(name)) {
+    throw new InvalidArgumentError({
+      summary: `A batch cannot be named "${name}".`,
+      advice: "Use letters, digits, dots, dashes and underscores, 100 at most.",
+      facts: { option: "name" },
+    });
+  }
+  if (!secret) {
+    throw new InvalidArgumentError({
+      summary: "The fleet has no secret to encrypt inputs with.",
+      advice: "Pass secret or set TANDEM_TOOLS_KEY.",
+      facts: { option: "secret", variable: "TANDEM_TOOLS_KEY" },
+    });
+  }
+  const connections = new Connections(url);
+  const writes = new DurableWrites(connections, acceptLoss);
+  try {
+    await inTime(writes.check(), connections, options.connectMs ?? connectMsDefault);
+  } catch (error) {
+    connections.close();
+    throw error;
+  }
+  const store = new RowStore(name, `{tandem:${name}}`, connections, writes, new Seal(secret, name));
+  return new Fleet(connections, writes, store);
+}
+
+/** Made by `openFleet`. */
+export class Fleet {
+  /** Shares the rate limit of each key between all processes that have it: the workers use it. */
+  readonly pacer: RedisPacer;
+  readonly #connections: Connections;
+  readonly #writes: DurableWrites;
+  readonly #store: RowStore;
+  readonly #queue: RowQueue;
+
+  /** @internal */
+  constructor(connections: Connections, writes: DurableWrites, store: RowStore) {
+    this.pacer = new RedisPacer(connections);
+    this.#connections = connections;
+    this.#writes = writes;
+    this.#store = store;
+    this.#queue = new RowQueue(store, connections);
+  }
+
+  get name(): string {
+    return this.#store.name;
+  }
+
+  /**
+   * Enters rows and queues them. Adding the same rows again queues what is not done and changes nothing else, so a
+   * producer that died is simply started again.
+   *
+   * @throws LedgerError when the batch was started with another tool or other options; InvalidArgumentError when a
+   * position holds another row.
+   */
+  async add<S extends ToolSlug>(tool: S, rows: BatchSource<S>, options: AddOptions<S> = {}): Promise<BatchOutline> {
+    await this.#store.begin(batchPlan(tool, options.options));
+    if (options.budget) await this.#store.setBudget(options.budget.credits);
+    await this.#store.complete(false);
+    const { seen, entering } = this.#entering<S>();
+    const outline = await planBatch(tool, seen(rows), entering, options);
+    await this.#store.complete(true);
+    return outline;
+  }
+
+  /** The tool and options that it was begun with; undefined before. */
+  plan(): Promise<BatchPlan | undefined> {
+    return this.#store.plan();
+  }
+
+  /**
+   * Takes rows from the queue and runs them; they come as they end. Ends when the whole batch has, wherever its rows
+   * ran. Start it on as many machines as you like: the rate limit is shared.
+   *
+   * @param client of the tools: its key and address. Default: from the environment. Its pacing is the fleet's.
+   * @throws BatchStoppedError out of the loop when it ended before the batch did; LedgerError.
+   */
+  work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
+    const { client = {}, ...work } = options;
+    const pacing = typeof client.pacing === "object" ? client.pacing : {};
+    const tools = new ToolsClient({ ...client, pacing: { ...pacing, store: this.pacer } });
+    const place = {
+      ...{ store: this.#store, queue: this.#queue, tools },
+      settleUnknown: () => this.settleUnknown(),
+      disconnect: () => this.#disconnect(),
+    };
+    return new FleetWorker(place, work);
+  }
+
+  /** Counts of rows by state, and what they cost. */
+  summary(): Promise<SharedSummary> {
+    return this.#store.summary();
+  }
+
+  /** Every row in the order of the input, or those in one state. */
+  rows(only?: WorkState): AsyncIterable<LedgerRow> {
+    return this.#store.rows(only);
+  }
+
+  /**
+   * Sends rows back to the queue: failed ones that may succeed later, or unknown ones, which may then be paid for twice.
+   * Resolves with how many pieces of work.
+   *
+   * @param what.keys as `rows` has them. Default: all in that state.
+   */
+  async retry(what: { state: "failed" | "unknown"; keys?: readonly string[] | undefined }): Promise<number> {
+    const moved = await this.#store.retry(what.state, what.keys ?? (await this.#store.names(what.state)));
+    await this.#queue.add(moved);
+    return moved.length;
+  }
+
+  /** What the balance says of each unknown row. Changes nothing. */
+  async judgeUnknown(): Promise<SettledRow[]> {
+    const plan = await this.plan();
+    if (plan === undefined) return [];
+    const ledger = { rows: (only?: WorkState) => this.#settleable(only) };
+    return judgeUnknown(ledger, await this.#store.now(), longestCallMs(plan.tool));
+  }
+
+  /** Sends unknown rows back to the queue that the balance proves were not charged. Workers do so, too. */
+  async settleUnknown(): Promise<SettledRow[]> {
+    const settled = await this.judgeUnknown();
+    const keys = settled.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key);
+    if (keys.length > 0) await this.retry({ state: "unknown", keys });
+    return settled;
+  }
+
+  /** Deletes the batch, with its rows and results. */
+  async delete(): Promise<void> {
+    await this.#queue.clear();
+    await this.#store.delete();
+  }
+
+  /** Ends its connections. */
+  async close(): Promise<void> {
+    await this.#queue.close();
+    this.#disconnect();
+  }
+
+  #disconnect(): void {
+    this.#writes.close();
+    this.#connections.close();
+  }
+
+  /** Without results. What is under way in a worker is none to settle. */
+  async *#settleable(only: WorkState | undefined): AsyncGenerator<LedgerRow> {
+    if (only !== "sent") yield* this.#store.rows(only, false);
+  }
+
+  /** Rows pass through to be planned, and are entered with what they send. */
+  #entering<S extends AnyToolSlug>() {
+    const inputs = new Map<number, Exclude<BatchInput<S>, string>>();
+    async function* seen(rows: BatchSource<S>): AsyncGenerator<BatchInput<S>> {
+      let index = 0;
+      for await (const row of rows) {
+        inputs.set(index++, typeof row === "string" ? { input: row } : row);
+        yield row;
+      }
+    }
+    const enter = async (entries: readonly RowEntry[]) => {
+      const rows = entries.map((entry) => {
+        const given = inputs.get(entry.index)!;
+        return { ...entry, row: "input" in given && entry.problem === undefined ? given : undefined };
+      });
+      inputs.clear();
+      const { before, waiting } = await this.#store.enter(rows);
+      await this.#queue.add(waiting);
+      return before;
+    };
+    return { seen, entering: { enter } };
+  }
+}
+
+/** @throws ConnectionError when Redis does not answer in time. */
+async function inTime<T>(answer: Promise<T>, connections: Connections, ms: number): Promise<T> {
+  const { commands } = connections;
+  let reason: (Error & { code?: string }) | undefined;
+  commands.on("error", (error: Error) => {
+    reason = error;
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const { host, port } = commands.options;
+      const why = reason ? ` (${reason.code ?? reason.message})` : "";
+      reject(
+        new ConnectionError({
+          summary: `Redis at ${host}:${port} cannot be reached${why}`,
+          facts: { option: "url", reason: reason?.code },
+          cause: reason,
+        }),
+      );
+    }, ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } catch (cause) {
+    if (!(cause instanceof Error && /^(NOAUTH|WRONGPASS|NOPERM)/.test(cause.message))) throw cause;
+    throw new LedgerError({
+      problem: "not_writable",
+      summary: "Redis refuses the user or password of its address.",
+      facts: { option: "url" },
+      cause,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}

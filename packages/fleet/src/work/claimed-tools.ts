@@ -1,0 +1,61 @@
+import { type AnyToolSlug, BudgetExceededError, type ToolRequest, type ToolsClient } from "@tandem/sdk";
+import type { RowStore } from "../ledger/row-store.ts";
+import type { Item } from "./handoff.ts";
+import { inputSize } from "./input-size.ts";
+
+type Run = ToolsClient["run"];
+type RunOptions = NonNullable<Parameters<Run>[2]>;
+
+/** Carries the row with its options through the run, which copies them. It is in no JSON. */
+const itemOf = Symbol("item");
+
+/** While others under way hold what is left of the budget, this often it is looked at again. */
+const laterMs = 200;
+
+/** The claim of a row was lost before an attempt could leave. Nothing was sent. */
+class ClaimLostError extends Error {}
+
+export const withItem = (options: object | undefined, item: Item): object => ({ ...options, [itemOf]: item });
+
+/** Calls that are made only with the claim of their row, and with credits of the batch's budget set aside. */
+export function claimedTools(tools: Pick<ToolsClient, "run">, store: RowStore, hasBudget: () => boolean) {
+  async function run(tool: AnyToolSlug, request: ToolRequest<AnyToolSlug>, options: RunOptions = {}) {
+    const { [itemOf]: item, ...rest } = request.options as { [itemOf]: Item };
+    const bare = { ...request, options: rest } as ToolRequest<AnyToolSlug>;
+    if (hasBudget()) await reserve(item, tool, inputSize(bare as { input: string; options?: object }), options.signal);
+    const { journal } = options;
+    const sending = async () => {
+      await journal?.sending();
+      if (item.isLost) throw new ClaimLostError("Another worker has this row.");
+    };
+    return tools.run<AnyToolSlug>(tool, bare, {
+      ...options,
+      journal: { sending, ended: (how) => journal?.ended(how) },
+    });
+  }
+
+  async function reserve(item: Item, tool: string, size: number, signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      const answer = await store.reserve(item.name, item.token, size);
+      if (answer.kind === "over") throw overBudget(tool, answer);
+      if (answer.kind !== "later" || signal?.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, laterMs));
+    }
+  }
+
+  return { run: run as Run };
+}
+
+function overBudget(
+  tool: string,
+  { left, price, budget, spent }: { left: number; price: number; budget: number; spent: number },
+) {
+  return new BudgetExceededError({
+    summary: `The call was not sent: of ${budget} credits in the batch's budget, ${left} are left and ${tool} may cost ${price}`,
+    advice: "Raise it to go on.",
+    facts: { tool, left, price },
+    budget,
+    spent,
+    charged: 0,
+  });
+}

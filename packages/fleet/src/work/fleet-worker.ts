@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import type { AnyToolSlug, ToolsClient } from "@tandem/sdk";
+import { type BatchInput, type BatchRow, batch, LedgerError } from "@tandem/sdk/batch";
+import { type Job, WaitingError, type Worker } from "bullmq";
+import type { RowStore } from "../ledger/row-store.ts";
+import type { RowQueue } from "../row-queue.ts";
+import { claimedTools, withItem } from "./claimed-tools.ts";
+import { Handoff } from "./handoff.ts";
+import { WorkerLedger } from "./worker-ledger.ts";
+
+export interface WorkOptions {
+  /** Rows under way at once in this worker, from 1. Default 30. The rate limit is kept whatever this is. */
+  maxInFlight?: number | undefined;
+  /** Stops this worker once this many of its rows have failed or become unknown. Default: never. */
+  maxErrors?: number | undefined;
+  /** How long it waits for a service that cannot be reached, in milliseconds. Default 3,600,000 (an hour). */
+  outageMs?: number | undefined;
+  /** Stops the worker: rows not sent yet go back to the queue, those under way may end within `graceMs`. */
+  signal?: AbortSignal | undefined;
+  /** How long rows under way may take to end once the worker stops, in milliseconds. Default 25,000. */
+  graceMs?: number | undefined;
+  /** Goes on waiting for rows after the last one has ended. Default false. */
+  keepWaiting?: boolean | undefined;
+  /**
+   * How long a worker may not be heard of before its rows are given to others, in milliseconds. Those that it had sent
+   * are unknown then. Default 30,000. The same in all workers.
+   */
+  silenceMs?: number | undefined;
+}
+
+const defaults = { maxInFlight: 30, graceMs: 25_000, silenceMs: 30_000 } as const;
+/** Between looks at the whole batch, in milliseconds. */
+const lookMs = 1_000;
+/** What Redis may take beyond `graceMs` until this worker leaves without it, in milliseconds. */
+const leaveMs = 5_000;
+
+/** What a worker needs of its fleet. */
+export interface WorkPlace {
+  readonly store: RowStore;
+  readonly queue: RowQueue;
+  readonly tools: Pick<ToolsClient, "run">;
+  settleUnknown(): Promise<unknown>;
+  /** Ends every connection: what waits for Redis fails. */
+  disconnect(): void;
+}
+
+/** Takes rows from the queue and runs them, until the batch is done. Iterate it once. */
+export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
+  readonly #place: WorkPlace;
+  readonly #options: WorkOptions;
+  readonly #handoff = new Handoff();
+  readonly #ledger: WorkerLedger;
+  readonly #id = randomUUID();
+  #claims = 0;
+  #hasBudget = false;
+  #failure: { cause: unknown } | undefined;
+
+  /** @internal */
+  constructor(place: WorkPlace, options: WorkOptions) {
+    this.#place = place;
+    this.#options = options;
+    this.#ledger = new WorkerLedger(place.store);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<BatchRow<AnyToolSlug>> {
+    const { signal, graceMs = defaults.graceMs } = this.#options;
+    let deadline: ReturnType<typeof setTimeout> | undefined;
+    const onAbort = () => {
+      this.#handoff.end();
+      deadline = setTimeout(() => this.#place.disconnect(), graceMs + leaveMs);
+    };
+    signal?.addEventListener("abort", onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+    try {
+      const plan = await this.#plan();
+      if (plan === undefined) return;
+      yield* this.#run(plan.tool, JSON.parse(plan.options) as object);
+    } finally {
+      signal?.removeEventListener("abort", onAbort);
+      clearTimeout(deadline);
+    }
+  }
+
+  /** Workers may be there before the batch is. Undefined when they are stopped before. */
+  async #plan() {
+    for (;;) {
+      const plan = await this.#place.store.plan();
+      if (plan !== undefined || this.#options.signal?.aborted) return plan;
+      await pause(lookMs, this.#options.signal);
+    }
+  }
+
+  async *#run(tool: string, options: object): AsyncGenerator<BatchRow<AnyToolSlug>> {
+    const {
+      maxInFlight = defaults.maxInFlight,
+      maxErrors,
+      outageMs,
+      signal,
+      graceMs = defaults.graceMs,
+    } = this.#options;
+    const { store, tools } = this.#place;
+    this.#hasBudget = (await store.budget()) !== undefined;
+    const claimed = claimedTools(tools, store, () => this.#hasBudget);
+    const run = batch(claimed as ToolsClient, tool as AnyToolSlug, this.#rows(), {
+      ...{ options, maxInFlight, maxErrors, outageMs, signal, graceMs, ledger: this.#ledger },
+      // Equal rows are one piece of work in Redis already.
+      repeatEqual: true,
+    });
+    const worker = this.#worker(maxInFlight);
+    const stopLooking = new AbortController();
+    const looking = this.#look(stopLooking.signal);
+    try {
+      for await (const row of run) {
+        const { isLost, index, name, row: own } = this.#ledger.take(row.index);
+        if (!isLost) yield { ...row, index, id: own.id, key: name } as BatchRow<AnyToolSlug>;
+      }
+      if (this.#failure) throw this.#failure.cause;
+    } finally {
+      stopLooking.abort();
+      this.#handoff.releaseAll();
+      await looking;
+      await worker.close();
+    }
+  }
+
+  async *#rows(): AsyncGenerator<BatchInput<AnyToolSlug>> {
+    let index = 0;
+    for await (const item of this.#handoff) {
+      this.#ledger.add(index++, item);
+      yield { input: item.row.input, id: item.row.id, options: withItem(item.row.options, item) };
+    }
+  }
+
+  #worker(concurrency: number): Worker {
+    const { silenceMs = defaults.silenceMs } = this.#options;
+    const worker = this.#place.queue.worker((job, token) => this.#process(job, token), { concurrency, silenceMs });
+    // What it cannot tell Redis, Redis finds out by its silence.
+    worker.on("error", () => undefined);
+    return worker;
+  }
+
+  /** The queue only carries the row. What is to be done with it, its state in Redis says. */
+  async #process(job: Job, lock: string | undefined): Promise<void> {
+    const { store } = this.#place;
+    const name = job.id!;
+    const token = `${this.#id} ${++this.#claims}`;
+    try {
+      const claim = await store.claim(name, token);
+      if (claim.kind === "ended" || claim.row === undefined) return;
+      const { row, index } = claim;
+      if ((await this.#handoff.pass({ name, token, row, index })) === "ended") return;
+      await store.yield(name, token);
+    } catch (cause) {
+      this.#fail(cause);
+    }
+    await job.moveToWait(lock);
+    throw new WaitingError();
+  }
+
+  #fail(cause: unknown): void {
+    this.#failure ??= { cause };
+    this.#handoff.end();
+  }
+
+  /** Ends the worker when the batch is done, and looks after what no worker has. */
+  async #look(signal: AbortSignal): Promise<void> {
+    const { store } = this.#place;
+    const { keepWaiting = false } = this.#options;
+    while (!signal.aborted) {
+      try {
+        if ((await this.#isDone()) && !keepWaiting) return this.#handoff.end();
+        this.#hasBudget = (await store.budget()) !== undefined;
+      } catch (cause) {
+        if (!signal.aborted) this.#fail(cause);
+        return;
+      }
+      await pause(lookMs, signal);
+    }
+  }
+
+  async #isDone(): Promise<boolean> {
+    const { store, queue, settleUnknown } = this.#place;
+    const { silenceMs = defaults.silenceMs } = this.#options;
+    const { waiting, sent, unknown, rows, isComplete } = await store.summary();
+    if (rows === 0 && (await store.plan()) === undefined) throw gone(store.name);
+    if (unknown > 0 && (await store.isMine("settling", silenceMs))) await settleUnknown();
+    if (waiting > 0 && (await store.isMine("queueing", silenceMs))) await queue.fillUp();
+    return isComplete && waiting === 0 && sent === 0 && this.#handoff.isIdle;
+  }
+}
+
+const gone = (name: string) =>
+  new LedgerError({
+    problem: "missing",
+    summary: `The batch ${name} is no longer in Redis.`,
+    facts: { batch: name },
+  });
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    function end() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }
+    if (signal?.aborted) end();
+    else signal?.addEventListener("abort", end, { once: true });
+  });
+}

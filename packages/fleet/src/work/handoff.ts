@@ -1,0 +1,68 @@
+import type { RowInput } from "../ledger/row-store.ts";
+
+/** A row that this worker has claimed, until it has ended. */
+export interface Item {
+  /** Of its work in Redis. */
+  readonly name: string;
+  /** Of the claim: whoever has another one may not say that an attempt leaves. */
+  readonly token: string;
+  readonly row: RowInput;
+  readonly index: number;
+  attempts: number;
+  /** Somebody else has claimed it meanwhile: nothing that happens here counts any more. */
+  isLost: boolean;
+  /** How it left this worker: it has ended, or goes back to the queue. */
+  leave(how: "ended" | "released"): void;
+}
+
+/** Rows on their way from the queue to the run. */
+export class Handoff implements AsyncIterable<Item> {
+  readonly #waiting: Item[] = [];
+  readonly #under = new Set<Item>();
+  #isOver = false;
+  #wake: () => void = () => {};
+
+  /** True when no row is on its way or under way. */
+  get isIdle(): boolean {
+    return this.#under.size === 0;
+  }
+
+  /** Resolves when the row has left this worker. */
+  pass(facts: Pick<Item, "name" | "token" | "row" | "index">): Promise<"ended" | "released"> {
+    return new Promise((resolve) => {
+      if (this.#isOver) return resolve("released");
+      const leave = (how: "ended" | "released") => {
+        this.#under.delete(item);
+        resolve(how);
+      };
+      const item: Item = { ...facts, attempts: 0, isLost: false, leave };
+      this.#under.add(item);
+      this.#waiting.push(item);
+      this.#wake();
+    });
+  }
+
+  /** No more rows are wanted or will come. */
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  /** Those that have not ended go back. */
+  releaseAll(): void {
+    this.end();
+    for (const item of this.#under) item.leave("released");
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
+    for (;;) {
+      const item = this.#waiting.shift();
+      if (item) yield item;
+      else if (this.#isOver) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { BatchLedger, Claim, LedgerEntry, RowProblem, WorkEnd } from "@tandem/sdk/batch";
+import type { RowStore } from "../ledger/row-store.ts";
+import type { Item } from "./handoff.ts";
+
+/** What one worker's run writes of the rows that it has claimed. The whole batch is none of its business. */
+export class WorkerLedger implements BatchLedger {
+  readonly #store: RowStore;
+  readonly #byIndex = new Map<number, Item>();
+  readonly #byKey = new Map<string, Item>();
+
+  constructor(store: RowStore) {
+    this.#store = store;
+  }
+
+  /** @param index that the run counts the row by. */
+  add(index: number, item: Item): void {
+    this.#byIndex.set(index, item);
+  }
+
+  take(index: number): Item {
+    const item = this.#byIndex.get(index)!;
+    this.#byIndex.delete(index);
+    return item;
+  }
+
+  open(): void {}
+
+  claim({ index, key }: LedgerEntry): Claim {
+    this.#byKey.set(key, this.#byIndex.get(index)!);
+    return { run: true };
+  }
+
+  refuse({ index }: Omit<LedgerEntry, "key">, problem: RowProblem): Promise<void> {
+    return this.#end(this.#byIndex.get(index)!, { state: "failed", problem, retryable: false });
+  }
+
+  async sent(key: string): Promise<void> {
+    const item = this.#byKey.get(key)!;
+    const attempt = `${item.token} ${++item.attempts}`;
+    item.isLost = !(await this.#store.sent(item.name, item.token, attempt, undefined));
+  }
+
+  async release(key: string): Promise<void> {
+    const item = this.#byKey.get(key)!;
+    if (!item.isLost) await this.#store.release(item.name, item.token);
+  }
+
+  settle(key: string, end: WorkEnd): Promise<void> {
+    const item = this.#byKey.get(key)!;
+    this.#byKey.delete(key);
+    return this.#end(item, end);
+  }
+
+  retry(): number {
+    return 0;
+  }
+
+  *rows(): Iterable<never> {}
+
+  async summary() {
+    return this.#store.summary();
+  }
+
+  close(): void {}
+
+  async #end(item: Item, end: WorkEnd): Promise<void> {
+    // By the clock of Redis: those of machines differ.
+    if (!item.isLost) await this.#store.settle(item.name, item.token, { end });
+    item.leave("ended");
+  }
+}
