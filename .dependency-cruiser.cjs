@@ -107,6 +107,33 @@ module.exports = {
       "Only @tandem/sdk/node, and what SQLite keeps for it, need Node.",
     ),
     never(
+      "fleet-uses-public-entries",
+      { path: "^packages/fleet/" },
+      { path: "^packages/(mock|cli|reference)/|^packages/sdk/src/(?!(index|batch|webhooks)\\.ts$)" },
+      "The fleet is a user of the SDK like any other.",
+    ),
+    // The fleet, from the ground up: the connection to Redis, pacing and rows on it, workers, the fleet.
+    never(
+      "fleet-redis-stands-alone",
+      { path: "^packages/fleet/src/redis/" },
+      { path: "^packages/fleet/src/(?!redis/)" },
+      "Everything stands on the connection to Redis.",
+    ),
+    never(
+      "fleet-pacing-and-ledger-apart",
+      { path: "^packages/fleet/src/(pacing|ledger)/" },
+      {
+        path: "^packages/fleet/src/(work/|fleet\\.ts$|row-queue\\.ts$|index\\.ts$)|^packages/fleet/src/(?!$1/)(pacing|ledger)/",
+      },
+      "A rate limit can be shared without a batch, and a ledger without workers.",
+    ),
+    never(
+      "fleet-two-files-know-bullmq",
+      { path: "^packages/", pathNot: "^packages/fleet/src/(row-queue|work/fleet-worker)\\.ts$" },
+      { path: "node_modules/bullmq" },
+      "BullMQ carries rows; what becomes of them is not for it to say.",
+    ),
+    never(
       "one-file-knows-openapi-fetch",
       { path: "^packages/", pathNot: "^packages/sdk/src/transport/openapi-client\\.ts$" },
       { path: "openapi-fetch" },

@@ -7,9 +7,9 @@ import { writeManPages } from "./build/man-pages.ts";
 import { runTsup } from "./build/run-tsup.ts";
 
 if (!isBuilt()) {
-  const packages = ["sdk", "mock", "cli", "reference"];
+  const packages = ["sdk", "mock", "cli", "reference", "fleet"];
   await Promise.all(packages.map(runTsup));
-  await buildDeclarations(["sdk", "mock", "reference"]);
+  await buildDeclarations(["sdk", "mock", "reference", "fleet"]);
   writeLicences(packages);
   await writeManPages();
   rememberBuild();

@@ -6,7 +6,7 @@ import { formatMessage } from "publint/utils";
 
 let failed = false;
 
-for (const name of ["sdk", "mock", "cli", "reference"]) {
+for (const name of ["sdk", "mock", "cli", "reference", "fleet"]) {
   const { messages, pkg } = await publint({ pkgDir: `packages/${name}`, pack: "npm", strict: true });
   for (const message of messages) {
     failed = true;
@@ -14,11 +14,12 @@ for (const name of ["sdk", "mock", "cli", "reference"]) {
   }
 }
 
-// mock and reference are ESM alone, so `require` from CommonJS is out of their scope; cli has no importable entry.
+// mock, reference and fleet are ESM alone, so `require` from CommonJS is out of their scope; cli has no importable entry.
 for (const [name, profile] of [
   ["sdk", "node16"],
   ["mock", "esm-only"],
   ["reference", "esm-only"],
+  ["fleet", "esm-only"],
 ] as const) {
   const attw = [
     "--no-install",

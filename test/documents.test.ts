@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const root = new URL("../", import.meta.url);
-const roots = ["", "packages/sdk/src/", "packages/mock/src/", "packages/cli/src/"];
+const roots = ["", "packages/sdk/src/", "packages/mock/src/", "packages/cli/src/", "packages/fleet/src/"];
 
 /** What the build makes, and the file that the recipe for an operation writes. */
 const absent = new Set(["dist/", "packages/cli/src/commands/alerts/get.ts"]);
@@ -22,7 +22,7 @@ test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "specs/README.md"])("every path
   expect(pathsIn(document).filter((path) => !isThere(path))).toEqual([]);
 });
 
-test.each(["sdk", "mock", "cli", "reference"])(
+test.each(["sdk", "mock", "cli", "reference", "fleet"])(
   "every link of %s's README is an address or stays in its package",
   (name) => {
     const folder = new URL(`packages/${name}/`, root);
@@ -35,7 +35,7 @@ test.each(["sdk", "mock", "cli", "reference"])(
   },
 );
 
-test.each(["sdk", "mock"])(
+test.each(["sdk", "mock", "fleet"])(
   "what editors show of %s says `assumed`, and leaves the ids to the specifications",
   (name) => {
     const folder = new URL(`packages/${name}/dist/`, root);

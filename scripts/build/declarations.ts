@@ -63,6 +63,7 @@ async function rollUp({ name, entries, required }: { name: string; entries: stri
     onwarn: ({ message }) => {
       throw new Error(message);
     },
+    external: installedBeside(name),
     plugins: [dts({ compilerOptions: { skipLibCheck: true, noCheck: true, types: [] } }), ignoreOptionalPeers(name)],
   });
   for (const extension of required ? ["d.ts", "d.cts"] : ["d.ts"]) {
@@ -73,6 +74,12 @@ async function rollUp({ name, entries, required }: { name: string; entries: stri
     });
   }
   await bundle.close();
+}
+
+/** What is installed with the package, by any of its entries. */
+function installedBeside(name: string): RegExp[] {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8"));
+  return Object.keys({ ...dependencies, ...peerDependencies }).map((each) => new RegExp(`^${each}(/|$)`));
 }
 
 /** Where an optional peer is not installed, its types are `any` and the rest compiles, without `skipLibCheck` too. */

@@ -26,8 +26,15 @@ testWithRedis("rows that one machine adds are run by others, each once", async (
   const { mock, client } = await service();
   const name = newName();
   const producer = await open(name);
-  const rows = Array.from({ length: 20 }, (_none, index) => ({ id: `r${index}`, input: `Good morning, guest ${index}.` }));
-  expect(await producer.add("ai-translator", [...rows, "Good evening.", "Good evening."], { options: { targetLanguage: "de" } })).toEqual({
+  const rows = Array.from({ length: 20 }, (_none, index) => ({
+    id: `r${index}`,
+    input: `Good morning, guest ${index}.`,
+  }));
+  expect(
+    await producer.add("ai-translator", [...rows, "Good evening.", "Good evening."], {
+      options: { targetLanguage: "de" },
+    }),
+  ).toEqual({
     rows: 22,
     unreadable: 0,
     added: 22,

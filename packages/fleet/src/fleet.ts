@@ -2,9 +2,9 @@ import {
   type AnyToolSlug,
   ConnectionError,
   InvalidArgumentError,
+  type ToolSlug,
   ToolsClient,
   type ToolsClientOptions,
-  type ToolSlug,
 } from "@tandem/sdk";
 import {
   type BatchInput,
