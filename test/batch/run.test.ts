@@ -229,18 +229,60 @@ test("a service that is gone for an hour costs no row its fate, and a request a 
   expect(refused).toBeLessThan(30 + 70);
 });
 
-test("gone for longer than outageMs stops the run, and every row waits", async () => {
+const refusing: typeof fetch = async () => new Response("{}", { status: 429, headers: { "retry-after": "3600" } });
+const gone: typeof fetch = async () => {
+  throw Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED", syscall: "connect" } });
+};
+
+test.each([
+  ["that is gone", gone],
+  ["that answers every call with 429 and asks for an hour", refusing],
+])("a service %s stops the run after outageMs, and every row waits", async (_, fetch) => {
   const service = await toolService();
-  const gone: typeof fetch = async () => {
-    throw Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED", syscall: "connect" } });
-  };
   const ledger = memoryLedger();
-  const client = service.newClient({ fetch: gone });
+  const client = service.newClient({ fetch });
+  const startedAt = service.mock.clock.now();
   const { all, ended } = start({ ...service, client }, texts(10), { ledger, outageMs: 600_000 });
 
   expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "outage" });
+  expect(service.mock.clock.now() - startedAt).toBeLessThan(620_000);
   expect(ended).toEqual([]);
   expect(await ledger.summary()).toMatchObject({ waiting: 10, unknown: 0 });
+});
+
+test("a service that answers 503 for an hour costs a row a minute its fate, and the rest runs after", async () => {
+  const service = await toolService();
+  const { clock } = service.mock;
+  const failsUntil = clock.now() + 59 * 60_000;
+  const fails: typeof fetch = async (input, init) =>
+    clock.now() >= failsUntil ? fetch(input, init) : new Response("{}", { status: 503 });
+
+  const { all, run } = start({ ...service, client: service.newClient({ fetch: fails }) }, texts(200), {
+    maxInFlight: 5,
+  });
+  await service.settle(all);
+
+  expect(run.progress.unknown).toBeLessThan(5 + 70);
+  expect(run.progress.done).toBe(200 - run.progress.unknown);
+});
+
+test("waiting for the rate limit is no outage, however long it takes", async () => {
+  const service = await toolService();
+  const { all, ended } = start(service, texts(130), { outageMs: 5_000 });
+  await service.settle(all);
+  expect(ended.map(({ status }) => status)).toEqual(Array(130).fill("done"));
+});
+
+test("a service that takes a call now and then is not gone", async () => {
+  const service = await toolService();
+  service.mock.faults.add({
+    operation: tool,
+    probability: 0.8,
+    fault: { status: 429, headers: { "Retry-After": "20" } },
+  });
+  const { all, ended } = start(service, texts(12), { outageMs: 600_000, maxInFlight: 2 });
+  await service.settle(all);
+  expect(ended.map(({ status }) => status)).toEqual(Array(12).fill("done"));
 });
 
 test("the signal ends rows that were not sent at once, lets the others end, and names those that did not", async () => {

@@ -11,7 +11,7 @@ import type { ToolsClient } from "../tools/tools-client.ts";
 import { whenAborted } from "../when-aborted.ts";
 import type { BatchInput, BatchRow, BatchSource, RowProblem } from "./batch-row.ts";
 import { batchPlan } from "./check-plan.ts";
-import { fateOf } from "./fate.ts";
+import { fateOf, tookNoCall } from "./fate.ts";
 import type { BatchLedger, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
@@ -31,7 +31,10 @@ export interface BatchOptions<S extends AnyToolSlug> {
   maxInFlight?: number | undefined;
   /** Stops the run once this many rows have failed or become unknown in it. Default: never. */
   maxErrors?: number | undefined;
-  /** How long the run waits for a service that cannot be reached, in milliseconds. Default 3,600,000 (an hour). */
+  /**
+   * How long the run waits for a service that cannot be reached, fails or refuses every call with 429, in milliseconds.
+   * Meanwhile one row at a time tries it. Waiting for the rate limit does not count. Default 3,600,000 (an hour).
+   */
   outageMs?: number | undefined;
   /** Sends every row, also those that equal an earlier one. Default false: equal rows run once and share the result. */
   repeatEqual?: boolean | undefined;
@@ -119,7 +122,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     this.#ledger = options.ledger ?? memoryLedger();
     this.#clock = clockOf(options.clock);
     this.#maxInFlight = maxInFlight;
-    this.#outage = new Outage(this.#clock, options.outageMs ?? outageMsDefault);
+    this.#outage = new Outage(this.#clock, options.outageMs ?? outageMsDefault, (cause) => this.#stop("outage", cause));
     const total = options.total ?? (Array.isArray(rows) ? rows.length : undefined);
     this.#tally = {
       done: 0,
@@ -261,7 +264,14 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   async #carryOut({ key, request }: Pending<S>): Promise<Ended | undefined> {
     for (;;) {
       if (this.#stopped || !(await this.#outage.pass())) return undefined;
-      const attempt = new RowAttempt(key, this.#ledger, this.#clock, this.#unsent.signal, this.#sent.signal);
+      const attempt = new RowAttempt(
+        key,
+        this.#ledger,
+        this.#clock,
+        this.#outage,
+        this.#unsent.signal,
+        this.#sent.signal,
+      );
       try {
         const result = await this.#tools.run<AnyToolSlug>(this.#tool, request, attempt.options);
         this.#outage.reached();
@@ -281,7 +291,8 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   async #failure(attempt: RowAttempt, error: unknown): Promise<Ended | undefined | "again"> {
     if (attempt.ledgerError !== undefined) throw attempt.ledgerError;
     const fate = fateOf(error);
-    if (fate.kind !== "again") this.#outage.reached();
+    if (tookNoCall(error)) this.#outage.missed(error);
+    else this.#outage.reached();
     if (fate.kind === "failed" || fate.kind === "unknown") {
       const problem = problemOf(error);
       const end: WorkEnd =
@@ -291,9 +302,8 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
       return this.#settle(attempt, { end, error });
     }
     await this.#ledger.release(attempt.key);
-    if (fate.kind === "stop") this.#stop(fate.reason, error);
-    else if (!this.#outage.missed()) this.#stop("outage", error);
-    else return "again";
+    if (fate.kind === "again") return "again";
+    this.#stop(fate.reason, error);
     return undefined;
   }
 
@@ -369,8 +379,8 @@ const stopTexts: Readonly<Record<Exclude<StopReason, "ledger">, StopText>> = {
     advice: "Look at the failed rows, then run it again with the same ledger.",
   },
   outage: {
-    summary: "The batch stopped: the service could not be reached for longer than outageMs",
-    advice: "Run it again with the same ledger once the service answers.",
+    summary: "The batch stopped: the service took no call for longer than outageMs",
+    advice: "Run it again with the same ledger once the service takes calls.",
   },
 };
 
@@ -392,15 +402,17 @@ class RowAttempt {
   ledgerError: unknown;
   readonly #ledger: BatchLedger;
   readonly #clock: Clock;
+  readonly #outage: Outage;
   readonly #unsent: AbortSignal;
   readonly #stop = new AbortController();
   readonly #stopListening: readonly (() => void)[];
   #underWay = false;
 
-  constructor(key: string, ledger: BatchLedger, clock: Clock, unsent: AbortSignal, sent: AbortSignal) {
+  constructor(key: string, ledger: BatchLedger, clock: Clock, outage: Outage, unsent: AbortSignal, sent: AbortSignal) {
     this.key = key;
     this.#ledger = ledger;
     this.#clock = clock;
+    this.#outage = outage;
     this.#unsent = unsent;
     const onUnsent = () => {
       if (!this.#underWay) this.#stop.abort();
@@ -430,7 +442,10 @@ class RowAttempt {
 
   async #ended(outcome: Outcome): Promise<void> {
     this.#underWay = false;
-    if (outcome === "rejected" || outcome === "not_sent") await this.#ledger.release(this.key);
+    if (outcome === "rejected" || outcome === "not_sent") {
+      this.#outage.refused();
+      await this.#ledger.release(this.key);
+    }
     if (this.#unsent.aborted) this.#stop.abort();
   }
 

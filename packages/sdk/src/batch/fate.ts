@@ -7,7 +7,7 @@ export type Fate =
   /** The row ends here. */
   | { kind: "failed"; retryable: boolean }
   | { kind: "unknown" }
-  /** Nothing was done for the row; the service cannot be reached just now. */
+  /** Nothing was done for the row; the service cannot be reached just now, or asks to come back later. */
   | { kind: "again" }
   /** Nothing was done for the row, and nothing will be for any other. */
   | { kind: "stop"; reason: StopReason };
@@ -39,3 +39,7 @@ export function fateOf(error: unknown): Fate {
     ? { kind: "again" }
     : { kind: "failed", retryable: error.retryable };
 }
+
+/** Did the service not get to the call, or not to its end? Then the others wait until it takes one. */
+export const tookNoCall = (error: unknown): boolean =>
+  isTandemError(error) && (error.outcome === "unknown" || fateOf(error).kind === "again");
