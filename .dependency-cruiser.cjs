@@ -13,7 +13,7 @@ const sdkFolders = {
   streaming: ["errors", "transport"],
   tools: ["errors", "transport", "pacing", "credits"],
   infra: ["errors", "transport", "pagination", "polling", "streaming"],
-  batch: ["errors", "transport", "credits", "tools"],
+  batch: ["errors", "pacing", "transport", "credits", "tools"],
   webhooks: ["errors"],
 };
 

@@ -20,8 +20,6 @@ const others = ["mock start", "webhooks listen", "webhooks verify"];
 const onEarlier = ["ai get", "ai follow", "ai approve", "ai reject", "databases delete-user"];
 const facts = await commandFacts(commandTree);
 const names = facts.map(({ command }) => command);
-/** What a 429 keeps waiting: a batch goes on once the service lets it. */
-const waitsFor429 = /^batch r(un|esume)$/;
 /** They would sign out of the service. */
 const changesSettings = /^auth log|^auth switch|^config (un)?set/;
 /** Waiting goes on over an answer that cannot be read. */
@@ -197,7 +195,6 @@ it.each(failures.map(([status, body], index) => ({ status, body, place: allPlace
     const { env } = await account({ textOf, failure: { status, body } });
     const faults: Record<string, string[]> = {};
     for (const name of names.filter((each) => !others.includes(each) && !changesSettings.test(each))) {
-      if (status === 429 && waitsFor429.test(name)) continue;
       const words = workingWords(name, ids) ?? exampleWords(name);
       const result = await runIn(place, [...name.split(" "), ...words, ...limited(name), "--timeout", "200ms"], env);
       const found = faultsOf(result, { name, form: [], place });

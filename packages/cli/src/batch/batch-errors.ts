@@ -4,6 +4,7 @@ import type { ErrorCode } from "../errors/exit-codes.ts";
 import { advice, type Fix, run } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { counted, number } from "../output/counted.ts";
+import { timeText } from "../output/time-text.ts";
 import { named } from "./batch-counts.ts";
 
 /** How a run of a batch left its ledger. */
@@ -24,9 +25,11 @@ type Reason = Exclude<BatchStoppedError["reason"], "ledger">;
 
 interface StopText {
   readonly code: ErrorCode;
-  readonly what: string;
+  readonly what: string | ((waitMs: number) => string);
   readonly fix: (left: Left) => Fix;
 }
+
+const waitText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : timeText(ms));
 
 const goOn = ({ ledger }: Pick<Left, "ledger">): Fix => run("batch resume", [ledger]);
 
@@ -45,17 +48,21 @@ const stops: Readonly<Record<Reason, StopText>> = {
     fix: (left) => ({ kind: "steps", steps: [run("auth login", ["tools"]), goOn(left)] }),
   },
   errors: { code: "PARTIAL", what: "--max-errors is reached", fix: ({ ledger }) => run("batch status", [ledger]) },
-  outage: { code: "NETWORK", what: "the service could not be reached for an hour", fix: goOn },
+  outage: { code: "NETWORK", what: (waitMs) => `the service took no call for ${waitText(waitMs)}`, fix: goOn },
 };
 
-/** The error for a run that ended before its rows did. */
-export function stoppedError(error: BatchStoppedError, left: Left): CliError {
+/**
+ * The error for a run that ended before its rows did.
+ *
+ * @param waitMs that it was to wait for a service that takes no call.
+ */
+export function stoppedError(error: BatchStoppedError, left: Left, waitMs: number): CliError {
   const { code, what, fix } = stops[error.reason as Reason];
   const isForbidden = isTandemError(error.cause, "forbidden");
   const { rows, waiting, sent, done } = left.summary;
   return new CliError(
     isForbidden ? "FORBIDDEN" : code,
-    `${what}: ${number(done)} of ${counted(rows, "row")} done, ${number(waiting + sent)} to go`,
+    `${typeof what === "string" ? what : what(waitMs)}: ${number(done)} of ${counted(rows, "row")} done, ${number(waiting + sent)} to go`,
     {
       why: endings(left),
       fix: isForbidden ? advice("upgrade the plan in the dashboard, then resume the batch") : fix(left),

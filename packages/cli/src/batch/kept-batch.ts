@@ -25,6 +25,8 @@ export interface KeptBatch {
   readonly maxCredits: number | null;
   readonly maxErrors: number | null;
   readonly maxInFlight: number | null;
+  /** How long a run waits for a service that takes no call; null for the usual hour. */
+  readonly waitMs?: number | null;
 }
 
 const noteName = "batch";

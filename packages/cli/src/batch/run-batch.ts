@@ -80,7 +80,7 @@ function* keptRows(ledger: FileLedger): Generator<Row> {
 }
 
 /** Reads all rows before any is sent. Returns how many cannot be read. */
-async function enterRows(context: Context, going: Going): Promise<number> {
+export async function enterRows(context: Context, going: Going): Promise<number> {
   const { ledger, slug, batch } = going;
   if (batch.source.path === null) await spool(context, going);
   const { planBatch } = await import("@tandem/sdk/batch");
@@ -142,7 +142,11 @@ async function spool(context: Context, going: Going): Promise<void> {
 /** Were the rows of stdin kept whole? */
 export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
 
-async function planOf({ io, settings }: Context, { ledger, slug }: Going, unreadable: number): Promise<BatchPlan> {
+export async function planOf(
+  { io, settings }: Context,
+  { ledger, slug }: Going,
+  unreadable: number,
+): Promise<BatchPlan> {
   const summary = await ledger.summary();
   const path = creditsPath(io.env);
   const charges = path === undefined ? [] : (await readCharges(path)).charges;
@@ -153,7 +157,7 @@ async function planOf({ io, settings }: Context, { ledger, slug }: Going, unread
 /** The first rows that cannot be read, for a person. */
 const mostNamed = 5;
 
-async function unreadableRows(ledger: FileLedger): Promise<string[]> {
+export async function unreadableRows(ledger: FileLedger): Promise<string[]> {
   const reasons: string[] = [];
   for await (const { end } of ledger.rows("failed")) {
     if (end?.state === "failed" && end.problem.code === "unreadable") reasons.push(end.problem.message);
@@ -207,6 +211,7 @@ async function send(context: Context, going: Going): Promise<void> {
     ...(kept.maxCredits !== null && { budget: { credits: Number((kept.maxCredits - spent).toFixed(6)) } }),
     ...(kept.maxErrors !== null && { maxErrors: kept.maxErrors }),
     ...(kept.maxInFlight !== null && { maxInFlight: kept.maxInFlight }),
+    outageMs: waitMsOf(kept),
     ...(context.io.clock && { clock: context.io.clock }),
   });
   const display = new ProgressDisplay(context, () => work.progress, { spent });
@@ -217,12 +222,16 @@ async function send(context: Context, going: Going): Promise<void> {
   } catch (error) {
     display.end();
     if (!isTandemError(error, "batch_stopped")) throw error;
-    throw await lookAt(ledger.path, async (view) => stoppedError(error as BatchStoppedError, await leftOf(view)));
+    throw await lookAt(ledger.path, async (view) =>
+      stoppedError(error as BatchStoppedError, await leftOf(view), waitMsOf(kept)),
+    );
   } finally {
     context.io.interrupt.removeEventListener("abort", onInterrupt);
     display.end();
   }
 }
+
+const waitMsOf = ({ waitMs }: KeptBatch): number => waitMs ?? 3_600_000;
 
 async function keepCost(context: Context, slug: string, row: BatchRow<string>): Promise<void> {
   if (row.status === "done" && !row.shared) await keepCharge(context, slug, (row.result as { meta?: object }).meta);

@@ -6,6 +6,7 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
+import type { QueueWait } from "../pacing/pacer.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { ToolsClient } from "../tools/tools-client.ts";
 import { whenAborted } from "../when-aborted.ts";
@@ -51,6 +52,9 @@ export interface BatchOptions<S extends AnyToolSlug> {
 const maxInFlightDefault = 30;
 const outageMsDefault = 3_600_000;
 const graceMsDefault = 5_000;
+/** A pause that is longer is none for the rate limit, of 60 calls a minute (documented): another run was refused. */
+const longestWindowMs = 60_000;
+
 /**
  * Runs a tool on many inputs: at most one charge for a row, and every row whose fate is unknown is named.
  *
@@ -425,7 +429,11 @@ class RowAttempt {
     return {
       priority: "bulk" as const,
       signal: this.#stop.signal,
-      journal: { sending: () => this.#sending(), ended: (outcome: Outcome) => this.#ended(outcome) },
+      journal: {
+        sending: () => this.#sending(),
+        ended: (outcome: Outcome) => this.#ended(outcome),
+        waits: (wait: QueueWait) => this.#waits(wait),
+      },
     };
   }
 
@@ -438,6 +446,10 @@ class RowAttempt {
       this.ledgerError = error;
       throw error;
     }
+  }
+
+  #waits({ paused, waitMs }: QueueWait): void {
+    if (paused && waitMs > longestWindowMs) this.#outage.refused();
   }
 
   async #ended(outcome: Outcome): Promise<void> {

@@ -1,12 +1,15 @@
 import type { Outcome } from "../errors/outcome.ts";
+import type { QueueWait } from "../pacing/pacer.ts";
 
 /**
- * Writes down what becomes of each attempt, for whoever has to know after the process died. Both are awaited, for as long
- * as the call may take: what `sending` wrote is durable before a byte may leave.
+ * Writes down what becomes of each attempt, for whoever has to know after the process died. `sending` and `ended` are
+ * awaited, for as long as the call may take: what `sending` wrote is durable before a byte may leave.
  */
 export interface AttemptJournal {
   /** An attempt is about to be sent. When this throws, nothing is sent, and the call rejects with what it threw. */
   sending(): void | PromiseLike<void>;
   /** The attempt that was announced ended, or was not sent after all. An aborted call waits 5 seconds for it at most. */
   ended(outcome: Outcome): void | PromiseLike<void>;
+  /** The attempt waits for its permit, or waits longer than it was said to. */
+  waits?(wait: QueueWait): void;
 }

@@ -112,7 +112,7 @@ class Run {
   /** Waits for a permit; without one to wait for, nothing is awaited. */
   #queue(): Promise<Permit> | Permit | undefined {
     const { pacer, rateLimitKey, assumedPerMinute, maxPerMinute, hooks } = this.#settings;
-    const { signal, priority, attemptMs, endsAt } = this.#call;
+    const { signal, priority, attemptMs, endsAt, journal } = this.#call;
     if (pacer === undefined || signal?.aborted) return undefined;
     try {
       const permit = pacer.acquire(rateLimitKey, {
@@ -123,7 +123,7 @@ class Run {
         withinMs: endsAt - this.#now,
         assumedPerMinute,
         maxPerMinute,
-        onWait: hooks?.onQueue && ((wait) => this.#announceWait(wait)),
+        onWait: (hooks?.onQueue || journal?.waits) && ((wait) => this.#announceWait(wait)),
       });
       return permit instanceof Promise ? permit.catch((reason) => this.#notQueued(reason)) : permit;
     } catch (reason) {
@@ -190,6 +190,7 @@ class Run {
   }
 
   #announceWait(wait: QueueWait): void {
+    this.#call.journal?.waits?.(wait);
     callHook(this.#settings.hooks, "onQueue", () => ({ ...this.#info, attempt: this.#attempts.length + 1, ...wait }));
   }
 

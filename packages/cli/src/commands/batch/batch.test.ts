@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
@@ -300,4 +300,67 @@ test("results: in the order of the input, as JSON lines, CSV or files; a report 
   expect(readFileSync(join(folder, "out", "2-script_b.txt"), "utf8")).toBe("It rains.\n");
   expect((await run("report", "run.db")).exit).toBe(0);
   expect(readFileSync(join(folder, "run.db.html"), "utf8")).not.toMatch(/<script|\son\w+=/);
+});
+
+test.each([
+  ["answers every call with 429 and asks for an hour", { status: 429, headers: { "Retry-After": "3600" } }, "waiting"],
+  ["breaks every connection", { reset: "before-headers" }, "unknown"],
+] as const)(
+  "a service that %s is waited for no longer than --wait-timeout, also when resumed",
+  async (_, fault, state) => {
+    const { write, run, mock } = await world();
+    write("rows.txt", many(3));
+    mock.faults.add({ operation: "grammar-checker", fault });
+    const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
+    const stopped = await run(...words, "--wait-timeout", "300ms");
+    expect(stopped.exit).toBe(11);
+    expect(stopped.stderr).toContain("error: the service took no call for 300 ms: 0 of 3 rows done, ");
+    expect(stopped.stderr).toContain("fix: tandem batch resume ");
+    expect((await run("resume", "run.db")).exit).toBe(11);
+    expect(JSON.parse((await run("status", "run.db", "--json")).stdout)[state]).toBeGreaterThan(0);
+  },
+);
+
+describe("--dry-run", () => {
+  test("tells rows, calls, time and credits, and sends and keeps nothing; it needs no account and no ledger", async () => {
+    const { env, folder, write, run, charged } = await world();
+    write("rows.jsonl", `"He runs."\nnot JSON\n"He runs."\n${'"It rains."\n"It snows."\n'}`);
+    const words = ["run", "grammar-checker", "--in", "rows.jsonl", "--dry-run"];
+    const before = readdirSync(folder);
+
+    const plan = { rows: 5, calls: 3, unreadable: 1, equal: 1, ended: 0, timeMs: 3_000, credits: null, basis: null };
+    const { exit, stdout } = await runMain(["batch", ...words, "--json"], { cwd: folder });
+    expect({ exit, ...JSON.parse(stdout) }).toEqual({ exit: 0, ...plan, reasons: ["line 2 is not JSON"] });
+    expect(readdirSync(folder)).toEqual(before);
+    expect(charged()).toEqual([]);
+
+    const page = await runMain(["batch", ...words], { env, cwd: folder, stdoutColumns: 80 });
+    expect(page.stdout).toBe(
+      [
+        "5 rows (1 equals another and shares its call, 1 cannot be read): 3 calls to make",
+        "time: under a minute at 60 calls a minute",
+        "credits: not known yet; after 20 answers there is a forecast",
+        "cannot be read: line 2 is not JSON",
+        "",
+      ].join("\n"),
+    );
+    await run("run", "grammar-checker", "--in", "rows.jsonl", "--ledger", "run.db");
+    write("rows.jsonl", `"He runs."\nnot JSON\n"He runs."\n${'"It rains."\n"It snows."\n"She sings."\n'}`);
+    const kept = readFileSync(join(folder, "run.db"));
+    const again = await run(...words, "--ledger", "run.db", "--json");
+    expect(JSON.parse(again.stdout)).toMatchObject({ rows: 6, calls: 1, ended: 4, basis: "by its 4 rows so far" });
+    expect(readFileSync(join(folder, "run.db"))).toEqual(kept);
+    expect(charged()).toHaveLength(3);
+  });
+
+  test("refuses what the run would refuse, in the same words", async () => {
+    const { write, run } = await world();
+    write("rows.txt", "He runs.\nIt rains.\n");
+    const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db"];
+    await run(...words);
+    write("rows.txt", "He runs.\nIt snows.\n");
+    const real = await run(...words);
+    expect(real.exit).toBe(6);
+    expect(await run(...words, "--dry-run")).toMatchObject({ exit: 6, stderr: real.stderr });
+  });
 });

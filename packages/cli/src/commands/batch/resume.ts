@@ -37,6 +37,7 @@ export const resume = defineCommand({
       maxCredits: limits.maxCredits ?? kept.maxCredits,
       maxErrors: limits.maxErrors ?? kept.maxErrors,
       maxInFlight: limits.maxInFlight ?? kept.maxInFlight,
+      waitMs: limits.waitMs ?? kept.waitMs ?? null,
     };
     const { sqliteLedger } = await import("@tandem/sdk/node");
     const ledger = sqliteLedger(path);

@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
+import type { FileLedger } from "@tandem/sdk/node";
+import { parseDuration } from "../../argv/duration.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { findKeptBatch, type KeptBatch, keepBatch } from "../../batch/kept-batch.ts";
+import { rehearse } from "../../batch/rehearse.ts";
 import { rowSource, sourceName } from "../../batch/row-source.ts";
 import { checkMock, endsWithinMs, isSpooled, runBatch } from "../../batch/run-batch.ts";
 import { defineCommand } from "../../command.ts";
@@ -15,6 +18,10 @@ export const limitFlags = {
   maxCredits: { value: "N", summary: "The most the batch may cost; it stops before the call that would exceed it" },
   maxErrors: { value: "N", summary: "Stop once this many rows of a run have failed or are unknown" },
   maxInFlight: { value: "N", summary: "Rows under way at once (default 30)" },
+  waitTimeout: {
+    value: "DURATION",
+    summary: "Stop when the service is gone, or refuses every call, for this long (default 1h); resume goes on",
+  },
 } as const;
 
 export const run = defineCommand({
@@ -36,10 +43,15 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
     optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
     ...limitFlags,
+    dryRun: {
+      summary:
+        "Read the rows and print what a run would make of them: calls, time, credits. Sends nothing; needs no account",
+    },
   },
   examples: [
     "tandem batch run grammar-checker --in notes.txt --ledger notes.db",
     "tandem batch run ai-translator --in rows.csv --map input=text --id sku -F targetLanguage=de --ledger rows.db --max-credits 500",
+    "tandem batch run grammar-checker --in notes.txt --dry-run",
     "tandem batch run pdf-summarizer --in invoices/ --ledger invoices.db --yes",
     "tandem batch run caption-gen --in - --ledger captions.db --max-errors 20",
   ],
@@ -50,21 +62,24 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
     const options = buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
     const cwd = context.io.cwd ?? process.cwd();
-    if (flags.ledger === undefined) throw noLedger();
+    const path = flags.ledger === undefined ? undefined : resolve(cwd, flags.ledger);
+    if (path === undefined && !flags.dryRun) throw noLedger();
     const asked: KeptBatch = {
       source: rowSource(flags, cwd),
       mock: context.settings.mock,
       agreed: false,
       ...readLimits(flags),
     };
+    const takeUp = (ledger: FileLedger) => takenUp(context, ledger, path ?? ledger.path, asked);
+    if (path === undefined || flags.dryRun) return rehearse(context, { path, slug, options, takeUp });
     await context.signIn("tools");
     const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
       import("@tandem/sdk/node"),
       import("@tandem/sdk/batch"),
     ]);
-    const ledger = sqliteLedger(resolve(cwd, flags.ledger));
+    const ledger = sqliteLedger(path);
     await ledger.open(batchPlan(slug, options));
-    const batch = await takenUp(context, findKeptBatch(ledger), asked, ledger).catch(async (error: unknown) => {
+    const batch = await takeUp(ledger).catch(async (error: unknown) => {
       await ledger.close();
       throw error;
     });
@@ -76,9 +91,12 @@ interface LimitFlags {
   readonly maxCredits: string | undefined;
   readonly maxErrors: string | undefined;
   readonly maxInFlight: string | undefined;
+  readonly waitTimeout: string | undefined;
 }
 
-export function readLimits(flags: LimitFlags): Pick<KeptBatch, keyof LimitFlags> {
+type Limits = Pick<KeptBatch, "maxCredits" | "maxErrors" | "maxInFlight"> & { readonly waitMs: number | null };
+
+export function readLimits(flags: LimitFlags): Limits {
   const read = (flag: keyof LimitFlags, rule: { integer?: boolean; min: number }) => {
     const text = flags[flag];
     return text === undefined ? null : parseNumber(text, flagPlace(flag), rule);
@@ -87,30 +105,27 @@ export function readLimits(flags: LimitFlags): Pick<KeptBatch, keyof LimitFlags>
     maxCredits: read("maxCredits", { min: 0 }),
     maxErrors: read("maxErrors", { integer: true, min: 1 }),
     maxInFlight: read("maxInFlight", { integer: true, min: 1 }),
+    waitMs: flags.waitTimeout === undefined ? null : parseDuration(flags.waitTimeout, flagPlace("waitTimeout")),
   };
 }
 
 /** The same command on a ledger that is there goes on with it. Other rows are refused. */
-async function takenUp(
-  context: Context,
-  kept: KeptBatch | undefined,
-  asked: KeptBatch,
-  ledger: Parameters<typeof keepBatch>[0] & { readonly path: string; note(name: string): string | undefined },
-): Promise<KeptBatch> {
+async function takenUp(context: Context, ledger: FileLedger, path: string, asked: KeptBatch): Promise<KeptBatch> {
+  const kept = findKeptBatch(ledger);
   if (kept === undefined) {
     await keepBatch(ledger, asked);
     return asked;
   }
-  checkMock(context, kept, ledger.path);
+  checkMock(context, kept, path);
   if (JSON.stringify(kept.source) !== JSON.stringify(asked.source)) {
-    throw new CliError("CONFLICT", `${ledger.path} is the ledger of another batch`, {
+    throw new CliError("CONFLICT", `${path} is the ledger of another batch`, {
       why: `its rows come from ${sourceName(kept.source)}, not ${sourceName(asked.source)}, or are read in another way`,
-      fix: runFix("batch status", [ledger.path]),
+      fix: runFix("batch status", [path]),
     });
   }
   if (kept.source.path === null && isSpooled(ledger)) {
-    throw new CliError("CONFLICT", `${ledger.path} has the rows of stdin already`, {
-      fix: runFix("batch resume", [ledger.path]),
+    throw new CliError("CONFLICT", `${path} has the rows of stdin already`, {
+      fix: runFix("batch resume", [path]),
     });
   }
   return { ...asked, agreed: kept.agreed };

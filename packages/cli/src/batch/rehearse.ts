@@ -1,0 +1,60 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FileLedger } from "@tandem/sdk/node";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { run } from "../errors/fix.ts";
+import type { Answer } from "../output/answer.ts";
+import { planLines } from "./batch-plan.ts";
+import type { KeptBatch } from "./kept-batch.ts";
+import { lookAt } from "./look-back.ts";
+import { enterRows, planOf, unreadableRows } from "./run-batch.ts";
+
+interface Rehearsal {
+  /** The ledger that the batch would use, if it was named. It is left as it is. */
+  readonly path: string | undefined;
+  readonly slug: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  takeUp(ledger: FileLedger): Promise<KeptBatch>;
+}
+
+/** Reads the rows into a copy of the ledger, which nobody keeps, and tells what a run would make of them. */
+export async function rehearse(context: Context, { path, slug, options, takeUp }: Rehearsal): Promise<Answer> {
+  const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
+    import("@tandem/sdk/node"),
+    import("@tandem/sdk/batch"),
+  ]);
+  const folder = mkdtempSync(join(tmpdir(), "tandem-dry-run-"));
+  try {
+    const copy = join(folder, "ledger.db");
+    if (path !== undefined && existsSync(path)) {
+      await lookAt(path, (view) => {
+        if (view.isRunning) throw inUse(path);
+        copyFileSync(path, copy);
+      });
+    }
+    const ledger = sqliteLedger(copy);
+    await ledger.open(batchPlan(slug, options));
+    try {
+      const going = { ledger, slug, options, batch: await takeUp(ledger), isAgreed: false };
+      const plan = await planOf(context, going, await enterRows(context, going));
+      const reasons = await unreadableRows(ledger);
+      const lines = [...planLines(plan), ...reasons.map((reason) => `cannot be read: ${reason}`)];
+      return {
+        kind: "record",
+        id: "calls",
+        record: { ...plan, reasons },
+        rows: Object.entries(plan),
+        page: () => lines.map((line) => `${line}\n`).join(""),
+      };
+    } finally {
+      await ledger.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const inUse = (path: string): CliError =>
+  new CliError("CONFLICT", `${path} is in use by a run that goes on`, { fix: run("batch status", [path]) });
