@@ -72,6 +72,8 @@ async function createClient(
     onMock(mock.clock);
     return new Tandem({ ...options, ...mock });
   }
+  const notProxied = await io.useProxies?.();
+  if (notProxied && !settings.json && !settings.quiet) err.line(`note: ${notProxied}`);
   const { urls } = settings;
   // A clock of its own is one that no other process has.
   const store = secrets.tools && !io.clock ? sharedPacer(io.env) : undefined;

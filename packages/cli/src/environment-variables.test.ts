@@ -144,6 +144,27 @@ const rows: Readonly<Record<string, Row>> = {
   PAGER: { ...paged, value: '"sed s/^/read:/"', without: /^less FRX\n/, given: /^read:/ },
   LESS: { ...paged, value: "R", without: /^less FRX\n/, given: /^less R\n/ },
   CI: { ...paged, value: "1", without: /^less FRX\n/, given: /^COMMAND/, flag: ["--no-pager", /^COMMAND/] },
+  HTTPS_PROXY: {
+    before: `TANDEM_INFRA_URL=https://127.0.0.2:2 TANDEM_INFRA_TOKEN=${infraToken}`,
+    line: "servers list --retries 0",
+    value: "http://127.0.0.1:3",
+    without: /why: nothing listens at that address\n/,
+    given: /why: requests to that host go through the proxy http:\/\/127.0.0.1:3\n/,
+  },
+  NO_PROXY: {
+    before: `TANDEM_INFRA_URL=https://127.0.0.2:2 TANDEM_INFRA_TOKEN=${infraToken} https_proxy=http://127.0.0.1:3`,
+    line: "servers list --retries 0",
+    value: "example.com,127.0.0.2",
+    without: /why: requests to that host go through the proxy/,
+    given: /why: nothing listens at that address\n/,
+  },
+  // It is Node that reads it.
+  NODE_EXTRA_CA_CERTS: {
+    line: "version",
+    value: "/no/file",
+    without: /^\d/,
+    given: /Ignoring extra certs from `\/no\/file`/,
+  },
   NO_COLOR: {
     before: "FORCE_COLOR=1",
     line: "nosuch",

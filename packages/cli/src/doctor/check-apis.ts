@@ -7,6 +7,8 @@ import { CliError } from "../errors/cli-error.ts";
 import { errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { advice, type Fix, run, shell, usage } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
+import { maskAddresses } from "../output/mask.ts";
+import { proxyFor } from "../process/proxies.ts";
 import { type Api, apis } from "../settings/apis.ts";
 import type { Check } from "./check.ts";
 
@@ -71,13 +73,18 @@ async function serviceChecks(context: Context, api: Api, url: string): Promise<r
     const response = await askService(context, api);
     const tookMs = Math.max(0, Math.round(context.now() - startedAt));
     return [
-      { check: `${api} service`, status: "ok", detail: `${url} answered in ${tookMs} ms` },
+      { check: `${api} service`, status: "ok", detail: `${url} answered in ${tookMs} ms${throughProxy(context, url)}` },
       skewCheck(api, response.headers.get("date"), context.now()),
     ];
   } catch (error) {
     if (!isTandemError(error) || error.code === "aborted") throw error;
-    return [failedService(api, url, error)];
+    return [failedService(api, `${url}${throughProxy(context, url)}`, error)];
   }
+}
+
+function throughProxy({ io, settings }: Context, url: string): string {
+  const proxy = settings.mock ? undefined : proxyFor(url, io.env);
+  return proxy ? ` through the proxy ${maskAddresses(proxy.url)} (${proxy.variable})` : "";
 }
 
 /** The cheapest question that shows most: the list of tools needs no key, a list of one team shows that a token is good. */

@@ -1,6 +1,8 @@
+import type { TandemError } from "@tandem/sdk";
 import { advice, type Fix, run } from "../errors/fix.ts";
+import { proxyFor } from "../process/proxies.ts";
 import { apiNames, credentialVariables } from "../settings/apis.ts";
-import type { Explain, Situation } from "./explanation.ts";
+import type { Explain, Explanation, Situation } from "./explanation.ts";
 
 interface Row {
   readonly why: string;
@@ -51,9 +53,23 @@ const rows: Readonly<Record<string, Row>> = {
   EPIPE: cutOff,
 };
 
+/** Nothing of the service was seen: the proxy may be the one that is wrong. */
+function proxyExplanation({ facts: { url } }: TandemError, { env }: Situation): Explanation | undefined {
+  const proxy = url !== undefined && URL.canParse(url) ? proxyFor(url, env) : undefined;
+  if (!proxy) return undefined;
+  return {
+    why: `requests to that host go through the proxy ${proxy.url}`,
+    fix: advice(`check ${proxy.variable}, or name the host in NO_PROXY`),
+  };
+}
+
 /** Why a connection failed, in words rather than the platform's code, which the headline has. */
 export const connectionExplanation: Explain = (error, situation) => {
   const row = rows[error.facts.reason ?? ""];
+  if (row !== untrusted) {
+    const proxied = proxyExplanation(error, situation);
+    if (proxied) return proxied;
+  }
   if (row) return { why: row.why, fix: row.fix(situation) };
   return { fix: error.outcome === "not_sent" ? checkAddress(situation) : advice("run it again") };
 };

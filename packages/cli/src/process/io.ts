@@ -23,6 +23,8 @@ export interface Io {
    * Undefined: there is none.
    */
   readonly page?: (words: readonly string[], text: string, env: Environment) => Promise<boolean>;
+  /** Lets this process go through the proxies of its environment; resolves to what is wrong where it cannot. */
+  readonly useProxies?: () => Promise<string | undefined>;
   /** Aborted on SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly interrupt: AbortSignal;
 }

@@ -43,6 +43,10 @@ export function processIo(): Io {
         isPaging = false;
       }
     },
+    async useProxies() {
+      const { useProxies } = await import("./proxies.ts");
+      return useProxies(process.env);
+    },
     interrupt: interrupt.signal,
   };
 }

@@ -12,6 +12,8 @@ export interface DownloadOptions {
   readonly signal: AbortSignal;
   /** The address of the service that named the result. */
   readonly service: string | undefined;
+  /** Does a request to this address go through a proxy, which looks up the host by itself? Default: none does. */
+  readonly isProxied?: (address: string) => boolean;
   /** Default 5 min. */
   readonly limitMs?: number;
 }
@@ -23,11 +25,12 @@ export interface DownloadOptions {
  * @throws CliError NETWORK or INTERRUPTED with the command that downloads it: the result has been paid for.
  */
 export async function download(uri: string, options: DownloadOptions): Promise<Uint8Array> {
-  const { signal, service, limitMs = standardLimitMs } = options;
+  const { signal, service, isProxied = () => false, limitMs = standardLimitMs } = options;
   const timeout = AbortSignal.timeout(limitMs);
   try {
     if (uri.startsWith("data:")) return await dataBytes(uri);
-    return await webBytes(uri, { signal: AbortSignal.any([signal, timeout]), serviceHost: hostOf(service) });
+    const request = { signal: AbortSignal.any([signal, timeout]), serviceHost: hostOf(service), isProxied };
+    return await webBytes(uri, request);
   } catch (error) {
     if (signal.aborted) {
       const message = "interrupted while the result was downloaded";
@@ -49,6 +52,7 @@ class Refusal extends Error {}
 interface Request {
   readonly signal: AbortSignal;
   readonly serviceHost: string | undefined;
+  readonly isProxied: (address: string) => boolean;
 }
 
 async function webBytes(address: string, request: Request): Promise<Uint8Array> {
@@ -71,15 +75,17 @@ function webUrl(address: string, base?: URL): URL {
   throw new Refusal(`${url.protocol} is not http or https`);
 }
 
-async function get(url: URL, { signal, serviceHost }: Request): Promise<IncomingMessage> {
+async function get(url: URL, { signal, serviceHost, isProxied }: Request): Promise<IncomingMessage> {
   const { get: open } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   const isServiceThere = url.hostname === serviceHost;
   const host = bareHost(url);
   if (!isServiceThere && isIP(host) !== 0) checkPublic(host, host);
   const headers = { "user-agent": "tandem-cli", accept: "*/*" };
   const lookup = isServiceThere ? {} : { lookup: await publicLookup() };
+  // The global agent knows the proxy.
+  const connection = isProxied(url.href) ? {} : { ...lookup, agent: false };
   return new Promise((resolve, reject) => {
-    open(url, { ...lookup, headers, signal, agent: false }, resolve).on("error", reject);
+    open(url, { ...connection, headers, signal }, resolve).on("error", reject);
   });
 }
 

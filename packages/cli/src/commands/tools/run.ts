@@ -12,6 +12,7 @@ import { toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
 import { counted, number } from "../../output/counted.ts";
 import { withProgress } from "../../output/progress.ts";
+import { proxyFor } from "../../process/proxies.ts";
 import { download } from "../../tools/download.ts";
 import { chooseInput } from "../../tools/input-source.ts";
 import { loadInput } from "../../tools/load-input.ts";
@@ -101,12 +102,16 @@ async function deliver(
 async function resultContent(
   slug: string,
   data: Envelope["data"],
-  { signal, settings }: Context,
+  { signal, settings, io }: Context,
 ): Promise<string | Uint8Array> {
   const field = Object.hasOwn(fileFields, slug) ? fileFields[slug] : undefined;
   const uri = field === undefined ? undefined : data[field];
   return typeof uri === "string"
-    ? download(uri, { signal, service: settings.urls.tools })
+    ? download(uri, {
+        signal,
+        service: settings.urls.tools,
+        isProxied: (address) => proxyFor(address, io.env) !== undefined,
+      })
     : `${resultText(slug, data)}\n`;
 }
 
