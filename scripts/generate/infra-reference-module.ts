@@ -87,10 +87,17 @@ function fieldsOf(document: SpecDocument, schema: Schema): Record<string, Field>
     const required = (flat(document, alternative).required ?? []) as string[];
     for (const [key, property] of Object.entries(others)) {
       const onlyFor = [...((fields[key]?.onlyFor ?? []) as string[]), name];
-      fields[key] = { ...fieldOf(document, property, required.includes(key)), onlyFor };
+      fields[key] = { ...withBoth(fields[key], fieldOf(document, property, required.includes(key))), onlyFor };
     }
   }
   return fields;
+}
+
+/** A field that two alternatives have: what it is in the one, or in the other. */
+function withBoth(seen: Field | undefined, field: Field): Field {
+  const [one, other] = [String(seen?.description), String(field.description)];
+  if (seen === undefined || one === other) return field;
+  return { ...field, description: `${one}, or ${other.charAt(0).toLowerCase()}${other.slice(1)}` };
 }
 
 function plainFields(document: SpecDocument, schema: Schema): Record<string, Field> {
@@ -105,20 +112,30 @@ function fieldOf(document: SpecDocument, property: Schema, required: boolean): F
   const schema = flat(document, property);
   const type = typeOf(document, schema);
   const items = flat(document, (schema.items ?? {}) as Schema);
+  const itemValues = knownValues(document, items);
   return {
     type,
     required: required || undefined,
     emptyAllowed: (required && type.endsWith("[]") && schema.minItems === undefined) || undefined,
     nullable: schema.nullable,
     secret: schema.writeOnly,
-    values: schema.enum,
-    openValues: schema["x-open-enum"],
+    values: schema.enum ?? itemValues,
+    openValues: schema["x-open-enum"] ?? (items.anyOf !== undefined || items["x-open-enum"] || undefined),
     format: schema.format,
     default: schema.default,
     description: descriptionOf(schema),
     fields:
       type === "object" ? fieldsOf(document, schema) : type === "object[]" ? fieldsOf(document, items) : undefined,
   };
+}
+
+/** The values that a schema names, also in its alternatives. */
+function knownValues(document: SpecDocument, schema: Schema): unknown[] | undefined {
+  const { anyOf, enum: values, const: only } = flat(document, schema);
+  const found = Array.isArray(anyOf)
+    ? (anyOf as Schema[]).flatMap((part) => knownValues(document, part) ?? [])
+    : ((values as unknown[] | undefined) ?? (only === undefined ? [] : [only]));
+  return found.length > 0 ? found : undefined;
 }
 
 const descriptionOf = ({ description }: Schema): string => String(description).replace(/\.$/, "");

@@ -179,8 +179,8 @@ const stages: readonly Stage[] = [
   {
     stage: "a secret",
     line: "tandem auth login tools; exit=$?; ls -A $TANDEM_CONFIG_DIR; (exit $exit)",
-    shows: "tool key",
-    left: `■  tool key
+    shows: "Tool key",
+    left: `■  Tool key
 
 error: interrupted
 `,
@@ -189,8 +189,8 @@ error: interrupted
     stage: "a secret, without colour",
     line: "tandem auth login tools",
     env: plain,
-    shows: "tool key",
-    left: `tool key (not shown): 
+    shows: "Tool key",
+    left: `Tool key (not shown): 
 error: interrupted
 `,
   },
@@ -198,16 +198,16 @@ error: interrupted
     stage: "a secret, on a dumb terminal",
     line: "tandem auth login tools",
     env: dumb,
-    shows: "tool key",
-    left: `tool key (not shown): 
+    shows: "Tool key",
+    left: `Tool key (not shown): 
 error: interrupted
 `,
   },
   {
     stage: "a required flag",
     line: "tandem servers create",
-    shows: "name: Name of the server",
-    left: `■  name: Name of the server, unique in the team
+    shows: "Name of the server",
+    left: `■  Name of the server, unique in the team
 
 error: interrupted
 `,
@@ -216,8 +216,8 @@ error: interrupted
     stage: "a required flag, without colour",
     line: "tandem servers create",
     env: plain,
-    shows: "name: Name of the server",
-    left: "name: Name of the server, unique in the team: ^C\nerror: interrupted\n",
+    shows: "Name of the server",
+    left: "Name of the server, unique in the team: ^C\nerror: interrupted\n",
   },
   {
     stage: "a prompt for the AI",
@@ -231,14 +231,14 @@ error: interrupted
   {
     stage: "a yes",
     line: "tandem alerts delete ALERT",
-    shows: "go on?",
-    left: "■  deleting ALERT: go on?\nNo\nerror: interrupted\n",
+    shows: "Delete alert",
+    left: "■  Delete alert High CPU (ALERT)?\nNo\nerror: interrupted\n",
   },
   {
     stage: "the name of what is lost",
     line: "tandem servers delete --force SERVER",
-    shows: "to go on",
-    left: `■  deleting web-1 cannot be undone; type web-1 to go on
+    shows: "to confirm",
+    left: `■  Delete server web-1? It cannot be undone. Type web-1 to confirm
 
 error: interrupted
 `,
@@ -683,10 +683,10 @@ left EVT while the receiver was at work; to send it again: tandem webhooks repla
  */
 const terminated: readonly (readonly [stage: string, left?: string])[] = [
   ["stdin that was asked for"],
-  ["a secret", "◆  tool key\n_\n\n\nerror: interrupted\n"],
+  ["a secret", "◆  Tool key\n_\n\n\nerror: interrupted\n"],
   ["a secret, without colour"],
   ["a required flag, without colour"],
-  ["a yes", "◆  deleting ALERT: go on?\n○ Yes / ● No\n\n\nerror: interrupted\n"],
+  ["a yes", "◆  Delete alert High CPU (ALERT)?\n○ Yes / ● No\n\n\nerror: interrupted\n"],
   ["the keychain"],
   ["the lock of the settings", "(the lock is taken)\nerror: interrupted\nTerminated\nconfig.json.lock\n"],
   ["an input that is a pipe without a writer", "begin\nerror: interrupted\nTerminated\n"],

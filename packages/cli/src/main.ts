@@ -1,3 +1,4 @@
+import { type ArgumentSpec, isUnchosen } from "./argv/argument-specs.ts";
 import { parseArgv, type Reading } from "./argv/parse-argv.ts";
 import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
@@ -144,7 +145,8 @@ async function withIds(
   { args, flags }: Reading,
 ): Promise<Pick<Reading, "args" | "flags">> {
   const takesIds = Object.values({ ...command.args, ...command.flags }).some(({ names }) => names !== undefined);
-  if (!takesIds) return { args, flags };
+  const lacksOne = Object.entries<ArgumentSpec>(command.args).some(([name, spec]) => isUnchosen(spec, args[name]));
+  if (!takesIds && !lacksOne) return { args, flags };
   const { resolveNames } = await import("./infra/resolve-names.ts");
   return (await resolveNames(context, command, { args, flags })) as Pick<Reading, "args" | "flags">;
 }

@@ -1,15 +1,28 @@
 /** What has ids of its own, and a list that tells whose they are. */
 export type Nameable = "servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams";
 
+/** What can be picked from a list. */
+export type Pickable = Nameable | "backups" | "members" | "plans" | "profiles" | "tools" | "users";
+
 export interface ArgumentSpec {
   readonly summary: string;
   readonly required?: true;
   /** It is an id of one of these: a name will do, and at a terminal a missing one is picked from their list. */
   readonly names?: Nameable;
+  /** At a terminal a missing one is picked from this list. Names are not looked up. */
+  readonly picks?: Pickable;
+  /** The values there are, for completion and to pick from. */
+  readonly choices?: readonly string[];
   /** Any text, which may hold spaces. */
   readonly text?: true;
   /** Takes all the words that are left. */
   readonly many?: true;
+}
+
+/** It can be chosen, and was left out. */
+export function isUnchosen({ names, picks, choices, many }: ArgumentSpec, value: unknown): boolean {
+  if (names === undefined && picks === undefined && choices === undefined) return false;
+  return value === undefined || (many === true && (value as readonly string[]).length === 0);
 }
 
 type ArgumentValue<Spec extends ArgumentSpec> = Spec extends { many: true }

@@ -1,4 +1,5 @@
-import type { Nameable } from "./argument-specs.ts";
+import type { Nameable, Pickable } from "./argument-specs.ts";
+
 /** A flag. Its long name is its key in kebab-case: `inputFile` is `--input-file`. */
 export interface FlagSpec {
   readonly summary: string;
@@ -14,6 +15,8 @@ export interface FlagSpec {
   readonly negatable?: true;
   /** Its value is an id of one of these: a name will do. */
   readonly names?: Nameable;
+  /** Its value is one of this list, for completion. */
+  readonly picks?: Pickable;
   /** The field of the body that it sets, by its flag's usual name, where it has another: `contextServerIds`. */
   readonly field?: string;
 }

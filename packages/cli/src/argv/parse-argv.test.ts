@@ -202,7 +202,7 @@ it.each([
     "a text with spaces must be quoted",
     "tandem run ai-rewriter 'hi there you' -q",
   ],
-  [["tools", "info"], "TOOL is missing", "TOOL is the tool's slug, as in tools list", "tandem tools info --help"],
+  [["ai", "get"], "JOB is missing", "JOB is the job's id", "tandem ai get --help"],
 ])("%j is USAGE: %s", async (words, message, why, fix) => {
   const reading = await parseArgv(words, commandTree);
   const { problem } = reading;

@@ -1,5 +1,5 @@
 import { CommanderError, type ErrorOptions, Option, type ParseOptionsResult, Command as Parser } from "commander";
-import type { ArgumentSpec, ArgumentSpecs, ArgumentValues } from "./argument-specs.ts";
+import { type ArgumentSpec, type ArgumentSpecs, type ArgumentValues, isUnchosen } from "./argument-specs.ts";
 import { type FlagSpecs, type FoundFlag, flagsByWord, kebabCase } from "./flag-specs.ts";
 import { globalFlags } from "./global-flags.ts";
 import type { CommandWords, Leaf, Menu } from "./menu.ts";
@@ -138,9 +138,10 @@ class WordParser extends Parser {
   /** The words that a command takes. */
   takeWords({ args, flags }: CommandWords): void {
     this.#args = args;
-    for (const [name, { required, names, many }] of Object.entries(args)) {
-      const label = many ? `${name}...` : name;
-      this.argument(required && names === undefined ? `<${label}>` : `[${label}]`);
+    for (const [name, spec] of Object.entries(args)) {
+      const label = spec.many ? `${name}...` : name;
+      // One that can be chosen is asked for at a terminal.
+      this.argument(spec.required && !isUnchosen(spec, undefined) ? `<${label}>` : `[${label}]`);
     }
     this.takeFlags(flags);
     this.action(() => {

@@ -54,7 +54,14 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
     if (isSevereRequest(method, path, body) && !flags.dryRun) {
       await checkConfirmed(
         context,
-        [{ what: `${method} ${path}`, name: path, because: "it is severe" }],
+        [
+          {
+            what: `${method} ${path}`,
+            question: `Send ${method} ${path}?`,
+            name: path,
+            because: "it cannot be undone",
+          },
+        ],
         flags.confirm,
       );
     }

@@ -9,7 +9,7 @@ export const completion = defineCommand({
   description: `Prints the script that makes a shell complete commands, flags, tools, profiles and ids. Ids are asked for at most once a minute.
 
 ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n")}`,
-  args: { shell: { summary: "bash, zsh, fish or pwsh", required: true } },
+  args: { shell: { summary: "bash, zsh, fish or pwsh", required: true, choices: shellNames } },
   flags: {},
   examples: shellNames.map((name) => `tandem completion ${name}`),
   worksWithoutConfig: true,

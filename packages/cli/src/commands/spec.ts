@@ -2,6 +2,7 @@ import { defineCommand } from "../command.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
+import { apis } from "../settings/apis.ts";
 
 /** Each API's OpenAPI document, as it is published. */
 const documents: Readonly<Record<string, () => Promise<{ default: object }>>> = {
@@ -11,7 +12,7 @@ const documents: Readonly<Record<string, () => Promise<{ default: object }>>> = 
 
 export const spec = defineCommand({
   description: "Prints an API's OpenAPI 3.1 document as JSON, for a generator or an API tool.",
-  args: { api: { summary: "tools or infra", required: true } },
+  args: { api: { summary: "tools or infra", required: true, choices: apis } },
   flags: {},
   examples: ["tandem spec tools", "tandem spec infra --query 'keys(paths)'"],
   worksWithoutConfig: true,

@@ -1,42 +1,71 @@
-import { kebabCase } from "../argv/flag-specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { ask, askSecret, choose } from "../prompt/ask.ts";
-import type { FlagField } from "./body-flags.ts";
-import { parseFieldText } from "./field-text.ts";
+import type { BodyField } from "../generated/infra-reference.ts";
+import { ask, askSecret, askUntil, choose, chooseMany } from "../prompt/ask.ts";
+import { type FlagField, pickedFrom } from "./body-flags.ts";
+import { parseFieldText, type TextPlace } from "./field-text.ts";
+import { pickId } from "./pick-id.ts";
 
-/** Can its value be typed in one line? */
+/** Can it be asked for, question by question? */
 export function isAskable({ field: { type } }: FlagField): boolean {
-  return type !== "map" && type !== "object[]" && type !== "object";
+  return type !== "map" && type !== "object";
 }
 
-/** Asks for a field at a terminal until the answer fits. */
-export async function askField(context: Context, { flag, field }: FlagField): Promise<unknown> {
-  const choices = field.values ? ` (${field.values.join(", ")})` : "";
-  const question = `${kebabCase(flag)}: ${field.description}${choices}`;
-  // It is asked again.
-  const place = { name: kebabCase(flag), fix: () => undefined };
-  for (;;) {
-    try {
-      if (field.secret) return notEmpty(await askSecret(context, question), flag);
-      if (field.values && !field.openValues && field.type !== "string[]") {
-        return await choose(
-          context,
-          question,
-          field.values.map((value) => ({ value, label: value })),
-        );
-      }
-      const text = notEmpty((await ask(context, question)).trim(), flag);
-      if (field.type === "string[]") return text.split(",").map((item) => parseFieldText(item.trim(), field, place));
-      return parseFieldText(text, field, place);
-    } catch (error) {
-      if (!(error instanceof CliError) || error.code !== "BAD_OPTION") throw error;
-      context.err.line([error.message, error.why].filter(Boolean).join(": "));
-    }
+/**
+ * Asks for a field at a terminal until the answer fits: ids and known values are chosen from a list.
+ *
+ * @param given what is known already, such as the database that a backup is of.
+ */
+export function askField(
+  context: Context,
+  place: FlagField,
+  given: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const { field } = place;
+  const kind = pickedFrom(place);
+  if (kind !== undefined) return pickId(context, kind, given);
+  if (field.type === "object[]") return askItem(context, field).then((item) => [item]);
+  if (field.values) return askValue(context, field);
+  return askText(context, field);
+}
+
+const other = { value: "", label: "Another one" };
+
+async function askValue(context: Context, field: BodyField): Promise<unknown> {
+  const question = questionOf(field);
+  const choices = field.values!.map((value) => ({ value, label: value === "*" ? "* (all)" : value }));
+  if (field.type === "string[]") return chooseMany(context, question, choices);
+  const chosen = await choose(context, question, field.openValues ? [...choices, other] : choices);
+  return chosen === other.value ? askText(context, field) : chosen;
+}
+
+/** A text of no known values; of a list, one or more. */
+function askText(context: Context, field: BodyField): Promise<unknown> {
+  const question = questionOf(field);
+  return askUntil(context, async () => {
+    if (field.secret) return notEmpty(await askSecret(context, question));
+    const text = notEmpty((await ask(context, question)).trim());
+    const parse = (part: string) => parseFieldText(part, field, answer);
+    return field.type === "string[]" ? text.split(",").map((part) => parse(part.trim())) : parse(text);
+  });
+}
+
+/** One item of a list, by what it needs; others are given by flags. What it is decides that. */
+async function askItem(context: Context, { fields = {} }: BodyField): Promise<Record<string, unknown>> {
+  const item: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const isNeeded = field.required && (!field.onlyFor || field.onlyFor.includes(String(item.type)));
+    if (isNeeded) item[name] = await askField(context, { flag: name, path: [name], field }, {});
   }
+  return item;
 }
 
-function notEmpty(text: string, flag: string): string {
+/** It is asked again. */
+const answer: TextPlace = { name: "the answer", fix: () => undefined };
+
+const questionOf = ({ description }: BodyField): string => description.replaceAll("`", "");
+
+function notEmpty(text: string): string {
   if (text !== "") return text;
-  throw new CliError("BAD_OPTION", `${kebabCase(flag)} is needed`, { why: "Ctrl-C ends the command" });
+  throw new CliError("BAD_OPTION", "an answer is needed", { why: "Ctrl-C cancels the command" });
 }

@@ -1,4 +1,4 @@
-import type { Nameable } from "../argv/argument-specs.ts";
+import type { Nameable, Pickable } from "../argv/argument-specs.ts";
 import { flagName } from "../argv/field-flag.ts";
 import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
 import { type BodyField, type BodyFields, infraReference, type RequestBody } from "../generated/infra-reference.ts";
@@ -26,10 +26,17 @@ export function bodyFlags(operation: BodyOperation, except: readonly string[] = 
   return Object.fromEntries(fields.map((place) => [place.flag, { ...flagOf(place), ...namesOf(place) }]));
 }
 
-/** `serverId` and `targetDatabaseId` are ids of things that have names. */
-function namesOf({ path }: FlagField): Pick<FlagSpec, "names"> {
-  const [, noun] = /(server|site|database)Id$/i.exec(path.at(-1)!) ?? [];
-  return noun === undefined ? {} : { names: `${noun.toLowerCase()}s` as Nameable };
+/** `serverId` and `targetDatabaseId` are ids of things that have names; a backup has none. */
+function namesOf(place: FlagField): Pick<FlagSpec, "names" | "picks"> {
+  const kind = pickedFrom(place);
+  if (kind === undefined) return {};
+  return kind === "backups" ? { picks: kind } : { names: kind as Nameable };
+}
+
+/** The list that has the id which a field wants. */
+export function pickedFrom({ path }: FlagField): Pickable | undefined {
+  const [, noun] = /(server|site|database|backup)Id$/i.exec(path.at(-1)!) ?? [];
+  return noun === undefined ? undefined : (`${noun.toLowerCase()}s` as Pickable);
 }
 
 export function flagFields(fields: BodyFields, above: readonly string[] = []): FlagField[] {

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { environmentSecret } from "../credentials/credentials.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { visibleLine } from "../output/visible-text.ts";
-import { ask, canAsk, confirm } from "../prompt/ask.ts";
+import { ask, askUntil, canAsk, confirm, whyNotAsked } from "../prompt/ask.ts";
 
 /** The flag of severe actions. `--yes` does not stand for it. */
 export const confirmFlag = {
@@ -17,6 +17,8 @@ export const confirmFlag = {
 export interface SevereAction {
   /** As in "deleting web-1 needs confirmation". */
   readonly what: string;
+  /** As a person is asked: "Delete server web-1?" */
+  readonly question: string;
   readonly name: string;
   /** Why it is not done at a word, as in "it cannot be undone". */
   readonly because: string;
@@ -38,32 +40,38 @@ export async function checkConfirmed(
   const names = actions.map(({ name }) => name);
   const wrong = given.filter((name) => !names.includes(name));
   throw new CliError("CONFIRM_REQUIRED", `${open.map(({ what }) => what).join(", ")} needs confirmation`, {
-    why: wrong.length > 0 ? `--confirm says ${wrong.join(", ")}` : whyNotAsked(context, open[0]!.because),
+    why: wrong.length > 0 ? `--confirm says ${wrong.join(", ")}` : (whyNotAsked(context) ?? open[0]!.because),
     fix: { kind: "consent", set: { confirm: names } },
   });
 }
 
 async function askNames(context: Context, actions: readonly SevereAction[]): Promise<void> {
-  for (const { what, name } of actions) {
-    const typed = await ask(context, `${forWhom(context)}${what} cannot be undone; type ${name} to go on`);
-    // What is hidden in a name is shown as its code, and can be typed in no other way.
-    if (typed.trim() !== visibleLine(name)) throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
+  for (const { what, question, name, because } of actions) {
+    const reason = `${because.charAt(0).toUpperCase()}${because.slice(1)}`;
+    await askUntil(context, async () => {
+      const typed = await ask(context, `${forWhom(context)}${question} ${reason}. Type ${name} to confirm`);
+      // What is hidden in a name is shown as its code, and can be typed in no other way.
+      if (typed.trim() === visibleLine(name)) return;
+      if (typed.trim() === "") throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
+      throw new CliError("BAD_OPTION", `That is not ${name}`, { why: "Enter alone stops" });
+    });
   }
 }
 
 /**
  * Makes sure of an ordinary action: by `--yes`, or by a yes at a terminal.
  *
+ * @param question as a person is asked: "Delete alert High CPU (alt_12)?"
  * @throws CliError CONFIRM_REQUIRED that names the flag to add.
  */
-export async function checkYes(context: Context, what: string): Promise<void> {
+export async function checkYes(context: Context, what: string, question: () => Promise<string>): Promise<void> {
   if (context.settings.yes) return;
   if (canAsk(context)) {
-    if (await confirm(context, `${forWhom(context)}${what}: go on?`)) return;
+    if (await confirm(context, `${forWhom(context)}${await question()}`)) return;
     throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
   }
   throw new CliError("CONFIRM_REQUIRED", `${what} needs a yes`, {
-    why: whyNotAsked(context, "it cannot be undone"),
+    why: whyNotAsked(context) ?? "it cannot be undone",
     fix: { kind: "consent", set: { yes: true } },
   });
 }
@@ -72,10 +80,5 @@ export async function checkYes(context: Context, what: string): Promise<void> {
 function forWhom({ settings, sources, io }: Context): string {
   const isChosen =
     Object.keys(sources.config.profiles).length > 1 && !settings.mock && !environmentSecret("infra", io.env);
-  return isChosen ? `profile ${settings.profile}: ` : "";
-}
-
-function whyNotAsked({ io, settings }: Context, otherwise: string): string {
-  if (io.stdin.isTTY !== true) return "stdin is not a terminal";
-  return settings.input ? otherwise : "--no-input is given";
+  return isChosen ? `Profile ${settings.profile}: ` : "";
 }

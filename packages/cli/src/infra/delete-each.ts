@@ -1,14 +1,30 @@
 import type { CallOptions, InfraClient } from "@tandem/sdk";
+import type { Pickable } from "../argv/argument-specs.ts";
 import type { Context } from "../context.ts";
 import { rerun } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
 import { makeChanges } from "./change.ts";
+import { nameText, thingsOf } from "./pick-id.ts";
 
 export interface Deletion {
   /** The argument that holds the ids, for the ones that failed. */
   readonly argument: string;
   readonly ids: readonly string[];
   call(infra: InfraClient, id: string, options: CallOptions): PromiseLike<void>;
+}
+
+/** "Delete alert High CPU (alt_12)?" */
+export async function deletionQuestion(
+  context: Context,
+  kind: Pickable,
+  ids: readonly string[],
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const things = await thingsOf(context, kind, given);
+  const names = ids.map((id) => nameText(things.find((thing) => thing.id === id) ?? { id }));
+  return ids.length === 1
+    ? `Delete ${kind.slice(0, -1)} ${names[0]}?`
+    : `Delete ${ids.length} ${kind}: ${names.join(", ")}?`;
 }
 
 /** Deletes one after the other. What can be deleted is. */

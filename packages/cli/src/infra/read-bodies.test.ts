@@ -197,7 +197,7 @@ describe("required fields that are missing", () => {
       "--schedule-cron is missing",
       "tandem databases backup db_1 --schedule-timezone UTC --schedule-cron CRON",
     ],
-    ["webhooks create", "--url and --events are missing", "tandem webhooks create --url URL --events EVENTS"],
+    ["webhooks create", "--url and --events are missing", "tandem webhooks create --url URL --events server.created"],
   ])("of %s are named all at once, exit 2, before anything is asked of the service", async (line, message, fix) => {
     const result = await runMain([...line.split(" "), "--no-input"], { stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });

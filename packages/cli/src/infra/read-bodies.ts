@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type FlagSettings, rerun, run } from "../errors/fix.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
-import { canAsk } from "../prompt/ask.ts";
+import { canAskForMissing } from "../prompt/ask.ts";
 import { askField, isAskable } from "./ask-field.ts";
 import { type RawBody, readBodyFile, readText } from "./body-file.ts";
 import { type BodyOperation, bodyOf, type FlagField, flagFields } from "./body-flags.ts";
@@ -45,7 +45,7 @@ export async function readBodies<Body>(
     withEmptyLists(fields, { ...merged(fields, fromAnswer(fields, readOnly, body), typed), ...fixed }),
   );
   const complete = [];
-  for (const body of bodies) complete.push(await withMissing(context, fields, body));
+  for (const body of bodies) complete.push(await withMissing(context, fields, body, given));
   return { isList: file.isList, bodies: complete as readonly Body[] };
 }
 
@@ -151,11 +151,11 @@ function withEmptyLists(fields: BodyFields, body: RawBody): RawBody {
 }
 
 /** The body with what it lacks asked for at a terminal. One answer may make other fields needed. */
-async function withMissing(context: Context, fields: BodyFields, body: RawBody): Promise<RawBody> {
+async function withMissing(context: Context, fields: BodyFields, body: RawBody, given: Given): Promise<RawBody> {
   const whole = structuredClone(body) as Record<string, unknown>;
   for (let missing = missingFlags(fields, whole); missing.length > 0; missing = missingFlags(fields, whole)) {
-    if (!canAsk(context) || !missing.every(isAskable)) throw incomplete(fields, whole);
-    put(whole, missing[0]!.path, await askField(context, missing[0]!));
+    if (!canAskForMissing(context) || !missing.every(isAskable)) throw incomplete(fields, whole);
+    put(whole, missing[0]!.path, await askField(context, missing[0]!, given));
   }
   return whole;
 }

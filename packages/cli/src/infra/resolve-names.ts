@@ -1,23 +1,13 @@
-import type { InfraClient } from "@tandem/sdk";
-import type { Nameable } from "../argv/argument-specs.ts";
+import { type ArgumentSpec, isUnchosen, type Nameable } from "../argv/argument-specs.ts";
+import { kebabCase } from "../argv/flag-specs.ts";
 import { fixAt, type Place, placeName } from "../argv/place.ts";
 import type { Command } from "../command.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import { canAsk, choose } from "../prompt/ask.ts";
-import { callInfra } from "./call-infra.ts";
-import { allOf, withTexts } from "./check-answer.ts";
-
-/** What a list is searched by. */
-interface Thing {
-  readonly id: string;
-  readonly name?: string;
-  readonly url?: string | null;
-  readonly slug?: string;
-  readonly status?: string;
-}
+import { canAskForMissing, choose } from "../prompt/ask.ts";
+import { pickId, type Thing, thingsOf } from "./pick-id.ts";
 
 interface Values {
   readonly args: Readonly<Record<string, unknown>>;
@@ -40,11 +30,7 @@ export async function resolveNames(
 ): Promise<Values> {
   const lists = new Map<Nameable, Promise<readonly Thing[]>>();
   const list = (noun: Nameable) => {
-    if (!lists.has(noun))
-      lists.set(
-        noun,
-        callInfra(context, (infra) => everything(infra, noun)),
-      );
+    if (!lists.has(noun)) lists.set(noun, thingsOf(context, noun));
     return lists.get(noun)!;
   };
   const looksUp = values.flags.dryRun !== true || command.readsUnderDryRun === true;
@@ -58,27 +44,22 @@ export async function resolveNames(
   }
 
   const args: Record<string, unknown> = { ...values.args };
-  for (const [name, { names, required, many, summary }] of Object.entries(command.args)) {
-    if (names === undefined) continue;
+  const flags: Record<string, unknown> = { ...values.flags };
+  for (const [name, spec] of Object.entries(command.args)) {
+    const { names, required, many, summary } = spec;
     const place: Place = { kind: "argument", name };
-    const isMissing = args[name] === undefined || (many && (args[name] as readonly string[]).length === 0);
-    if (!isMissing) args[name] = await resolved(args[name], names, place);
-    else if (required) {
-      if (!looksUp || !canAsk(context)) throw missing(context, placeName(place), summary);
-      const picked = await pick(context, names, await list(names));
+    if (!isUnchosen(spec, args[name])) {
+      if (names !== undefined) args[name] = await resolved(args[name], names, place);
+    } else if (required) {
+      if (!looksUp || !canAskForMissing(context)) throw missing(context, placeName(place), summary);
+      const picked = await pickArgument(context, name, spec, { ...flags, ...args });
       args[name] = many ? [picked] : picked;
     }
   }
-  const flags: Record<string, unknown> = { ...values.flags };
   for (const [flag, { names }] of Object.entries(command.flags)) {
     if (names !== undefined) flags[flag] = await resolved(flags[flag], names, { kind: "flag", flag });
   }
   return { args, flags };
-}
-
-async function everything(infra: InfraClient, noun: Nameable): Promise<readonly Thing[]> {
-  const things = await allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
-  return things.map((thing) => withTexts(thing, "id"));
 }
 
 const namesOf = ({ id, name, slug, url }: Thing): readonly string[] =>
@@ -118,11 +99,17 @@ function missing({ asked }: Context, label: string, summary: string): CliError {
   });
 }
 
-async function pick(context: Context, noun: Nameable, things: readonly Thing[]): Promise<string> {
-  if (things.length === 0) throw new CliError("NOT_FOUND", `there are no ${noun} to choose from`);
-  const choices = things.map(({ id, name, url, status }) => ({
-    value: id,
-    label: `${name ?? url ?? id} (${[id, status].filter(Boolean).join(", ")})`,
-  }));
-  return choose(context, `Which ${noun.slice(0, -1)}?`, choices);
+async function pickArgument(
+  context: Context,
+  name: string,
+  { names, picks, choices = [] }: ArgumentSpec,
+  given: Values["args"],
+): Promise<string> {
+  const kind = names ?? picks;
+  if (kind !== undefined) return pickId(context, kind, given);
+  return choose(
+    context,
+    `Which ${kebabCase(name).replaceAll("-", " ")}?`,
+    choices.map((value) => ({ value, label: value })),
+  );
 }

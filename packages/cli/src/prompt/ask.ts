@@ -1,4 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
+import type { Printer } from "../output/printer.ts";
 import type { Style } from "../output/style.ts";
 import { visibleLine } from "../output/visible-text.ts";
 import type { Io } from "../process/io.ts";
@@ -6,18 +7,50 @@ import type { Settings } from "../settings/settings.ts";
 
 /** What a question needs to know of a run: a command's context is one. */
 interface Terminal {
-  readonly io: Pick<Io, "stdin" | "stderr">;
+  readonly io: Pick<Io, "stdin" | "stderr" | "env">;
   readonly errStyle: Style;
   readonly signal: AbortSignal;
 }
 
-/** May a person be asked? Only where both ends are a terminal, and neither `--no-input` nor a program that reads JSON. */
-export function canAsk({
-  settings,
-  io,
-  errStyle,
-}: Omit<Terminal, "signal"> & { readonly settings: Pick<Settings, "input" | "json"> }): boolean {
-  return io.stdin.isTTY === true && errStyle.terminal && settings.input && !settings.json;
+type Place = Omit<Terminal, "signal"> & { readonly settings: Pick<Settings, "input" | "json" | "quiet"> };
+
+/**
+ * May a person be asked? Only where both ends are a terminal and no build's, and neither `--no-input` nor a program that
+ * reads JSON.
+ */
+export function canAsk(place: Place): boolean {
+  return whyNotAsked(place) === undefined;
+}
+
+/** May what is missing be asked for? Not of a script: what it is to print is given to a program, as with `-q`. */
+export function canAskForMissing(place: Place): boolean {
+  return canAsk(place) && !place.settings.quiet;
+}
+
+/** Why nobody is asked; undefined where a person is there. */
+export function whyNotAsked({ settings, io, errStyle }: Place): string | undefined {
+  if (io.stdin.isTTY !== true) return "stdin is not a terminal";
+  if (!errStyle.terminal) return "stderr is not a terminal";
+  if (!settings.input) return "--no-input is given";
+  if (settings.json) return "the output is JSON for a program";
+  return isSet(io.env.CI) ? "CI is set, so nobody is there to ask" : undefined;
+}
+
+const isSet = (value: string | undefined): boolean => !["", "0", "false", undefined].includes(value);
+
+/** Asks until an answer can be used. A mistake is told, and costs nothing that was answered before. */
+export async function askUntil<T>(
+  terminal: Terminal & { readonly err: Pick<Printer, "line"> },
+  askOnce: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await askOnce();
+    } catch (error) {
+      if (!(error instanceof CliError) || error.code !== "BAD_OPTION") throw error;
+      terminal.err.line([error.message, error.why].filter(Boolean).join(": "));
+    }
+  }
 }
 
 /** Asks for a line of text, on stderr. An answer may be empty. */
@@ -43,7 +76,7 @@ export async function askSecret(terminal: Terminal, question: string): Promise<s
 export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
   const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
-  if (!errStyle.repaints) return /^y(es)?$/i.test(await (await plainPrompt()).askLine(terminal, `${message} [y/N] `));
+  if (!errStyle.repaints) return (await plainPrompt()).askYes(terminal, `${message} [y/N] `);
   const { confirm: askYesNo } = await import("@clack/prompts");
   const options = { message, initialValue: false, input: io.stdin, output: io.stderr, signal, withGuide: false };
   return answered(await askYesNo(options));
@@ -54,16 +87,30 @@ export interface Choice {
   readonly label: string;
 }
 
+/** More than these are found by typing a part of one. */
+const mostShown = 12;
+
 /** Asks for one of several: by arrow keys, or by its number where nothing may be painted over. */
 export async function choose(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string> {
   const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
   const options = choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
   if (!errStyle.repaints) return (await plainPrompt()).askNumber(terminal, message, options);
-  const { select } = await import("@clack/prompts");
-  return answered(
-    await select({ message, options, maxItems: 12, input: io.stdin, output: io.stderr, signal, withGuide: false }),
-  );
+  const { autocomplete, select } = await import("@clack/prompts");
+  const given = { message, options, maxItems: mostShown, input: io.stdin, output: io.stderr, signal, withGuide: false };
+  return answered(await (options.length > mostShown ? autocomplete(given) : select(given)));
+}
+
+/** Asks for one or more of several. */
+export async function chooseMany(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {
+  const message = visibleLine(question);
+  const { io, signal, errStyle } = terminal;
+  const options = choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
+  if (!errStyle.repaints) return (await plainPrompt()).askNumbers(terminal, message, options);
+  const { autocompleteMultiselect, multiselect } = await import("@clack/prompts");
+  const given = { message, options, maxItems: mostShown, input: io.stdin, output: io.stderr, signal, withGuide: false };
+  const isLong = options.length > mostShown;
+  return answered(await (isLong ? autocompleteMultiselect : multiselect)({ ...given, required: true }));
 }
 
 /** Where nothing may be painted over, a line is asked and read. */

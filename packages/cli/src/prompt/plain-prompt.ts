@@ -34,16 +34,48 @@ export function askLine({ io, signal }: Terminal, question: string): Promise<str
   });
 }
 
+/** Reads a yes or a no, until there is one; nothing is a no. */
+export async function askYes(terminal: Terminal, question: string): Promise<boolean> {
+  for (;;) {
+    const answer = (await askLine(terminal, question)).trim();
+    if (/^y(es)?$/i.test(answer)) return true;
+    if (/^(no?)?$/i.test(answer)) return false;
+    terminal.io.stderr.write("Type y or n.\n");
+  }
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** Lists the choices and reads the number of one, until there is one. */
-export async function askNumber(
+export async function askNumber(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string> {
+  const [found] = await askChosen(terminal, question, choices, "Number: ", (chosen) => chosen.length === 1);
+  return found!;
+}
+
+/** The same for one or more. */
+export function askNumbers(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {
+  return askChosen(terminal, question, choices, "Numbers, separated by commas: ", () => true);
+}
+
+async function askChosen(
   terminal: Terminal,
   question: string,
-  choices: readonly { readonly value: string; readonly label: string }[],
-): Promise<string> {
-  terminal.io.stderr.write(`${question}\n${choices.map(({ label }, index) => `  ${index + 1}  ${label}\n`).join("")}`);
+  choices: readonly Choice[],
+  prompt: string,
+  fits: (chosen: readonly string[]) => boolean,
+): Promise<string[]> {
+  const width = String(choices.length).length;
+  const lines = choices.map(({ label }, index) => `  ${String(index + 1).padStart(width)}  ${label}\n`);
+  terminal.io.stderr.write(`${question}\n${lines.join("")}`);
   for (;;) {
-    const found = choices[Number(await askLine(terminal, "Number: ")) - 1];
-    if (found) return found.value;
+    const words = (await askLine(terminal, prompt)).split(/[\s,]+/).filter(Boolean);
+    const chosen = words.map((word) => (/^\d+$/.test(word) ? choices[Number(word) - 1]?.value : undefined));
+    const found = chosen.filter((value) => value !== undefined);
+    if (found.length > 0 && found.length === chosen.length && fits(found)) return [...new Set(found)];
+    terminal.io.stderr.write(`Type a number from 1 to ${choices.length}.\n`);
   }
 }
 

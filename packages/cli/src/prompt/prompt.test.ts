@@ -12,9 +12,9 @@ const login = `tandem auth login tools --url ${server.toolsUrl}`;
 
 describe.skipIf(process.platform !== "linux")("at a terminal", () => {
   it.each([
-    ["in colour", {}, "tool key"],
-    ["without colour", { NO_COLOR: "1" }, "tool key (not shown): "],
-    ["that is dumb", { TERM: "dumb" }, "tool key (not shown): "],
+    ["in colour", {}, "Tool key"],
+    ["without colour", { NO_COLOR: "1" }, "Tool key (not shown): "],
+    ["that is dumb", { TERM: "dumb" }, "Tool key (not shown): "],
   ])("%s, a secret is asked for with echo off", async (_, extra, question) => {
     const { env, read } = configHome();
     const { exit, screen } = await runTerminal(login, { env: { ...env, ...extra }, keys: [[question, `${secret}\r`]] });
@@ -27,10 +27,10 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
 
   it.each([{ NO_COLOR: "1" }, { TERM: "dumb" }])("a prompt has no escape byte with %j", async (extra) => {
     const { env } = configHome();
-    const keys = [["tool key (not shown): ", `wrong\u007f\u007f${secret}\r`]] as const;
+    const keys = [["Tool key (not shown): ", `wrong\u007f\u007f${secret}\r`]] as const;
     const { screen } = await runTerminal(login, { env: { ...env, ...extra }, keys });
     expect(screen).not.toContain("␛");
-    expect(screen).toContain("tool key (not shown): \n");
+    expect(screen).toContain("Tool key (not shown): \n");
   });
 
   it("both credentials and their addresses are asked for; Enter leaves one out", async () => {
@@ -38,9 +38,9 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
     const { exit } = await runTerminal("tandem auth login", {
       env: { ...env, NO_COLOR: "1" },
       keys: [
-        ["tool key, or Enter for none (not shown): ", `${secret}\r`],
-        ["address of the tool API: ", `${server.toolsUrl}\r`],
-        ["infrastructure token, or Enter for none (not shown): ", "\r"],
+        ["Tool key, or Enter for none (not shown): ", `${secret}\r`],
+        ["Address of the tool API: ", `${server.toolsUrl}\r`],
+        ["Infrastructure token, or Enter for none (not shown): ", "\r"],
       ],
     });
     expect(exit).toBe(0);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
     const { env, read } = configHome();
     const { screen } = await runTerminal(`${login}; echo "exit=$?"; stty -a`, {
       env: { ...env, ...extra },
-      keys: [["tool key", "half\u0003"]],
+      keys: [["Tool key", "half\u0003"]],
     });
     expect(screen).toContain("exit=130\n");
     expect(screen).toContain("interrupted");
@@ -73,9 +73,9 @@ describe.skipIf(process.platform !== "linux")("what a command needs is asked for
     const { exit, screen } = await runTerminal("tandem servers create --dry-run --json | cat; tandem servers create", {
       env,
       keys: [
-        ["name: ", "\r"],
-        ["name is needed: Ctrl-C ends the command", "web-9\r"],
-        ["host: ", "203.0.113.9\r"],
+        ["unique in the team: ", "\r"],
+        ["an answer is needed: Ctrl-C cancels the command", "web-9\r"],
+        ["or hostname of the VPS: ", "203.0.113.9\r"],
       ],
     });
     expect(screen).toContain("web-9");
@@ -89,17 +89,19 @@ describe.skipIf(process.platform !== "linux")("what a command needs is asked for
   ])("a yes: %j ends with %d", async (keys, exit) => {
     const result = await runTerminal("id=$(tandem alerts list -q | head -1); tandem alerts delete $id", {
       env,
-      keys: [["go on? [y/N] ", keys]],
+      keys: [["? [y/N] ", keys]],
     });
+    expect(result.screen).toMatch(/^Delete alert High CPU \(alt_\w+\)\? \[y\/N\] /);
     expect(result.exit).toBe(exit);
   });
 
   it.each([
-    ["wrong", 3],
-    ["staging-1", 0],
-  ])("the name of what is lost: %s ends with %d", async (name, exit) => {
+    [["wrong", ""], 3],
+    [["wrong", "staging-1"], 0],
+    [["staging-1"], 0],
+  ] as const)("the name of what is lost, until it is right or empty: %j ends with %d", async (names, exit) => {
     const line = `tandem servers delete --force $(tandem servers list --query "[?name=='staging-1'].id | [0]" | tr -d '"')`;
-    const result = await runTerminal(line, { env, keys: [["to go on: ", `${name}\r`]] });
+    const result = await runTerminal(line, { env, keys: names.map((name) => ["to confirm: ", `${name}\r`]) });
     expect(result.exit).toBe(exit);
   });
 

@@ -12,7 +12,7 @@ import { CliError } from "../../errors/cli-error.ts";
 import { advice, rerun, usage } from "../../errors/fix.ts";
 import { isTandemError } from "../../errors/tandem-error.ts";
 import { readStdin } from "../../process/read-stdin.ts";
-import { ask, askSecret, canAsk } from "../../prompt/ask.ts";
+import { ask, askSecret, askUntil, canAsk } from "../../prompt/ask.ts";
 import { type Api, apiNames, credentialVariables, secretNames } from "../../settings/apis.ts";
 import { withProfile } from "../../settings/config-file.ts";
 import { settingSpecs } from "../../settings/setting-specs.ts";
@@ -31,6 +31,8 @@ interface Login {
   readonly api: Api;
   readonly url: string;
   readonly secret: string;
+  /** It was asked for, and may be asked for again. */
+  readonly isUrlTyped?: boolean;
 }
 
 export const login = defineCommand({
@@ -74,24 +76,48 @@ Secrets go to the system's keychain or, when none answers within 2 s, to a file 
 });
 
 /**
- * A credential that the service takes. One that was typed and is refused is asked for again: it may be a slip, and what
- * is typed next must not land in the shell.
+ * A credential that the service takes. What was typed and does not work is asked for again: it may be a slip, and what is
+ * typed next must not land in the shell.
  */
 async function checkedLogin(context: Context, login: Login, flags: LoginFlags): Promise<Login & { checked: boolean }> {
-  for (let { secret } = login; ; ) {
-    context.secrets.add(secret);
+  for (let current = login; ; ) {
+    context.secrets.add(current.secret);
     try {
-      const checked = flags.skipCheck ? false : await checkSecret(context, { ...login, secret }, flags.checkKey);
-      return { ...login, secret, checked };
+      const checked = flags.skipCheck ? false : await checkSecret(context, current, flags.checkKey);
+      return { ...current, checked };
     } catch (error) {
-      const isTyped = !flags.withToken && !flags.fromEnv && canAsk(context);
-      if (!isTyped || !isTandemError(error, "authentication")) throw error;
-      context.err.line(`${error.summary}: type it again, or press Enter to stop`);
-      secret = (await askSecret(context, secretNames[login.api])).trim();
-      if (secret === "") throw error;
+      const right = await typedAgain(context, current, flags, error);
+      if (right === undefined) throw error;
+      current = right;
     }
   }
 }
+
+/** The login with what was wrong typed once more; undefined where that cannot help, or nothing is typed. */
+async function typedAgain(
+  context: Context,
+  login: Login,
+  { withToken, fromEnv }: LoginFlags,
+  error: unknown,
+): Promise<Login | undefined> {
+  const { api } = login;
+  if (!isTandemError(error) || !canAsk(context)) return undefined;
+  const isSecret = error.code === "authentication" || error.facts.option === secretOptions[api];
+  if (isSecret && !withToken && !fromEnv) {
+    context.err.line(`${error.summary}: type it again, or press Enter to stop`);
+    const secret = (await askSecret(context, secretNames[api])).trim();
+    return secret === "" ? undefined : { ...login, secret };
+  }
+  if (login.isUrlTyped !== true || !unreached.has(error.code)) return undefined;
+  context.err.line(`${error.summary}: type the address again, or press Enter to stop`);
+  const url = await askUrl(context, api, true);
+  return url === "" ? undefined : { ...login, url };
+}
+
+const secretOptions: Readonly<Record<Api, string>> = { tools: "tools.apiKey", infra: "infra.token" };
+
+/** Codes of an address where the API is not. */
+const unreached: ReadonlySet<string> = new Set(["connection", "invalid_response", "not_found", "unexpected_status"]);
 
 interface Saved {
   readonly api: Api;
@@ -128,7 +154,7 @@ async function readLogins(
   for (const api of apis) {
     tellAddress(context, api, flags.url);
     const secret = await readSecret(context, api, named, flags);
-    if (secret !== "") logins.push({ api, secret, url: await readUrl(context, api, flags.url) });
+    if (secret !== "") logins.push({ api, secret, ...(await readUrl(context, api, flags.url)) });
   }
   if (logins.length > 0) return logins;
   throw new CliError("USAGE", "there is nothing to sign in with", {
@@ -149,7 +175,12 @@ async function readSecret(context: Context, api: Api, named: boolean, flags: Log
   if (flags.fromEnv) return environmentSecret(api, context.io.env) ?? "";
   if (flags.withToken) return readPipedSecret(context);
   if (canAsk(context)) {
-    return (await askSecret(context, `${secretNames[api]}${named ? "" : ", or Enter for none"}`)).trim();
+    const question = `${capitalized(secretNames[api])}${named ? "" : ", or Enter for none"}`;
+    return askUntil(context, async () => {
+      const secret = (await askSecret(context, question)).trim();
+      if (secret !== "" || !named) return secret;
+      throw new CliError("BAD_OPTION", `the ${secretNames[api]} is needed`, { why: "Ctrl-C cancels" });
+    });
   }
   throw new CliError("INPUT_REQUIRED", `signing in needs the ${secretNames[api]}`, {
     why: context.settings.input ? "there is no terminal to ask at" : "--no-input forbids asking",
@@ -168,21 +199,33 @@ async function readPipedSecret({ io, signal }: Context): Promise<string> {
     .trim();
 }
 
-async function readUrl(context: Context, api: Api, flag: string | undefined): Promise<string> {
-  const key = `${api}-url` as const;
-  const url = flag ?? context.settings.urls[api] ?? (canAsk(context) ? await askUrl(context, api) : undefined);
-  if (url) {
-    settingSpecs[key].check(url, flag === undefined ? { kind: "question", about: "the address" } : flagPlace("url"));
-    return url;
+async function readUrl(
+  context: Context,
+  api: Api,
+  flag: string | undefined,
+): Promise<Pick<Login, "url" | "isUrlTyped">> {
+  const [known] = valuesOf(`${api}-url`, context.sources);
+  const url = flag ?? known?.value;
+  if (url !== undefined) {
+    settingSpecs[`${api}-url`].check(url, flag === undefined ? known!.place : flagPlace("url"));
+    return { url };
   }
+  if (canAsk(context)) return { url: await askUrl(context, api), isUrlTyped: true };
   throw new CliError("INPUT_REQUIRED", `the address of the ${apiNames[api]} is not known`, {
     fix: advice("add --url URL"),
   });
 }
 
-async function askUrl(context: Context, api: Api): Promise<string> {
-  return (await ask(context, `address of the ${apiNames[api]}`)).trim();
+/** An address in the form of one, or nothing where that may be. */
+function askUrl(context: Context, api: Api, mayBeEmpty = false): Promise<string> {
+  return askUntil(context, async () => {
+    const url = (await ask(context, `Address of the ${apiNames[api]}`)).trim();
+    if (url !== "" || !mayBeEmpty) settingSpecs[`${api}-url`].check(url, { kind: "question", about: "the address" });
+    return url;
+  });
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 async function save(context: Context, { api, url, secret }: Login): Promise<Omit<Saved, "checked">> {
   const { io, settings, sources, err } = context;

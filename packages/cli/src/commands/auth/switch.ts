@@ -3,7 +3,7 @@ import { chooseProfile } from "../../settings/choose-profile.ts";
 
 export const switchProfile = defineCommand({
   description: "This profile is used from now on, unless --profile, TANDEM_PROFILE or a project file names another.",
-  args: { profile: { summary: "The profile's name, as in auth list", required: true } },
+  args: { profile: { summary: "The profile's name, as in auth list", required: true, picks: "profiles" } },
   flags: {},
   examples: ["tandem auth switch work"],
   makesProfiles: true,

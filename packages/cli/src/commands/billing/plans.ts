@@ -28,6 +28,6 @@ export const plans = defineCommand({
     ),
 });
 
-function pricesText(prices: Plan["prices"]): string {
+export function pricesText(prices: Plan["prices"]): string {
   return prices.map(({ interval, amount, currency }) => `${money(amount, currency)}/${interval}`).join(", ");
 }

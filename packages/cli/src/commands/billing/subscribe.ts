@@ -11,20 +11,22 @@ import { makeChange } from "../../infra/change.ts";
 import { allOf, withTexts } from "../../infra/check-answer.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
+import { pricesText } from "./plans.ts";
 
 export const subscribe = defineCommand({
   description:
     "Subscribes the team to a plan, or changes the plan. It costs money, so the plan has to be confirmed by its name, or by its id where billing plans does not list it. When the answer has a checkoutUrl, a person has to pay there.",
-  args: { plan: { summary: "The plan's id, as in billing plans", required: true } },
+  args: { plan: { summary: "The plan's id, as in billing plans", required: true, picks: "plans" } },
   flags: { ...bodyFlags("subscribe", ["planId"]), ...fileFlag, ...confirmFlag, ...dryRunFlag },
   examples: ["tandem billing subscribe plan_pro --interval year --confirm Pro"],
   async run(context, { plan }, flags) {
     const body = (await readBody<SubscribeCreate>(context, "subscribe", flags, { planId: plan }))!;
     if (!flags.dryRun) {
-      const name = await planName(context, plan, flags.confirm);
+      const { name, price } = await findPlan(context, plan, flags.confirm);
+      const question = `Subscribe to ${name}${price === undefined ? "" : ` for ${price}`}?`;
       await checkConfirmed(
         context,
-        [{ what: `subscribing to ${name}`, name, because: "it costs money" }],
+        [{ what: `subscribing to ${name}`, question, name, because: "it costs money" }],
         flags.confirm,
       );
     }
@@ -42,11 +44,16 @@ export const subscribe = defineCommand({
   },
 });
 
-/** What confirms a plan: its name or, of one that is not listed, its id. */
-async function planName(context: Context, id: string, confirmed: readonly string[]): Promise<string> {
+/** What confirms a plan, its name or, of one that is not listed, its id; and what it costs. */
+async function findPlan(
+  context: Context,
+  id: string,
+  confirmed: readonly string[],
+): Promise<{ readonly name: string; readonly price?: string }> {
   const plans = await callInfra(context, (infra, options) => allOf(infra.billing.plans({}, options)));
-  const name = plans.find((plan) => plan.id === id)?.name;
-  if (name !== undefined || confirmed.includes(id)) return name ?? id;
+  const plan = plans.find((one) => one.id === id);
+  if (plan) return { name: plan.name, price: pricesText(plan.prices) };
+  if (confirmed.includes(id)) return { name: id };
   const ids = plans.map((plan) => withTexts(plan, "id").id);
   const meant = nearest(id, ids);
   throw new CliError("NOT_FOUND", `there is no plan "${id}"`, {

@@ -2,12 +2,12 @@ import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { usage } from "../../errors/fix.ts";
 import { parseSettingKey } from "../../settings/setting-key.ts";
-import { settingSpecs } from "../../settings/setting-specs.ts";
+import { settingKeys, settingSpecs } from "../../settings/setting-specs.ts";
 import { settingValue } from "../../settings/sources.ts";
 
 export const get = defineCommand({
   description: "Prints the value in effect, or the default if nothing sets it. Exit code 5 when there is neither.",
-  args: { key: { summary: "The setting, as in config list", required: true } },
+  args: { key: { summary: "The setting, as in config list", required: true, choices: settingKeys } },
   flags: {},
   examples: ["tandem config get timeout", "tandem config get profile"],
   async run({ sources }, { key: word }) {

@@ -2,12 +2,13 @@ import { confirmProject } from "../../auth/confirm-project.ts";
 import { defineCommand } from "../../command.ts";
 import { withProfile } from "../../settings/config-file.ts";
 import { parseSettingKey } from "../../settings/setting-key.ts";
+import { settingKeys } from "../../settings/setting-specs.ts";
 import { profileName } from "../../settings/sources.ts";
 import { updateConfig } from "../../settings/update-config.ts";
 
 export const unset = defineCommand({
   description: "Removes a value from the profile in use, or from the one that --profile names.",
-  args: { key: { summary: "The setting, as in config list", required: true } },
+  args: { key: { summary: "The setting, as in config list", required: true, choices: settingKeys } },
   flags: {},
   examples: ["tandem config unset timeout", "tandem config unset output --profile ci"],
   async run(context, { key: word }) {

@@ -21,13 +21,20 @@ export const restore = defineCommand({
   ],
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
-    const body = await readChanges<RestoreCreate>(context, "restoreDatabase", flags);
+    const body = await readChanges<RestoreCreate>(context, "restoreDatabase", { ...flags, id });
     if (!flags.dryRun) {
       const target = body.targetDatabaseId ?? id;
       const { name } = await callInfra(context, (infra, options) => infra.databases.get(target, options));
       await checkConfirmed(
         context,
-        [{ what: `overwriting ${name}`, name, because: "what is in it is lost" }],
+        [
+          {
+            what: `overwriting ${name}`,
+            question: `Overwrite database ${name}?`,
+            name,
+            because: "what is in it is lost",
+          },
+        ],
         flags.confirm,
       );
     }

@@ -21,7 +21,12 @@ export const remove = defineCommand({
   async run(context, { ids }, flags) {
     if (!flags.dryRun) {
       const names = await serverNames(context, ids);
-      const actions = names.map((name) => ({ what: `deleting ${name}`, name, because: "it cannot be undone" }));
+      const actions = names.map((name) => ({
+        what: `deleting ${name}`,
+        question: `Delete server ${name}?`,
+        name,
+        because: "it cannot be undone",
+      }));
       await checkConfirmed(context, actions, flags.confirm);
     }
     const force = flags.force ? { force: true } : {};

@@ -23,7 +23,14 @@ export const invite = defineCommand({
     if (body.role === "owner" && !flags.dryRun) {
       await checkConfirmed(
         context,
-        [{ what: `inviting ${email} as owner`, name: email, because: "an owner may do everything" }],
+        [
+          {
+            what: `inviting ${email} as owner`,
+            question: `Invite ${email} as owner?`,
+            name: email,
+            because: "an owner may do everything",
+          },
+        ],
         flags.confirm,
       );
     }

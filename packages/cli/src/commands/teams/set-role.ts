@@ -2,17 +2,20 @@ import type { MemberUpdate } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
+import { bodyOf } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { findMember, teamFlag } from "../../infra/find-team.ts";
 import { record } from "../../output/answer.ts";
 
+const roles = bodyOf("updateTeamMember").fields.role!.values!;
+
 export const setRole = defineCommand({
   description:
     "Changes what a member may do. Making someone an owner has to be confirmed by that person's address. With --dry-run and --team, nothing is looked up.",
   args: {
-    member: { summary: "The member's id, as in teams members, or the email address", required: true },
-    role: { summary: "owner, admin, member or viewer", required: true },
+    member: { summary: "The member's id, as in teams members, or the email address", required: true, picks: "members" },
+    role: { summary: "owner, admin, member or viewer", required: true, choices: roles },
   },
   flags: { ...teamFlag, ...confirmFlag, ...dryRunFlag },
   examples: [
@@ -25,7 +28,14 @@ export const setRole = defineCommand({
     if (role === "owner" && !flags.dryRun) {
       await checkConfirmed(
         context,
-        [{ what: `making ${place.email} an owner`, name: place.email, because: "an owner may do everything" }],
+        [
+          {
+            what: `making ${place.email} an owner`,
+            question: `Make ${place.email} an owner?`,
+            name: place.email,
+            because: "an owner may do everything",
+          },
+        ],
         flags.confirm,
       );
     }

@@ -13,7 +13,7 @@ import { findTools } from "./list.ts";
 export const info = defineCommand({
   description:
     "Names, types and bounds are those of the service description. The bounds are shown, never enforced here.",
-  args: { tool: { summary: "The tool's slug, as in tools list", required: true } },
+  args: { tool: { summary: "The tool's slug, as in tools list", required: true, picks: "tools" } },
   flags: {},
   examples: ["tandem tools info grammar-checker", "tandem tools info ai-translator --json --fields options"],
   async run(context, { tool: slug }): Promise<Answer> {

@@ -1,11 +1,14 @@
 import { parseDuration } from "../../argv/duration.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
-import { example, rerun, run } from "../../errors/fix.ts";
+import { run } from "../../errors/fix.ts";
+import { pickId } from "../../infra/pick-id.ts";
+import { canAskForMissing } from "../../prompt/ask.ts";
 import { listenForDeliveries } from "../../webhooks/listen-for-deliveries.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";
-import { parseTarget } from "../../webhooks/target.ts";
+import { findTarget } from "../../webhooks/target.ts";
 
 export const listen = defineCommand({
   description:
@@ -27,19 +30,11 @@ export const listen = defineCommand({
     "tandem webhooks listen --webhook wh_5a --forward-to 3000 --save deliveries.jsonl",
   ],
   async run(context, _, flags) {
-    const { webhook, forwardTo } = flags;
-    if (webhook === undefined || forwardTo === undefined) {
-      const missing = [webhook ?? "--webhook", forwardTo ?? "--forward-to"].filter((name) => name.startsWith("--"));
-      throw new CliError("USAGE", `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`, {
-        fix:
-          webhook === undefined
-            ? run("webhooks list")
-            : example(rerun({ set: { forwardTo: "http://localhost:3000/hooks" } })),
-      });
-    }
+    const webhookId = flags.webhook ?? (await pickWebhook(context, flags.forwardTo));
+    const target = await findTarget(context, "forwardTo", flags.forwardTo);
     const counts = await listenForDeliveries(context, {
-      webhookId: webhook,
-      target: parseTarget(forwardTo, flagPlace("forwardTo")),
+      webhookId,
+      target,
       intervalMs: parseDuration(flags.interval ?? "3s", flagPlace("interval")),
       heartbeatMs: parseDuration(flags.heartbeat ?? "30s", flagPlace("heartbeat")),
       savePath: flags.save,
@@ -48,3 +43,11 @@ export const listen = defineCommand({
     return { kind: "done", note: `${counts.forwarded} forwarded, ${counts.refused} not taken` };
   },
 });
+
+async function pickWebhook(context: Context, forwardTo: string | undefined): Promise<string> {
+  if (canAskForMissing(context)) return pickId(context, "webhooks");
+  const missing = ["--webhook", ...(forwardTo === undefined ? ["--forward-to"] : [])];
+  throw new CliError("USAGE", `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`, {
+    fix: run("webhooks list"),
+  });
+}

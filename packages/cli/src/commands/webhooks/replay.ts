@@ -1,9 +1,6 @@
 import { existsSync } from "node:fs";
-import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { CliError } from "../../errors/cli-error.ts";
-import { example, rerun } from "../../errors/fix.ts";
 import type { Answer, Row } from "../../output/answer.ts";
 import { bodyBytes } from "../../webhooks/body-bytes.ts";
 import { type Capture, parseCaptures } from "../../webhooks/capture.ts";
@@ -12,7 +9,7 @@ import { findDelivery } from "../../webhooks/find-delivery.ts";
 import { type Message, ownHeaders, signMessage } from "../../webhooks/message.ts";
 import { rebuildEvent } from "../../webhooks/rebuild-event.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";
-import { parseTarget } from "../../webhooks/target.ts";
+import { findTarget } from "../../webhooks/target.ts";
 
 export const replay = defineCommand({
   description:
@@ -31,12 +28,7 @@ export const replay = defineCommand({
     "tandem webhooks replay deliveries.jsonl --to 3000 --keep-headers",
   ],
   async run(context, { source }, flags) {
-    if (flags.to === undefined) {
-      throw new CliError("USAGE", "--to is missing", {
-        fix: example(rerun({ set: { to: "http://localhost:3000" } })),
-      });
-    }
-    const target = parseTarget(flags.to, flagPlace("to"));
+    const target = await findTarget(context, "to", flags.to);
     const isFile = source === "-" || existsSync(source) || /[./\\]/.test(source);
     const parcels = isFile ? await fromFile(context, source, flags) : [await fromService(context, source, flags)];
     const answers: Answer[] = [];

@@ -96,8 +96,15 @@ describe("webhooks send", () => {
       "of an unknown type without data",
       ["moon.landed", "--to", "3000"],
       env,
-      3,
-      "there is no example of an event moon.landed",
+      2,
+      'there is no event type "moon.landed"\n  why: an event of a type of your own needs --data\n',
+    ],
+    [
+      "a misspelt type",
+      ["deploy.fail", "--to", "3000"],
+      {},
+      2,
+      'there is no event type "deploy.fail"\n  why: an event of a type of your own needs --data\n  fix: tandem webhooks send deploy.failed --to 3000\n',
     ],
   ])("%s is refused before anything is sent", async (_, words, environment, exit, message) => {
     const result = await runMain(["webhooks", "send", ...words], { env: environment });

@@ -1,16 +1,19 @@
-import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
-import { example, rerun } from "../../errors/fix.ts";
+import { rerun, run } from "../../errors/fix.ts";
+import { nearest } from "../../errors/nearest.ts";
+import { bodyOf } from "../../infra/body-flags.ts";
 import { deliver, dryRunAnswer, dryRunFlag } from "../../webhooks/delivered.ts";
 import { signMessage } from "../../webhooks/message.ts";
 import { readSecret, secretFlags } from "../../webhooks/secret.ts";
-import { parseTarget } from "../../webhooks/target.ts";
+import { findTarget } from "../../webhooks/target.ts";
+
+const knownTypes = bodyOf("createWebhook").fields.events!.values!.filter((type) => type !== "*");
 
 export const send = defineCommand({
   description:
     "Sends a receiver a signed event, made up here: no account is needed, and the service is not asked. Without --data the event is about a resource of the mock. Ends with 0 when the receiver answers 2xx.",
-  args: { type: { summary: "The event's type, such as deploy.failed", required: true } },
+  args: { type: { summary: "The event's type, such as deploy.failed", required: true, choices: knownTypes } },
   flags: {
     to: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
     data: { value: "JSON", summary: "The event's data" },
@@ -23,13 +26,9 @@ export const send = defineCommand({
     "tandem webhooks send my.type --data '{}' --to localhost:3000/hooks --dry-run",
   ],
   async run(context, { type }, flags) {
-    if (flags.to === undefined) {
-      throw new CliError("USAGE", "--to is missing", {
-        fix: example(rerun({ set: { to: "http://localhost:3000" } })),
-      });
-    }
-    const target = parseTarget(flags.to, flagPlace("to"));
+    const target = await findTarget(context, "to", flags.to);
     const data = flags.data === undefined ? undefined : parseData(flags.data);
+    if (data === undefined) checkType(type);
     const secret = await readSecret(context, flags);
     const { exampleEvent } = await import("../../webhooks/example-event.ts");
     const event = await exampleEvent(type, data);
@@ -38,6 +37,16 @@ export const send = defineCommand({
     return deliver(context, target, message, { id: event.id, type });
   },
 });
+
+/** Of a type that is not known, only the sender can say what the data is. */
+function checkType(type: string): void {
+  if (knownTypes.includes(type)) return;
+  const meant = nearest(type, knownTypes);
+  throw new CliError("USAGE", `there is no event type "${type}"`, {
+    why: "an event of a type of your own needs --data",
+    fix: meant === undefined ? run("webhooks send", [], { help: true }) : rerun({ args: { type: meant } }),
+  });
+}
 
 function parseData(text: string): unknown {
   try {
