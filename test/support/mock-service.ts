@@ -1,4 +1,5 @@
 import { createMock, type Mock, type MockOptions } from "@tandem/mock";
+import type { Fetch, FetchInit } from "@tandem/sdk";
 import { onTestFinished } from "vitest";
 import { checkResponse } from "../../packages/mock/src/testing/check-response.ts";
 
@@ -13,20 +14,22 @@ export interface MockService {
   settle<T>(promise: PromiseLike<T>): Promise<T>;
 }
 
-export async function mockService(options: MockOptions = {}): Promise<MockService> {
+/** @param carrier what carries requests. Default: the platform's `fetch`, as a user's own. */
+export async function mockService(options: MockOptions = {}, carrier?: Fetch): Promise<MockService> {
   const mock = createMock({ checkResponse, ...options });
   const { toolsUrl, infraUrl, close } = await mock.listen();
   onTestFinished(close);
   const traffic = { sent: 0, ended: 0 };
-  const counted: typeof fetch = async (input, init) => {
+  const carry = carrier ?? fetch;
+  const counted = (async (url: string, init: FetchInit) => {
     traffic.sent++;
     try {
-      return await fetch(input, init);
+      return await carry(url, init);
     } finally {
       traffic.ended++;
     }
-  };
-  return { mock, toolsUrl, infraUrl, fetch: counted, settle };
+  }) as typeof fetch;
+  return { mock, toolsUrl, infraUrl, fetch: Object.assign(counted, { ...carrier }), settle };
 
   async function settle<T>(promise: PromiseLike<T>): Promise<T> {
     let settled = false;

@@ -1,5 +1,5 @@
 import type { Mock, MockOptions } from "@tandem/mock";
-import { type Hooks, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
+import { type Fetch, type Hooks, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { type MockService, mockService } from "./mock-service.ts";
 
 /** A mock on a real port whose clock the client shares, so that neither waits in real time. */
@@ -21,8 +21,9 @@ export const newKey = (account = "pro"): string => `tdm_${account}_${process.pid
 export async function toolService(
   options: MockOptions = {},
   clientOptions: ToolsClientOptions = {},
+  carrier?: Fetch,
 ): Promise<ToolService> {
-  const { mock, toolsUrl, fetch, settle } = await mockService(options);
+  const { mock, toolsUrl, fetch, settle } = await mockService(options, carrier);
   const key = newKey();
   const newClient = (more: ToolsClientOptions = {}) =>
     new ToolsClient({ apiKey: key, baseUrl: toolsUrl, clock: mock.clock, fetch, ...clientOptions, ...more });

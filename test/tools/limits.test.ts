@@ -1,131 +1,139 @@
 import { getEventListeners } from "node:events";
-import { expect, test } from "vitest";
+import type { MockOptions } from "@tandem/mock";
+import type { ToolsClientOptions } from "@tandem/sdk";
+import { describe, expect, test } from "vitest";
 import { rejection, toolService } from "../support/tool-service.ts";
+import { transports } from "../support/transports.ts";
 
 const input = "She go home.";
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const listeners = (signal: AbortSignal) => getEventListeners(signal, "abort").length;
 
-test("headers arrive and the body stalls: the call stops at attemptMs, executed", async () => {
-  const { client, mock, settle } = await toolService();
-  mock.faults.add({ operation: "grammar-checker", fault: { stallBody: true } });
-  const startedAt = mock.clock.now();
+describe.each(transports)("by $transport", ({ fetch }) => {
+  const service = (options: MockOptions = {}, clientOptions: ToolsClientOptions = {}) =>
+    toolService(options, clientOptions, fetch);
 
-  const error = await settle(rejection(client.run("grammar-checker", { input }, { timeout: { attemptMs: 5_000 } })));
+  test("headers arrive and the body stalls: the call stops at attemptMs, executed", async () => {
+    const { client, mock, settle } = await service();
+    mock.faults.add({ operation: "grammar-checker", fault: { stallBody: true } });
+    const startedAt = mock.clock.now();
 
-  expect(error).toMatchObject({
-    code: "timeout",
-    limit: "attemptMs",
-    phase: "body",
-    outcome: "executed",
-    charged: "unknown",
-  });
-  expect(mock.clock.now() - startedAt).toBe(5_000);
-  expect(mock.journal.entries).toHaveLength(1);
-});
+    const error = await settle(rejection(client.run("grammar-checker", { input }, { timeout: { attemptMs: 5_000 } })));
 
-test("no answer at all: the call stops at attemptMs with outcome unknown, and is not sent again", async () => {
-  const { client, mock, settle } = await toolService({ latencyMs: 3_600_000 });
-
-  const error = await settle(rejection(client.run("grammar-checker", { input })));
-
-  expect(error).toMatchObject({
-    code: "timeout",
-    limit: "attemptMs",
-    phase: "headers",
-    outcome: "unknown",
-    attempts: [{ durationMs: 120_000 }],
-  });
-  expect(mock.journal.entries).toHaveLength(1);
-});
-
-test("totalMs ends an attempt too", async () => {
-  const { client, settle } = await toolService({ latencyMs: 3_600_000 });
-
-  const error = await settle(rejection(client.run("grammar-checker", { input }, { timeout: { totalMs: 1_000 } })));
-
-  expect(error).toMatchObject({ code: "timeout", limit: "totalMs", attempts: [{ durationMs: 1_000 }] });
-});
-
-test("abort while queued ends at once, unsent", async () => {
-  const { client, mock, settle } = await toolService();
-  await settle(Promise.all(Array.from({ length: 60 }, () => client.run("grammar-checker", { input }))));
-  const { signal, abort } = aborter();
-
-  const call = rejection(client.run("grammar-checker", { input }, { signal }));
-  await turn();
-  abort();
-  const error = await call;
-
-  expect(error).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0, cause: "enough" });
-  expect(mock.journal.entries).toHaveLength(60);
-  expect(listeners(signal)).toBe(0);
-});
-
-test("abort during backoff ends at once, rejected", async () => {
-  const { client, mock } = await toolService();
-  const { signal, abort } = aborter();
-  mock.faults.add({ operation: "grammar-checker", fault: { status: 422, headers: { "Retry-After": "60" } } });
-  const retried = new Promise<void>((resolve) => {
-    void rejection(client.run("grammar-checker", { input }, { signal })).then((error) => {
-      expect(error).toMatchObject({ code: "aborted", outcome: "rejected", charged: 0, attempts: [{ status: 422 }] });
-      resolve();
+    expect(error).toMatchObject({
+      code: "timeout",
+      limit: "attemptMs",
+      phase: "body",
+      outcome: "executed",
+      charged: "unknown",
     });
+    expect(mock.clock.now() - startedAt).toBe(5_000);
+    expect(mock.journal.entries).toHaveLength(1);
   });
-  while (mock.journal.entries[0]?.status !== 422) await turn();
-  for (let i = 0; i < 50; i++) await turn();
 
-  abort();
-  await retried;
+  test("no answer at all: the call stops at attemptMs with outcome unknown, and is not sent again", async () => {
+    const { client, mock, settle } = await service({ latencyMs: 3_600_000 });
 
-  expect(mock.journal.entries).toHaveLength(1);
-  expect(listeners(signal)).toBe(0);
-});
+    const error = await settle(rejection(client.run("grammar-checker", { input })));
 
-test.each([
-  { phase: "headers", fault: { latencyMs: 60_000 }, outcome: "unknown" },
-  { phase: "body", fault: { stallBody: true }, outcome: "executed" },
-] as const)("abort while waiting for the $phase ends at once, $outcome", async ({ fault, outcome }) => {
-  const { client, mock } = await toolService();
-  mock.faults.add({ operation: "grammar-checker", fault });
-  const { signal, abort } = aborter();
+    expect(error).toMatchObject({
+      code: "timeout",
+      limit: "attemptMs",
+      phase: "headers",
+      outcome: "unknown",
+      attempts: [{ durationMs: 120_000 }],
+    });
+    expect(mock.journal.entries).toHaveLength(1);
+  });
 
-  const call = rejection(client.run("grammar-checker", { input }, { signal }));
-  while (mock.journal.entries.length === 0) await turn();
-  for (let i = 0; i < 200; i++) await turn();
-  abort();
+  test("totalMs ends an attempt too", async () => {
+    const { client, settle } = await service({ latencyMs: 3_600_000 });
 
-  expect(await call).toMatchObject({ code: "aborted", outcome, charged: "unknown", cause: "enough" });
-  expect(mock.journal.entries).toHaveLength(1);
-  expect(listeners(signal)).toBe(0);
-});
+    const error = await settle(rejection(client.run("grammar-checker", { input }, { timeout: { totalMs: 1_000 } })));
 
-test("an aborted signal sends nothing", async () => {
-  const { client, mock } = await toolService();
+    expect(error).toMatchObject({ code: "timeout", limit: "totalMs", attempts: [{ durationMs: 1_000 }] });
+  });
 
-  const error = await rejection(client.run("grammar-checker", { input }, { signal: AbortSignal.abort("enough") }));
+  test("abort while queued ends at once, unsent", async () => {
+    const { client, mock, settle } = await service();
+    await settle(Promise.all(Array.from({ length: 60 }, () => client.run("grammar-checker", { input }))));
+    const { signal, abort } = aborter();
 
-  expect(error).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0 });
-  expect(mock.journal.entries).toEqual([]);
-});
+    const call = rejection(client.run("grammar-checker", { input }, { signal }));
+    await turn();
+    abort();
+    const error = await call;
 
-test("after 1,000 calls the caller's signal has no listener left, and the clock no timer", async () => {
-  const { newClient, mock } = await toolService({ creditCost: () => 0 }, { pacing: false });
-  const client = newClient({ fetch: async () => Response.json({ success: true, data: {}, meta: {} }) });
-  const { signal } = aborter();
+    expect(error).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0, cause: "enough" });
+    expect(mock.journal.entries).toHaveLength(60);
+    expect(listeners(signal)).toBe(0);
+  });
 
-  for (let i = 0; i < 1_000; i++) await client.run("grammar-checker", { input }, { signal });
+  test("abort during backoff ends at once, rejected", async () => {
+    const { client, mock } = await service();
+    const { signal, abort } = aborter();
+    mock.faults.add({ operation: "grammar-checker", fault: { status: 422, headers: { "Retry-After": "60" } } });
+    const retried = new Promise<void>((resolve) => {
+      void rejection(client.run("grammar-checker", { input }, { signal })).then((error) => {
+        expect(error).toMatchObject({ code: "aborted", outcome: "rejected", charged: 0, attempts: [{ status: 422 }] });
+        resolve();
+      });
+    });
+    while (mock.journal.entries[0]?.status !== 422) await turn();
+    for (let i = 0; i < 50; i++) await turn();
 
-  expect([listeners(signal), mock.clock.pending]).toEqual([0, 0]);
-});
+    abort();
+    await retried;
 
-test("an answer larger than maxResponseBytes is not read to its end", async () => {
-  const { newClient } = await toolService();
-  const client = newClient({ maxResponseBytes: 100 });
+    expect(mock.journal.entries).toHaveLength(1);
+    expect(listeners(signal)).toBe(0);
+  });
 
-  const error = await rejection(client.run("grammar-checker", { input }));
+  test.each([
+    { phase: "headers", fault: { latencyMs: 60_000 }, outcome: "unknown" },
+    { phase: "body", fault: { stallBody: true }, outcome: "executed" },
+  ] as const)("abort while waiting for the $phase ends at once, $outcome", async ({ fault, outcome }) => {
+    const { client, mock } = await service();
+    mock.faults.add({ operation: "grammar-checker", fault });
+    const { signal, abort } = aborter();
 
-  expect(error).toMatchObject({ code: "invalid_response", outcome: "executed", charged: "unknown" });
+    const call = rejection(client.run("grammar-checker", { input }, { signal }));
+    while (mock.journal.entries.length === 0) await turn();
+    for (let i = 0; i < 200; i++) await turn();
+    abort();
+
+    expect(await call).toMatchObject({ code: "aborted", outcome, charged: "unknown", cause: "enough" });
+    expect(mock.journal.entries).toHaveLength(1);
+    expect(listeners(signal)).toBe(0);
+  });
+
+  test("an aborted signal sends nothing", async () => {
+    const { client, mock } = await service();
+
+    const error = await rejection(client.run("grammar-checker", { input }, { signal: AbortSignal.abort("enough") }));
+
+    expect(error).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0 });
+    expect(mock.journal.entries).toEqual([]);
+  });
+
+  test("after 1,000 calls the caller's signal has no listener left, and the clock no timer", async () => {
+    const { newClient, mock } = await service({ creditCost: () => 0 }, { pacing: false });
+    const client = newClient({ fetch: async () => Response.json({ success: true, data: {}, meta: {} }) });
+    const { signal } = aborter();
+
+    for (let i = 0; i < 1_000; i++) await client.run("grammar-checker", { input }, { signal });
+
+    expect([listeners(signal), mock.clock.pending]).toEqual([0, 0]);
+  });
+
+  test("an answer larger than maxResponseBytes is not read to its end", async () => {
+    const { newClient } = await service();
+    const client = newClient({ maxResponseBytes: 100 });
+
+    const error = await rejection(client.run("grammar-checker", { input }));
+
+    expect(error).toMatchObject({ code: "invalid_response", outcome: "executed", charged: "unknown" });
+  });
 });
 
 function aborter(): { signal: AbortSignal; abort(): void } {

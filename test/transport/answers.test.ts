@@ -1,8 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { InfraClient, type InfraClientOptions, ToolsClient } from "@tandem/sdk";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
+import { transports } from "../support/transports.ts";
 
 const server = JSON.stringify({ id: "srv_1", name: "web-1", tags: ["a", "b"] });
 const cut = server.slice(0, -12);
@@ -61,66 +62,70 @@ const badAnswers = [
   { name: "stalled", bad: head([`content-length: ${server.length}`]) + cut, ending: "stay" },
 ] as const;
 
-test.each(badAnswers)("a GET whose answer is $name is made again", async ({ bad, ending }) => {
-  const { url } = await once(bad, ending);
+describe.each(transports)("by $transport", ({ fetch }) => {
+  test.each(badAnswers)("a GET whose answer is $name is made again", async ({ bad, ending }) => {
+    const { url } = await once(bad, ending);
 
-  const { data, attempts } = await infra(url, { timeout: { attemptMs: 400 } })
-    .servers.get("srv_1")
-    .withResponse();
+    const { data, attempts } = await infra(url, { fetch, timeout: { attemptMs: 400 } })
+      .servers.get("srv_1")
+      .withResponse();
 
-  expect(data).toEqual(JSON.parse(server));
-  expect(attempts).toMatchObject([{ phase: "body", status: 200 }, { phase: "done" }]);
-});
+    expect(data).toEqual(JSON.parse(server));
+    expect(attempts).toMatchObject([{ phase: "body", status: 200 }, { phase: "done" }]);
+  });
 
-test.each(badAnswers)("a POST whose answer is $name is not, and its outcome is executed", async ({ bad, ending }) => {
-  const { url, received } = await once(bad, ending);
+  test.each(badAnswers)("a POST whose answer is $name is not, and its outcome is executed", async ({ bad, ending }) => {
+    const { url, received } = await once(bad, ending);
 
-  const error = await rejection(infra(url, { timeout: { attemptMs: 400 } }).servers.create({ name: "a", host: "b" }));
+    const error = await rejection(
+      infra(url, { fetch, timeout: { attemptMs: 400 } }).servers.create({ name: "a", host: "b" }),
+    );
 
-  expect(error).toMatchObject({ outcome: "executed", status: 200, attempts: [{ phase: "body" }] });
-  expect((error as Error).message).not.toContain("baseUrl");
-  expect(received).toHaveLength(1);
-});
+    expect(error).toMatchObject({ outcome: "executed", status: 200, attempts: [{ phase: "body" }] });
+    expect((error as Error).message).not.toContain("baseUrl");
+    expect(received).toHaveLength(1);
+  });
 
-test("a DELETE whose answer is cut after it worked succeeds when it then finds nothing", async () => {
-  let count = 0;
-  const { url } = await rawServer((socket) =>
-    onRequests(socket, () => {
-      if (count++ === 0) socket.resetAndDestroy();
-      else socket.write(httpAnswer(404, '{"error":"no such server"}'));
-    }),
-  );
+  test("a DELETE whose answer is cut after it worked succeeds when it then finds nothing", async () => {
+    let count = 0;
+    const { url } = await rawServer((socket) =>
+      onRequests(socket, () => {
+        if (count++ === 0) socket.resetAndDestroy();
+        else socket.write(httpAnswer(404, '{"error":"no such server"}'));
+      }),
+    );
 
-  const { data, attempts } = await infra(url).servers.delete("srv_1").withResponse();
+    const { data, attempts } = await infra(url, { fetch }).servers.delete("srv_1").withResponse();
 
-  expect([data, attempts.length]).toEqual([undefined, 2]);
-});
+    expect([data, attempts.length]).toEqual([undefined, 2]);
+  });
 
-test.each([
-  { name: "at once", first: () => httpAnswer(404, "{}") },
-  { name: "after a refusal", first: () => httpAnswer(503, "{}") },
-])("a DELETE that finds nothing $name ends as not_found", async ({ first }) => {
-  let count = 0;
-  const { url } = await rawServer((socket) =>
-    onRequests(socket, () => void socket.write(count++ === 0 ? first() : httpAnswer(404, "{}"))),
-  );
+  test.each([
+    { name: "at once", first: () => httpAnswer(404, "{}") },
+    { name: "after a refusal", first: () => httpAnswer(503, "{}") },
+  ])("a DELETE that finds nothing $name ends as not_found", async ({ first }) => {
+    let count = 0;
+    const { url } = await rawServer((socket) =>
+      onRequests(socket, () => void socket.write(count++ === 0 ? first() : httpAnswer(404, "{}"))),
+    );
 
-  const calls = infra(url).servers.delete("srv_1");
+    const calls = infra(url, { fetch }).servers.delete("srv_1");
 
-  // What a 5xx did is not known: the resource may be gone on its account.
-  if (first().includes("503")) expect(await calls).toBeUndefined();
-  else expect(await rejection(calls)).toMatchObject({ code: "not_found", outcome: "rejected" });
-});
+    // What a 5xx did is not known: the resource may be gone on its account.
+    if (first().includes("503")) expect(await calls).toBeUndefined();
+    else expect(await rejection(calls)).toMatchObject({ code: "not_found", outcome: "rejected" });
+  });
 
-test("304 is no redirect", async () => {
-  const { url } = await rawServer((socket) =>
-    onRequests(socket, () => void socket.write("HTTP/1.1 304 Not Modified\r\n\r\n")),
-  );
+  test("304 is no redirect", async () => {
+    const { url } = await rawServer((socket) =>
+      onRequests(socket, () => void socket.write("HTTP/1.1 304 Not Modified\r\n\r\n")),
+    );
 
-  const error = await rejection(infra(url).servers.get("srv_1"));
+    const error = await rejection(infra(url, { fetch }).servers.get("srv_1"));
 
-  expect(error).toMatchObject({ code: "unexpected_status", status: 304, outcome: "rejected" });
-  expect((error as Error).message).not.toContain("redirect");
+    expect(error).toMatchObject({ code: "unexpected_status", status: 304, outcome: "rejected" });
+    expect((error as Error).message).not.toContain("redirect");
+  });
 });
 
 const hidden = { status: 0, type: "opaqueredirect", headers: new Headers(), body: null, text: async () => "" };

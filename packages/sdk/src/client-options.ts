@@ -25,6 +25,8 @@ export interface FetchInit {
   body?: string;
   signal: AbortSignal;
   redirect: "manual";
+  /** To be called when the request is handed to a connection. There for a `Transport`. */
+  onSent?: () => void;
 }
 
 /** What a `fetch` resolves to: the part of a `Response` that is read. */
@@ -34,10 +36,19 @@ export interface FetchResponse {
   /** Without a web stream here (node-fetch, React Native), an answer is read by `text()`, and AI jobs are polled. */
   readonly body?: unknown;
   text(): Promise<string>;
+  /** The text, or undefined when the body has more than `maxBytes` bytes; the rest of it is not read then. */
+  textWithin?(maxBytes: number): Promise<string | undefined>;
 }
 
 /** Any `fetch`: the platform's, that of `undici`, `node-fetch` or `cross-fetch`, or a function of your own. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+/** A `Fetch` that tells when a request leaves, so that errors can tell that one was not sent. */
+export interface Transport {
+  /** Calls `init.onSent` when the request is handed to a connection, and writes nothing of it before. */
+  (url: string, init: FetchInit): Promise<FetchResponse>;
+  readonly tellsWhenSent: true;
+}
 
 /** Options that both clients take. */
 export interface SharedOptions {

@@ -6,6 +6,7 @@ export type {
   PacingOptions,
   SharedOptions,
   TimeoutOptions,
+  Transport,
 } from "./client-options.ts";
 export type { Clock } from "./clock.ts";
 export type { BudgetOptions } from "./credits/budget.ts";

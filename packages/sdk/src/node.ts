@@ -1,4 +1,5 @@
-/** `@tandem/sdk/node`: what needs a file system. */
+/** `@tandem/sdk/node`: what needs Node's own modules. */
 export { type FileLedger, type LedgerView, sqliteLedger, viewLedger } from "./batch/sqlite-ledger.ts";
 export { type SqlitePacerOptions, sqlitePacer } from "./pacing/sqlite-pacer.ts";
 export { fileInput } from "./tools/file-input.ts";
+export { type NodeTransportOptions, nodeTransport } from "./transport/node-transport.ts";

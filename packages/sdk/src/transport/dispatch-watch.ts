@@ -1,3 +1,5 @@
+import type { SentWatch } from "./sent-watch.ts";
+
 /** The part of undici's dispatcher that a `fetch` calls. */
 interface Dispatcher {
   dispatch(options: object, handler: Handler): boolean;
@@ -24,7 +26,7 @@ const dispatcherIn = (slot: symbol): Dispatcher | undefined =>
  * that took its place too. It learns when the request is handed to a connection, and lifts Node's limit of 300 s
  * without a byte, which is less than a transcription may take (assumption T-05): `attemptMs` is the one that counts.
  */
-export class DispatchWatch implements Dispatcher {
+export class DispatchWatch implements Dispatcher, SentWatch {
   readonly #fallback: symbol;
   readonly #onStart: () => void;
   #isTold = false;
@@ -50,7 +52,6 @@ export class DispatchWatch implements Dispatcher {
     this.#onStart = onStart;
   }
 
-  /** True: not a byte of the request has left. False: it was handed to a connection. Undefined: this is not told. */
   get isUnsent(): boolean | undefined {
     return this.#isTold ? !this.#hasStarted : undefined;
   }

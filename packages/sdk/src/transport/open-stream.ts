@@ -24,7 +24,7 @@ function drop(body: Droppable | null | undefined): void {
 
 /** Some implementations of `fetch` have no web stream to read from: to them it is as if the service had none. */
 export const isEventStream = (response: Response): boolean =>
-  response.status < 300 && typeof response.body?.getReader === "function" && typeOf(response) === "text/event-stream";
+  response.status < 300 && typeOf(response) === "text/event-stream" && typeof response.body?.getReader === "function";
 
 export const isJson = (response: Response): boolean => /^application\/(?:[\w.-]+\+)?json$/.test(typeOf(response));
 

@@ -1,3 +1,4 @@
+import type { FetchResponse } from "../client-options.ts";
 import { Yielding } from "../next-task.ts";
 
 /** Thrown by `readBody` when a body is larger than the limit. */
@@ -8,7 +9,12 @@ export class BodyTooLarge extends Error {}
  *
  * @param isFramed a declared length is true: it is what the platform itself framed the body by.
  */
-export function readBody(response: Response, maxBytes: number, isFramed: boolean): Promise<string> {
+export function readBody(
+  response: Response & Pick<FetchResponse, "textWithin">,
+  maxBytes: number,
+  isFramed: boolean,
+): Promise<string> {
+  if (typeof response.textWithin === "function") return readWithin(response.textWithin(maxBytes));
   const { body, headers } = response;
   if (body === null) return Promise.resolve("");
   const declared = headers.get("content-length");
@@ -21,6 +27,12 @@ export function readBody(response: Response, maxBytes: number, isFramed: boolean
   // Of a body that was compressed on the way, it says nothing.
   const isBounded = isFramed && declared !== null && !headers.has("content-encoding");
   return isBounded ? response.text() : readBounded(body, maxBytes);
+}
+
+async function readWithin(text: Promise<string | undefined>): Promise<string> {
+  const read = await text;
+  if (read === undefined) throw new BodyTooLarge();
+  return read;
 }
 
 async function readWhole(response: Response, maxBytes: number): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Fetch, Transport } from "../client-options.ts";
 import { monotonic } from "../clock.ts";
 import type { AttemptPhase } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
@@ -10,6 +11,7 @@ import { endsEarly } from "./ends-early.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { isJson } from "./open-stream.ts";
 import { BodyTooLarge, readBody } from "./read-body.ts";
+import { OnSentWatch, type SentWatch } from "./sent-watch.ts";
 
 /** What ends an attempt before its answer is complete. */
 export interface AttemptFailure {
@@ -43,7 +45,15 @@ export interface AttemptFailure {
 export type Sent = { reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure };
 
 /** Will `send` tell when the request was handed to a connection? */
-export const tellsWhenSent = (settings: ApiSettings): boolean => !settings.fetch && DispatchWatch.isAvailable;
+export const tellsWhenSent = ({ fetch }: ApiSettings): boolean =>
+  fetch ? isTransport(fetch) : DispatchWatch.isAvailable;
+
+const isTransport = (fetch: Fetch): boolean => (fetch as Partial<Transport>).tellsWhenSent === true;
+
+function watchOf(fetch: Fetch | undefined, onSent: () => void): SentWatch | undefined {
+  if (fetch === undefined) return DispatchWatch.forPlatformFetch(onSent);
+  return isTransport(fetch) ? new OnSentWatch(onSent) : undefined;
+}
 
 /**
  * One attempt, through the last byte of the body (a stream's is left unread): the one place that awaits `fetch`. It
@@ -57,7 +67,7 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
   return new Promise((resolve) => {
     let response: Response | undefined;
     let stopListening: (() => void) | undefined;
-    const watch = settings.fetch ? undefined : DispatchWatch.forPlatformFetch(onSent);
+    const watch = watchOf(settings.fetch, onSent);
     const stop = new AbortController();
     const finish = (reply: Reply | undefined, failure?: AttemptFailure) => {
       clock.clearTimeout(timer);
@@ -95,7 +105,7 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
     };
     try {
       const { url } = outgoing;
-      const answer = settings.fetch ? settings.fetch(url, init) : fetch(url, { ...init, ...watch?.init });
+      const answer = (settings.fetch ?? fetch)(url, watch ? { ...init, ...watch.init } : init);
       Promise.resolve(answer as Promise<Response>)
         .then(onResponse, onFailure)
         .catch(onFault);
@@ -116,7 +126,7 @@ function initOf({ method, headers, body }: Outgoing, signal: AbortSignal) {
 /** How far an attempt came that ends now. A status already says whether the service acted, whatever the body does. */
 function reached(
   response: Response | undefined,
-  watch: DispatchWatch | undefined,
+  watch: SentWatch | undefined,
 ): Pick<AttemptFailure, "phase" | "outcome" | "status"> {
   if (response) return { phase: "body", outcome: outcomeOfStatus(response.status), status: response.status };
   return watch?.isUnsent ? unsent : { phase: "headers", outcome: "unknown" };
@@ -138,7 +148,7 @@ function failureOf(
   cause: unknown,
   outgoing: Outgoing,
   response: Response | undefined,
-  watch: DispatchWatch | undefined,
+  watch: SentWatch | undefined,
 ): AttemptFailure {
   try {
     return classified(cause, outgoing, response, watch);
@@ -151,7 +161,7 @@ function classified(
   cause: unknown,
   outgoing: Outgoing,
   response: Response | undefined,
-  watch: DispatchWatch | undefined,
+  watch: SentWatch | undefined,
 ): AttemptFailure {
   if (response) {
     const tooLarge = cause instanceof BodyTooLarge;

@@ -1,0 +1,122 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import type { FetchResponse } from "../client-options.ts";
+
+/** An answer of `node:http`, as far as a `fetch` would show it. Its body is read once, in one of three ways. */
+export class NodeResponse implements FetchResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly ok: boolean;
+  readonly url: string;
+  readonly type = "basic";
+  readonly redirected = false;
+  readonly headers: NodeHeaders;
+  readonly #message: IncomingMessage;
+  #body: ReadableStream<Uint8Array> | undefined;
+
+  constructor(message: IncomingMessage, url: string) {
+    this.status = message.statusCode!;
+    this.statusText = message.statusMessage ?? "";
+    this.ok = this.status >= 200 && this.status < 300;
+    this.url = url;
+    this.headers = new NodeHeaders(message);
+    this.#message = message;
+    // Whoever reads the body is told, too.
+    message.on("error", () => undefined);
+  }
+
+  /** A web stream of what the body decodes to. */
+  get body(): ReadableStream<Uint8Array> | null {
+    if (this.status === 204 || this.status === 304) return null;
+    const { Readable } = process.getBuiltinModule("node:stream");
+    this.#body ??= Readable.toWeb(decoded(this.#message)) as unknown as ReadableStream<Uint8Array>;
+    return this.#body;
+  }
+
+  text(): Promise<string> {
+    return this.textWithin(Number.POSITIVE_INFINITY) as Promise<string>;
+  }
+
+  textWithin(maxBytes: number): Promise<string | undefined> {
+    const message = this.#message;
+    if (Number(message.headers["content-length"] ?? 0) > maxBytes) {
+      message.destroy();
+      return Promise.resolve(undefined);
+    }
+    const body = decoded(message);
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let received = 0;
+      body.on("data", (chunk: Buffer) => {
+        received += chunk.length;
+        chunks.push(chunk);
+        if (received <= maxBytes) return;
+        resolve(undefined);
+        body.destroy();
+      });
+      body.once("end", () => resolve(textOf(chunks)));
+      body.once("error", reject);
+      body.once("close", () => reject(new Error("The connection was closed")));
+    });
+  }
+}
+
+/** Read-only, in the way of `Headers`. */
+class NodeHeaders implements Iterable<[string, string]> {
+  readonly #message: IncomingMessage;
+
+  constructor(message: IncomingMessage) {
+    this.#message = message;
+  }
+
+  get(name: string): string | null {
+    const { headers } = this.#message;
+    const lower = name.toLowerCase();
+    if (!Object.hasOwn(headers, lower)) return null;
+    const value = headers[lower];
+    return Array.isArray(value) ? value.join(", ") : value!;
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#message.headers, name.toLowerCase());
+  }
+
+  getSetCookie(): string[] {
+    return this.#message.headers["set-cookie"] ?? [];
+  }
+
+  forEach(run: (value: string, name: string) => void): void {
+    for (const [name, value] of this) run(value, name);
+  }
+
+  *[Symbol.iterator](): Generator<[string, string]> {
+    for (const name of Object.keys(this.#message.headers)) yield [name, this.get(name)!];
+  }
+
+  entries(): Generator<[string, string]> {
+    return this[Symbol.iterator]();
+  }
+}
+
+const decoders: Readonly<Record<string, "createGunzip" | "createBrotliDecompress" | "createInflate">> = {
+  gzip: "createGunzip",
+  "x-gzip": "createGunzip",
+  br: "createBrotliDecompress",
+  deflate: "createInflate",
+};
+
+/** The body without its content codings. With one that is not known it stays as it is, as in `fetch`. */
+function decoded(message: IncomingMessage): Readable {
+  const codings = message.headers["content-encoding"]?.toLowerCase().split(/\s*,\s*/) ?? [];
+  if (codings.length === 0 || !codings.every((coding) => Object.hasOwn(decoders, coding))) return message;
+  const zlib = process.getBuiltinModule("node:zlib");
+  const { pipeline } = process.getBuiltinModule("node:stream");
+  const steps = codings.toReversed().map((coding) => zlib[decoders[coding]!]());
+  pipeline([message, ...steps], () => undefined);
+  return steps.at(-1)!;
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString();
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

@@ -1,0 +1,161 @@
+import { getEventListeners } from "node:events";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
+import { nodeTransport } from "@tandem/sdk/node";
+import { expect, test, vi } from "vitest";
+import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
+import { newKey, rejection } from "../support/tool-service.ts";
+
+const result = { success: true, data: { text: "Grüße ☕" }, meta: { creditsCharged: 1 } };
+const ascii = JSON.stringify({ success: true, data: {}, meta: { creditsCharged: 1 } });
+
+const tools = (url: string, options: ToolsClientOptions = {}) =>
+  new ToolsClient({ apiKey: newKey(), baseUrl: url, pacing: false, retries: 0, fetch: nodeTransport(), ...options });
+const infra = (url: string, options: InfraClientOptions = {}) =>
+  new InfraClient({ token: newKey(), baseUrl: url, pacing: false, retries: 0, fetch: nodeTransport(), ...options });
+const run = (client: ToolsClient) => client.run("grammar-checker", { input: "a" });
+
+const head = (headers: readonly string[], status = "200 OK") => [`HTTP/1.1 ${status}`, ...headers, "", ""].join("\r\n");
+const answer = (body: Uint8Array, headers: readonly string[]) =>
+  Buffer.concat([
+    Buffer.from(head(["content-type: application/json", `content-length: ${body.length}`, ...headers])),
+    body,
+  ]);
+
+/** Answers every request alike. */
+const serving = (bytes: string | Uint8Array) => rawServer((socket) => onRequests(socket, () => socket.write(bytes)));
+
+test.each([
+  { hint: [], idleMs: 3_900, connections: 1 },
+  { hint: [], idleMs: 4_000, connections: 2 },
+  { hint: ["keep-alive: timeout=20"], idleMs: 18_900, connections: 1 },
+  { hint: ["Keep-Alive: max=100, timeout=20"], idleMs: 19_000, connections: 2 },
+  { hint: ["keep-alive: timeout=1"], idleMs: 0, connections: 2 },
+])("$idleMs ms after an answer with $hint: $connections connection(s) for two calls", async (row) => {
+  const { url, received } = await serving(httpAnswer(200, ascii, row.hint));
+  const client = tools(url);
+  await run(client);
+  await new Promise((resolve) => setImmediate(resolve));
+  const now = performance.now();
+
+  vi.spyOn(performance, "now").mockReturnValue(now + row.idleMs);
+  await run(client);
+  vi.restoreAllMocks();
+
+  expect(received).toHaveLength(row.connections);
+});
+
+test.each([
+  { coding: "gzip", encode: gzipSync },
+  { coding: "br", encode: brotliCompressSync },
+  { coding: "x-unknown", encode: (bytes: Uint8Array) => bytes },
+])("a body in $coding is decoded", async ({ coding, encode }) => {
+  const { url, received } = await serving(
+    answer(encode(Buffer.from(JSON.stringify(result))), [`content-encoding: ${coding}`]),
+  );
+
+  expect(await run(tools(url))).toEqual(result);
+  expect(received[0]).toContain("accept-encoding: gzip, br\r\n");
+});
+
+test("a byte order mark is not part of the body", async () => {
+  const { url } = await serving(answer(Buffer.from(`\ufeff${JSON.stringify(result)}`), []));
+
+  expect(await run(tools(url))).toEqual(result);
+});
+
+const million = Buffer.alloc(1_000_000, "a");
+
+test.each([
+  { name: "by the length it says", bytes: answer(million, []) },
+  {
+    name: "in chunks",
+    bytes: Buffer.concat([Buffer.from(`${head(["transfer-encoding: chunked"])}f4240\r\n`), million]),
+  },
+  { name: "once it is decoded", bytes: answer(gzipSync(million), ["content-encoding: gzip"]) },
+])("a body that is too large $name is not read to its end, and its connection is closed", async ({ bytes }) => {
+  let closed: Promise<unknown> | undefined;
+  const { url } = await rawServer((socket) => {
+    closed = new Promise((resolve) => socket.once("close", resolve));
+    onRequests(socket, () => socket.write(bytes));
+  });
+
+  const error = await rejection(run(tools(url, { maxResponseBytes: 1_000 })));
+
+  expect(error).toMatchObject({ outcome: "executed", attempts: [{ phase: "body", why: "too_large" }] });
+  await closed;
+});
+
+test("a redirect is not followed", async () => {
+  const { url, received } = await serving(
+    head(["location: /elsewhere", "content-length: 0"], "307 Temporary Redirect"),
+  );
+
+  expect(await rejection(run(tools(url)))).toMatchObject({
+    code: "unexpected_status",
+    status: 307,
+    outcome: "rejected",
+  });
+  expect(received[0]!.match(/POST /g)).toHaveLength(1);
+});
+
+test("headers reach the service byte for byte, beside a body of more than ASCII", async () => {
+  const { url, received } = await serving(httpAnswer(200, ascii));
+
+  await tools(url, { headers: { "x-name": "caf\xe9" } }).run("grammar-checker", { input: "é" });
+
+  expect(received[0]).toContain("x-name: caf\xe9\r\n");
+  expect(received[0]).toContain('{"input":"\xc3\xa9"}');
+});
+
+test("hooks see the answer's headers, each by its own name", async () => {
+  const { url } = await serving(httpAnswer(200, ascii, ["x-request-id: req_1", "set-cookie: a=1", "set-cookie: b=2"]));
+  const seen: unknown[] = [];
+
+  await run(tools(url, { hooks: { onResponse: ({ headers }) => void seen.push(headers) } }));
+
+  const rest = { "content-type": "application/json", "content-length": String(ascii.length) };
+  expect(seen).toEqual([{ ...rest, "x-request-id": "req_1", "set-cookie": "[redacted]" }]);
+});
+
+test("an event stream is read as it comes, and leaving it closes its connection", async () => {
+  let closed: Promise<unknown> | undefined;
+  const event = { sequence: 1, type: "output.delta", jobId: "job_1", stepId: null, delta: "Hel" };
+  const { url } = await rawServer((socket) => {
+    closed = new Promise((resolve) => socket.once("close", resolve));
+    onRequests(socket, () => {
+      socket.write(head(["content-type: text/event-stream"]));
+      socket.write(`id: 1\nevent: output.delta\ndata: ${JSON.stringify(event)}\n\n`);
+    });
+  });
+
+  for await (const { type } of infra(url).ai.attach("job_1", { after: 0 }).events()) {
+    expect(type).toBe("output.delta");
+    break;
+  }
+
+  await closed;
+});
+
+test("a proxy of the environment carries the request, where Node can", async () => {
+  const { url, received } = await serving(httpAnswer(200, "{}"));
+  const proxied = nodeTransport({ proxyEnv: { HTTP_PROXY: url } });
+
+  await infra("http://service.test", { fetch: proxied, allowInsecure: true }).request("GET", "/servers");
+
+  expect(received[0]).toContain("GET http://service.test/api/v1/servers HTTP/1.1\r\n");
+});
+
+test("calls that end leave nothing on the caller's signal, and at most one connection each", async () => {
+  const { url, received } = await serving(httpAnswer(200, "{}"));
+  const { signal } = new AbortController();
+  const client = infra(url);
+
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(Array.from({ length: 8 }, () => client.request("GET", "/servers", { signal })));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+  expect(received).toHaveLength(8);
+});
