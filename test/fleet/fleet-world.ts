@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { type Fleet, type FleetOptions, openFleet } from "@tandem/fleet";
+import { onTestFinished } from "vitest";
+import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
+import { newName } from "../support/redis-server.ts";
+
+export const input = (row: number): string => `She go home ${row}.`;
+export const twice = (inputs: readonly string[]): string[] => inputs.filter((each, at) => inputs.indexOf(each) !== at);
+
+/** A service that answers fast and counts what it charged, and a batch in Redis. */
+export async function fleetWorld(redisUrl: string, service: Parameters<typeof fastService>[0] = {}) {
+  const { mock, env, charged, refused } = await fastService(service);
+  const name = newName();
+  const client = { baseUrl: env.TANDEM_TOOLS_URL!, apiKey: env.TANDEM_TOOLS_KEY! };
+
+  /** As another machine would. */
+  async function open(options: FleetOptions = {}): Promise<Fleet> {
+    const fleet = await openFleet(redisUrl, { name, secret: "secret", ...options });
+    onTestFinished(() => fleet.close());
+    return fleet;
+  }
+
+  /** A worker in a process of its own, once it has opened the fleet. */
+  async function spawnWorker(more: Record<string, string> = {}): Promise<ChildProcess> {
+    const { PATH } = process.env;
+    const child = spawn(process.execPath, [fileURLToPath(new URL("worker-process.ts", import.meta.url))], {
+      env: { PATH, ...(env as Record<string, string>), REDIS_URL: redisUrl, BATCH: name, ...more },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await Promise.race([once(child.stdout!, "data"), once(child, "exit")]);
+    return child;
+  }
+
+  const add = async (fleet: Fleet, rows: number) =>
+    fleet.add(
+      "grammar-checker",
+      Array.from({ length: rows }, (_none, row) => ({ id: `r${row}`, input: input(row) })),
+    );
+
+  return { mock, name, client, charged, refused, open, spawnWorker, add };
+}
+
+export async function inputsOf(fleet: Fleet, state: "done" | "unknown" | "failed"): Promise<string[]> {
+  const inputs: string[] = [];
+  for await (const row of fleet.rows(state)) inputs.push(input(row.index));
+  return inputs;
+}
