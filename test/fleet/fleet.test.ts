@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { openFleet } from "@tandem/fleet";
 import { createMock } from "@tandem/mock";
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 import { newKey } from "../support/tool-service.ts";
+import { fleetWorld, twice } from "./fleet-world.ts";
 
 let url: string;
 beforeAll(async () => {
@@ -52,4 +55,92 @@ testWithRedis("rows that one machine adds are run by others, each once", async (
     spent: expect.any(Number),
   });
   expect(mock.journal.entries).toHaveLength(21);
+});
+
+testWithRedis(
+  "adding the same rows again changes nothing; other rows, tools, options or secrets are refused",
+  async () => {
+    const name = newName();
+    const fleet = await open(name);
+    const rows = ["One.", "Two."];
+    await fleet.add("ai-translator", rows, { options: { targetLanguage: "de" } });
+    expect(await fleet.add("ai-translator", rows, { options: { targetLanguage: "de" } })).toMatchObject({ added: 0 });
+    await expect(fleet.add("ai-translator", ["Two."], { options: { targetLanguage: "de" } })).rejects.toMatchObject({
+      code: "invalid_argument",
+      facts: { option: "rows", row: 0 },
+    });
+    await expect(fleet.add("ai-translator", rows, { options: { targetLanguage: "fr" } })).rejects.toMatchObject({
+      problem: "different_plan",
+      summary: 'The ledger was started with options {"targetLanguage":"de"}, not {"targetLanguage":"fr"}.',
+    });
+    await expect(fleet.add("grammar-checker", rows)).rejects.toMatchObject({ problem: "different_plan" });
+    const stranger = await openFleet(url, { name, secret: "another" });
+    onTestFinished(() => stranger.close());
+    await expect(stranger.plan()).rejects.toMatchObject({ problem: "not_a_ledger", facts: { option: "secret" } });
+    expect(await fleet.summary()).toMatchObject({ rows: 2, waiting: 2 });
+  },
+);
+
+testWithRedis("a worker that is stopped gives its rows back and names none as unknown", async () => {
+  const { open, add, client, charged } = await fleetWorld(url, { latencyMs: 30 });
+  const fleet = await open();
+  await add(fleet, 60);
+  const stop = new AbortController();
+  const work = async () => {
+    for await (const _row of fleet.work({ client, signal: stop.signal, maxInFlight: 4 })) stop.abort();
+  };
+  await expect(work()).rejects.toMatchObject({ code: "batch_stopped", reason: "aborted" });
+  expect(await fleet.summary()).toMatchObject({ sent: 0, unknown: 0, done: charged().length });
+  const next = await open();
+  for await (const _row of next.work({ client }));
+  expect(await fleet.summary()).toMatchObject({ done: 60 });
+  expect(twice(charged())).toEqual([]);
+});
+
+testWithRedis("a budget holds over all workers, and those who waited go on once it is raised", async () => {
+  const { open, client, mock } = await fleetWorld(url, { latencyMs: 10 });
+  const fleet = await open();
+  const rows = Array.from({ length: 40 }, (_none, row) => `She go home ${String(row).padStart(2, "0")}.`);
+  const price = 0.044;
+  await fleet.add("grammar-checker", rows, { budget: { credits: 10 * price } });
+  const work = async () => {
+    for await (const _row of (await open()).work({ client, maxInFlight: 4 }));
+  };
+  const ends = await Promise.allSettled([work(), work(), work()]);
+  expect(ends.map((end) => end.status === "rejected" && end.reason)).toEqual(
+    [1, 2, 3].map(() => expect.objectContaining({ code: "batch_stopped", reason: "budget" })),
+  );
+  const spent = mock.journal.entries.reduce((sum, entry) => sum + entry.charged, 0);
+  expect(spent).toBeLessThanOrEqual(10 * price);
+  expect(spent).toBeGreaterThan(8 * price);
+  await fleet.add("grammar-checker", rows, { budget: { credits: 100 } });
+  await work();
+  expect(await fleet.summary()).toMatchObject({ done: 40, unknown: 0 });
+});
+
+testWithRedis("a worker that stood still and was taken for dead sends none of its rows when it goes on", async () => {
+  const { open, add, spawnWorker, client, charged } = await fleetWorld(url, { latencyMs: 5, perSecond: 4 });
+  const fleet = await open();
+  await add(fleet, 14);
+  const frozen = await spawnWorker();
+  // It has sent what it may and has claimed more.
+  await once(frozen.stdout!, "data");
+  frozen.kill("SIGSTOP");
+  for await (const _row of (await open()).work({ client, silenceMs: 500 }));
+  frozen.kill("SIGCONT");
+  await once(frozen, "exit");
+  const { done, unknown } = await fleet.summary();
+  expect(done + unknown).toBe(14);
+  expect(twice(charged())).toEqual([]);
+});
+
+testWithRedis("a batch that is deleted leaves nothing behind", async () => {
+  const { open, add, client, name } = await fleetWorld(url);
+  const fleet = await open();
+  await add(fleet, 5);
+  for await (const _row of fleet.work({ client }));
+  await fleet.delete();
+  const redis = new Redis(url);
+  onTestFinished(() => redis.disconnect());
+  expect(await redis.keys(`*${name}*`)).toEqual([]);
 });

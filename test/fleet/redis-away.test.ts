@@ -57,28 +57,31 @@ testWithOwnRedis.each([
   await expectEachOnce(fleets[0]!, rows, charged());
 });
 
-testWithOwnRedis("out of memory, workers stop before a row is sent, what was paid is kept, and they go on", async () => {
-  const rows = 40;
-  const server = await redisServer(onTestFinished);
-  const { open, add, charged, client } = await fleetWorld(server.url, { latencyMs: 20 });
-  const [fleet, producer] = [await open(), await open()];
-  await add(producer, rows);
-  await command(server, "CONFIG", "SET", "maxmemory-policy", "noeviction");
+testWithOwnRedis(
+  "out of memory, workers stop before a row is sent, what was paid is kept, and they go on",
+  async () => {
+    const rows = 40;
+    const server = await redisServer(onTestFinished);
+    const { open, add, charged, client } = await fleetWorld(server.url, { latencyMs: 20 });
+    const [fleet, producer] = [await open(), await open()];
+    await add(producer, rows);
+    await command(server, "CONFIG", "SET", "maxmemory-policy", "noeviction");
 
-  const ended = run([fleet], client);
-  await until(() => charged().length >= 10);
-  await command(server, "CONFIG", "SET", "maxmemory", "1");
-  await expect(ended).rejects.toMatchObject({ code: "ledger", problem: "full" });
-  const paid = charged();
-  expect(paid.length).toBeLessThan(rows);
-  expect((await inputsOf(producer, "done")).sort()).toEqual([...paid].sort());
-  await expect(producer.add("grammar-checker", ["One more."])).rejects.toMatchObject({ problem: "full" });
+    const ended = run([fleet], client);
+    await until(() => charged().length >= 10);
+    await command(server, "CONFIG", "SET", "maxmemory", "1");
+    await expect(ended).rejects.toMatchObject({ code: "ledger", problem: "full" });
+    const paid = charged();
+    expect(paid.length).toBeLessThan(rows);
+    expect((await inputsOf(producer, "done")).sort()).toEqual([...paid].sort());
+    await expect(producer.add("grammar-checker", ["One more."])).rejects.toMatchObject({ problem: "full" });
 
-  await command(server, "CONFIG", "SET", "maxmemory", "0");
-  await run([await open()], client);
-  await expectEachOnce(producer, rows, charged());
-  expect(await producer.summary()).toMatchObject({ done: rows, unknown: 0 });
-});
+    await command(server, "CONFIG", "SET", "maxmemory", "0");
+    await run([await open()], client);
+    await expectEachOnce(producer, rows, charged());
+    expect(await producer.summary()).toMatchObject({ done: rows, unknown: 0 });
+  },
+);
 
 const weak = [
   ["no append-only file", ["--appendonly", "no"], ["appendonly yes", "appendfsync always"]],
@@ -95,19 +98,22 @@ const weak = [
   ],
 ] as const;
 
-testWithOwnRedis.each(weak)("a Redis with %s is refused, unless loss is accepted", async (_title, settings, missing) => {
-  const server = await redisServer(onTestFinished, settings);
-  const options = { name: newName(), secret: "secret" };
-  await expect(openFleet(server.url, options)).rejects.toMatchObject({
-    code: "ledger",
-    problem: "not_durable",
-    summary: "This Redis may lose what it has answered, so rows could be paid twice without anyone knowing.",
-    advice: `Set ${missing.join(", ")}; or accept it with acceptLoss.`,
-    facts: { option: "acceptLoss", settings: missing },
-  });
-  const fleet = await openFleet(server.url, { ...options, acceptLoss: true });
-  await fleet.close();
-});
+testWithOwnRedis.each(weak)(
+  "a Redis with %s is refused, unless loss is accepted",
+  async (_title, settings, missing) => {
+    const server = await redisServer(onTestFinished, settings);
+    const options = { name: newName(), secret: "secret" };
+    await expect(openFleet(server.url, options)).rejects.toMatchObject({
+      code: "ledger",
+      problem: "not_durable",
+      summary: "This Redis may lose what it has answered, so rows could be paid twice without anyone knowing.",
+      advice: `Set ${missing.join(", ")}; or accept it with acceptLoss.`,
+      facts: { option: "acceptLoss", settings: missing },
+    });
+    const fleet = await openFleet(server.url, { ...options, acceptLoss: true });
+    await fleet.close();
+  },
+);
 
 testWithOwnRedis("a Redis that comes back empty stops the workers before a row is sent", async () => {
   const server = await redisServer(onTestFinished, []);

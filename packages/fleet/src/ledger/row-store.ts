@@ -50,6 +50,10 @@ export interface Settlement {
   endedAt?: number | undefined;
 }
 
+/** What one worker at a time does for all. */
+const tasks = ["settling", "queueing"] as const;
+type Task = (typeof tasks)[number];
+
 /** A row to enter: with what it sends, and with its key where the key is to be told again. */
 export interface StoredEntry extends RowEntry {
   row?: RowInput | undefined;
@@ -249,7 +253,7 @@ export class RowStore {
     const names = new Set<string>();
     for await (const { key } of this.#named(undefined, [])) names.add(this.#key(`work:${key}`));
     for (const name of names) await commands.unlink(name);
-    await commands.unlink(...this.#keys().slice(0, -1));
+    await commands.unlink(...this.#keys().slice(0, -1), ...tasks.map((task) => this.#key(task)));
   }
 
   /** Milliseconds since the Unix epoch, by the clock of Redis. */
@@ -259,7 +263,7 @@ export class RowStore {
   }
 
   /** True for the one who may do this for the next `ms` milliseconds. */
-  async isMine(task: string, ms: number): Promise<boolean> {
+  async isMine(task: Task, ms: number): Promise<boolean> {
     return (await this.#connections.commands.set(this.#key(task), 1, "PX", ms, "NX")) === "OK";
   }
 

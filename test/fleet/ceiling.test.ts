@@ -1,0 +1,65 @@
+import type { PermitRequest } from "@tandem/sdk";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { RedisPacer } from "../../packages/fleet/src/pacing/redis-pacer.ts";
+import { Connections } from "../../packages/fleet/src/redis/connections.ts";
+import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
+import { ShakyClock } from "../support/shaky-clock.ts";
+
+let url: string;
+beforeAll(async () => {
+  url = await anyRedis(afterAll, []);
+});
+
+const perMinute = 60;
+const windowMs = 60_000;
+
+const request: PermitRequest = {
+  ...{ priority: "bulk", signal: undefined, again: false, withinMs: Number.POSITIVE_INFINITY, attemptMs: 120_000 },
+  ...{ assumedPerMinute: perMinute, maxPerMinute: Number.POSITIVE_INFINITY },
+};
+
+testWithRedis("eight workers on one key: no 429, and at least 95 % of what the service allows", async () => {
+  const minutes = 4;
+  const clock = new ShakyClock();
+  const prefix = `${newName()}:`;
+  const connections = Array.from({ length: 8 }, () => new Connections(url));
+  onTestFinished(() => {
+    for (const each of connections) each.close();
+  });
+  const arrivals: number[] = [];
+  let refused = 0;
+  // A service counts a request when it arrives: somewhere between its writing and its answer.
+  const travelMs = (call: number) => (call * 37) % 90;
+  const tookMs = (call: number) => 200 + ((call * 997) % 4_000);
+  const sleep = (ms: number) => new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
+  let calls = 0;
+
+  const worker = async (each: Connections) => {
+    const pacer = new RedisPacer(each, { prefix, clock, serverTime: clock.monotonic });
+    for (;;) {
+      const permit = await pacer.acquire("key", request);
+      const call = calls++;
+      permit.begin(true);
+      permit.sent();
+      await sleep(travelMs(call));
+      const now = clock.monotonic();
+      if (arrivals.filter((at) => at > now - windowMs).length >= perMinute) refused++;
+      arrivals.push(now);
+      await sleep(tookMs(call));
+      permit.settle({ headersAgoMs: 0, rate: { limit: perMinute, windowMs } });
+    }
+  };
+  for (const each of connections) for (let row = 0; row < 2; row++) worker(each).catch(() => undefined);
+
+  const settle = async () => {
+    await Promise.all(connections.flatMap(({ commands, subscriber }) => [commands.ping(), subscriber.ping()]));
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  await settle();
+  while (clock.monotonic() < minutes * windowMs) {
+    await clock.next();
+    await settle();
+  }
+  expect(refused).toBe(0);
+  expect(arrivals.length / (minutes * perMinute)).toBeGreaterThan(0.95);
+});
