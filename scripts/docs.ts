@@ -1,11 +1,15 @@
 // Builds the site in docs/.vitepress/dist, or serves it while it is written. Its tools are a package of their own, docs/,
 // whose lockfile is installed when they are not there; after that nothing needs a network.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { createMock } from "../packages/mock/src/index.ts";
+import { referencePage } from "../packages/reference/src/index.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const docs = `${root}docs`;
+const docs = join(root, "docs");
 const [mode = "build"] = process.argv.slice(2);
 
 function run(program: string, ...args: string[]): void {
@@ -14,10 +18,41 @@ function run(program: string, ...args: string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const tool = (path: string, ...args: string[]) => run(process.execPath, `${docs}/node_modules/${path}`, ...args);
+const tool = (path: string, ...args: string[]) => run(process.execPath, join(docs, "node_modules", path), ...args);
 
-if (!existsSync(`${docs}/node_modules/vitepress`)) run("npm", "ci");
+/** Where `tandem mock start --port 4010` answers: what the site's reference tries its calls on. */
+const mockAddress = "http://127.0.0.1:4010";
+
+/** The two documents, and the reference UI that the mock serves, as files of a site. */
+function writeReference(): void {
+  const documents = join(root, "packages/sdk/openapi");
+  cpSync(documents, join(docs, "public/openapi"), { recursive: true });
+
+  const folder = join(docs, "public/try");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { keys, tokens } = createMock();
+  const apis = [
+    { slug: "tools", title: "Tool API", credential: { scheme: "apiKey", token: keys.pro } },
+    { slug: "infra", title: "Infrastructure API", credential: { scheme: "bearerToken", token: tokens.owner } },
+  ].map((api) => ({ ...api, documentPath: `/try/${api.slug}.json` }));
+  writeFileSync(join(folder, "index.html"), referencePage(apis, "/try/").html);
+  for (const { slug } of apis) {
+    const document = JSON.parse(readFileSync(join(documents, `${slug}.json`), "utf8"));
+    const servers = [{ url: mockAddress, description: "A mock on this machine: tandem mock start --port 4010" }];
+    writeFileSync(join(folder, `${slug}.json`), JSON.stringify({ ...document, servers }));
+  }
+  // A host of plain files does not say that they are compressed.
+  const page = join(root, "packages/reference/page");
+  for (const name of globSync("**/*.js{,.gz}", { cwd: page })) {
+    const target = join(folder, name.replace(/\.gz$/, ""));
+    mkdirSync(dirname(target), { recursive: true });
+    const bytes = readFileSync(join(page, name));
+    writeFileSync(target, name.endsWith(".gz") ? gunzipSync(bytes) : bytes);
+  }
+}
+
+if (!existsSync(join(docs, "node_modules/vitepress"))) run("npm", "ci");
 tool("typedoc/bin/typedoc", "--options", "typedoc.json");
-mkdirSync(`${docs}/public/openapi`, { recursive: true });
-cpSync(`${root}packages/sdk/openapi`, `${docs}/public/openapi`, { recursive: true });
+writeReference();
 tool("vitepress/bin/vitepress.js", mode, ".");

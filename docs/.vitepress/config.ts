@@ -91,11 +91,15 @@ function titleOf(path: string): string {
   return title.replaceAll("`", "");
 }
 
-/** What TypeDoc wrote for its own part of the menu. */
-function typesOf(): Item[] {
-  const menu = new URL("reference/api/typedoc-sidebar.json", docs);
-  return existsSync(menu) ? (JSON.parse(readFileSync(menu, "utf8")) as Item[]) : [];
-}
+/** The entries whose types TypeDoc lists. Each has a page with all of them; a menu of all would be in every page. */
+const types: Item[] = [
+  page("@tandem/sdk", "/reference/api/sdk/src/"),
+  page("@tandem/sdk/webhooks", "/reference/api/sdk/src/webhooks/"),
+  page("@tandem/sdk/batch", "/reference/api/sdk/src/batch/"),
+  page("@tandem/sdk/node", "/reference/api/sdk/src/node/"),
+  page("@tandem/sdk/otel", "/reference/api/sdk/src/otel/"),
+  page("@tandem/mock", "/reference/api/mock/src/"),
+];
 
 const reference: Item[] = [
   {
@@ -103,7 +107,7 @@ const reference: Item[] = [
     items: [
       page("Options", "/reference/options"),
       page("Exports", "/reference/sdk"),
-      { text: "Every type", link: "/reference/api/", collapsed: true, items: typesOf() },
+      { text: "Every type", link: "/reference/api/", collapsed: true, items: types },
     ],
   },
   {
@@ -160,6 +164,13 @@ export default defineConfig({
       "/threat-model": guides,
       "/support": guides,
       "/scaling": guides,
+      "/reference/api/": [
+        { text: "Every type", items: types },
+        {
+          text: "Reference",
+          items: [page("Options", "/reference/options"), page("Exports and methods", "/reference/sdk")],
+        },
+      ],
       "/reference/": reference,
       "/errors/": reference,
       "/cli/": reference,
@@ -168,7 +179,15 @@ export default defineConfig({
     outline: { level: [2, 3] },
     search: {
       provider: "local",
-      options: { miniSearch: { searchOptions: { boost: { title: 6, titles: 2, text: 1 } } } },
+      options: {
+        miniSearch: {
+          searchOptions: {
+            boost: { title: 6, titles: 2, text: 1 },
+            // Guides before reference, and lists of types last. The browser gets this function as text.
+            boostDocument: (id: string) => (/\/guide\//.test(id) ? 3 : /\/reference\/api\//.test(id) ? 0.2 : 1),
+          },
+        },
+      },
     },
     socialLinks: [{ icon: "github", link: sources }],
     footer: { message: "MIT licensed." },

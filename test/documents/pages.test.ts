@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
 import { toolReference } from "../../packages/cli/src/generated/tool-reference.ts";
@@ -78,7 +78,7 @@ test("every command has a section", async () => {
 test("every package says where its repository and its pages are", () => {
   const read = (path: string) => JSON.parse(readFileSync(root + path, "utf8")) as Record<string, unknown>;
   const { homepage, repository, bugs } = read("package.json");
-  for (const name of ["sdk", "mock", "cli", "fleet"]) {
+  for (const name of readdirSync(`${root}packages`)) {
     expect(read(`packages/${name}/package.json`)).toMatchObject({
       homepage,
       repository: { ...(repository as object), directory: `packages/${name}` },

@@ -145,6 +145,12 @@ const rows = texts.map((input) => ({ input }));
 const run = batch(tandem.tools, "ai-translator", rows, { ledger, budget: { credits: 50 }, maxErrors: 10 });`,
   },
   {
+    title: "sqlitePacer",
+    text: "Options of `sqlitePacer()` of `@tandem/sdk/node`, for `pacing.store`: processes of a machine share one rate limit.",
+    file: "pacing/sqlite-pacer.ts",
+    name: "SqlitePacerOptions",
+  },
+  {
     title: "planBatch",
     text: "Options of `planBatch()`, which reads the rows and sends nothing.",
     file: "batch/plan-batch.ts",

@@ -4,6 +4,7 @@ import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
 import { PermitQueue } from "./permit-queue.ts";
 import { SqliteStarts, StartsFile } from "./sqlite-starts.ts";
 
+/** What `sqlitePacer` takes. */
 export interface SqlitePacerOptions {
   /** Default: the machine's monotonic time, which its processes read alike. Give yours the same `monotonic` in each. */
   clock?: Clock | undefined;

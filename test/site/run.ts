@@ -1,0 +1,198 @@
+// Drives the built site in Chromium as a reader would: search, copying a block, a narrow screen, dark, the keyboard.
+// Screenshots go to the folder that is named: npm run docs:check -- FOLDER
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createMock } from "@tandem/mock";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { chromiumPath } from "../browser/chromium.ts";
+
+const dist = fileURLToPath(new URL("../../docs/.vitepress/dist", import.meta.url));
+const [pictures] = process.argv.slice(2);
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
+
+/** As static hosts do: a path without an ending is the page of that name. */
+function fileOf(path: string): string | undefined {
+  const found = [path, `${path}.html`, join(path, "index.html")].map((name) => join(dist, name));
+  return found.find((name) => name.startsWith(dist) && existsSync(name) && statSync(name).isFile());
+}
+
+const server = createServer((request, response) => {
+  const file = fileOf(decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname));
+  response.writeHead(file ? 200 : 404, {
+    "content-type": types[extname(file ?? ".html")] ?? "application/octet-stream",
+  });
+  response.end(readFileSync(file ?? join(dist, "404.html")));
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+let failures = 0;
+async function check(rule: string, holds: () => Promise<unknown>): Promise<void> {
+  try {
+    const problem = await holds();
+    if (problem) throw new Error(String(problem));
+    console.log(`ok   ${rule}`);
+  } catch (error) {
+    failures++;
+    console.log(`FAIL ${rule}\n     ${(error as Error).message.split("\n").slice(0, 4).join("\n     ")}`);
+  }
+}
+
+const looked = [
+  "/",
+  "/guide/getting-started",
+  "/guide/credits",
+  "/reference/options",
+  "/reference/tools",
+  "/errors/budget_exceeded",
+  "/cli/sites",
+  "/assumptions",
+  "/reference/mock",
+];
+
+async function open(browser: Browser, path: string, options: Parameters<Browser["newPage"]>[0] = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  await page.goto(site + path, { waitUntil: "networkidle" });
+  return page;
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+}
+
+const nameOf = (path: string): string => path.replaceAll("/", "-").slice(1) || "home";
+
+if (chromiumPath === undefined) throw new Error("There is no Chromium on this machine: set CHROMIUM_PATH.");
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+
+await check("search finds budget, by the keyboard alone", async () => {
+  const page = await open(browser, "/");
+  await page.keyboard.press("/");
+  await page.keyboard.type("budget", { delay: 20 });
+  await page.waitForSelector(".VPLocalSearchBox .result");
+  const results = await page.locator(".VPLocalSearchBox .result").allTextContents();
+  await picture(page, "search");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/budget|credits/);
+  const text = await page.locator("main").textContent();
+  await page.close();
+  return results.length > 3 && /budget/i.test(text ?? "") ? "" : results.join(" | ");
+});
+
+await check("a block copies what it shows", async () => {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  await page.goto(`${site}/guide/credits`, { waitUntil: "networkidle" });
+  const block = page.locator("div.language-ts").first();
+  await block.hover();
+  await block.locator("button.copy").click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const shown = await block.locator("code").textContent();
+  await context.close();
+  return copied.trim() === shown?.trim() && copied.includes("new Tandem()") ? "" : copied;
+});
+
+await check("at 360 px no page is wider than the screen", async () => {
+  const wide: string[] = [];
+  for (const path of looked) {
+    const page = await open(browser, path, { viewport: { width: 360, height: 740 } });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 360) wide.push(`${path}: ${width} px`);
+    await picture(page, `narrow-${nameOf(path)}`);
+    await page.close();
+  }
+  return wide.join(", ");
+});
+
+await check("dark follows the system and keeps texts readable", async () => {
+  const dim: string[] = [];
+  for (const path of looked) {
+    const page = await open(browser, path, { colorScheme: "dark" });
+    const [ground, text] = await page.evaluate(() => {
+      const main = document.querySelector("main p, main .text, main td, main h1") ?? document.body;
+      const lightness = (colour: string) => {
+        const [r = 0, g = 0, b = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+        return (r + g + b) / 3;
+      };
+      return [lightness(getComputedStyle(document.body).backgroundColor), lightness(getComputedStyle(main).color)];
+    });
+    if (!(ground! < 60 && text! > 130)) dim.push(`${path}: ${ground} ${text}`);
+    await picture(page, `dark-${nameOf(path)}`);
+    await page.close();
+  }
+  return dim.join(", ");
+});
+
+await check("every page loads without an error and without another host", async () => {
+  const problems: string[] = [];
+  for (const path of looked) {
+    const page = await browser.newPage();
+    page.on("pageerror", (error) => problems.push(`${path}: ${error.message}`));
+    page.on("console", (message) => message.type() === "error" && problems.push(`${path}: ${message.text()}`));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(site) && !request.url().startsWith("data:"))
+        problems.push(`${path}: ${request.url()}`);
+    });
+    await page.goto(site + path, { waitUntil: "networkidle" });
+    await picture(page, `light-${nameOf(path)}`);
+    await page.close();
+  }
+  return problems.join(", ");
+});
+
+await check("every page of the menu is there", async () => {
+  const page = await open(browser, "/guide/getting-started");
+  const links = new Set<string>();
+  for (const path of ["/guide/getting-started", "/reference/options"]) {
+    await page.goto(site + path, { waitUntil: "networkidle" });
+    const found = await page
+      .locator(".VPSidebar a")
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
+    for (const link of found) links.add(link);
+  }
+  await page.close();
+  const missing = [...links].filter((link) => fileOf(link) === undefined);
+  return missing.length > 0 || links.size < 60 ? `${links.size} links; missing: ${missing.join(", ")}` : "";
+});
+
+await check("the reference tries a call against a running mock", async () => {
+  const mock = createMock();
+  const { close } = await mock.listen({ port: 4010 });
+  const page = await open(browser, "/reference/openapi");
+  try {
+    await page.getByRole("link", { name: "open it" }).click();
+    await page.waitForURL(/\/try\//);
+    await page.getByRole("heading", { name: "Typed client" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("grammar");
+    await page.getByRole("option", { name: /grammar-checker/ }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Test Request.*grammar-checker/ }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /^Send (get|post) request/ }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await dialog.getByText('"She goes home."').waitFor();
+    await picture(page, "try");
+    return mock.journal.find({ operationId: "grammar-checker", status: 200 }).length === 1 ? "" : "no call arrived";
+  } finally {
+    await page.close();
+    await close();
+  }
+});
+
+await browser.close();
+server.close();
+process.exitCode = failures === 0 ? 0 : 1;
