@@ -160,9 +160,10 @@ const rows: Readonly<Record<string, Row>> = {
   },
   // It is Node that reads it.
   NODE_EXTRA_CA_CERTS: {
-    line: "version",
+    before: `TANDEM_INFRA_URL=https://127.0.0.2:2 TANDEM_INFRA_TOKEN=${infraToken}`,
+    line: "servers list --retries 0",
     value: "/no/file",
-    without: /^\d/,
+    without: /^error:/,
     given: /Ignoring extra certs from `\/no\/file`/,
   },
   NO_COLOR: {
@@ -235,8 +236,8 @@ it("every variable that is explained has a row", () => {
   expect(Object.keys(rows).sort()).toEqual(Object.keys(environmentVariables).sort());
 });
 
-it("every variable that is read is explained, but for the places that the system itself names", () => {
-  const places = ["APPDATA", "HOME", "LOCALAPPDATA", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"];
+it("every variable that is read is explained, but for the places that the system names, and a switch of Node's own", () => {
+  const places = ["APPDATA", "HOME", "LOCALAPPDATA", "NODE_USE_ENV_PROXY", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"];
   const folder = fileURLToPath(new URL(".", import.meta.url));
   const sources = globSync("**/*.ts", { cwd: folder }).filter((path) => !/\.test\.ts$|^testing\//.test(path));
   const read = sources.flatMap((path) =>
