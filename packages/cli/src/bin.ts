@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Nothing of Node's is imported here: an old Node may not have it, and could not say so.
 import { cacheFolder } from "./process/cache-folder.ts";
+import { mark } from "./process/mark.ts";
 import { privateFolder } from "./process/private-folder.ts";
 import { oldestNode, runsOn, version } from "./release.ts";
 
@@ -29,6 +30,9 @@ if (!runsOn(process.versions.node)) {
   if (!isLater) print(found);
   if (!isLater && performance.now() > limitMs - 40) completeLater();
   process.exit(0);
+} else if (words[0] === "__look-for-update") {
+  const { lookForUpdate } = await import("./process/updates.ts");
+  lookForUpdate(process.env);
 } else {
   enableCompileCache();
   const { main, processIo, endSoon } = await import("./core.ts");
@@ -46,24 +50,10 @@ if (!runsOn(process.versions.node)) {
 function completeLater(): void {
   const folder = cacheFolder(process.env);
   const own = folder && privateFolder(folder);
-  if (!own || isUnderWay(`${own}/completing`)) return;
+  if (!own || !mark(`${own}/completing`, laterLimitMs)) return;
   const { spawn } = process.getBuiltinModule("node:child_process");
   const argv = [process.argv[1]!, laterWord, ...words.slice(1)];
   spawn(process.execPath, argv, { detached: true, stdio: "ignore" }).unref();
-}
-
-/** Has one been started within the time that it may take? */
-function isUnderWay(mark: string): boolean {
-  const { statSync, writeFileSync } = process.getBuiltinModule("node:fs");
-  try {
-    if (Date.now() - statSync(mark).mtimeMs < laterLimitMs) return true;
-  } catch {}
-  try {
-    writeFileSync(mark, "", { mode: 0o600 });
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /** What is compiled is run: it is kept only where nobody else can put it. Node's own default is a shared folder. */

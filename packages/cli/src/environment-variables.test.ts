@@ -166,6 +166,15 @@ const rows: Readonly<Record<string, Row>> = {
     without: /^error:/,
     given: /Ignoring extra certs from `\/no\/file`/,
   },
+  NO_UPDATE_NOTIFIER: {
+    before:
+      "NO_COLOR=1 NO_UPDATE_NOTIFIER= XDG_CACHE_HOME=$FOLDER/cache; mkdir -m 700 -p $FOLDER/cache/tandem; cd $FOLDER/cache/tandem; echo 9.0.0 >newest-version; touch looked-for-update; export _=_",
+    line: "version",
+    value: "1",
+    without: /\ntandem 9\.0\.0 is out /,
+    given: /^\d+\.\d+\.\d+\n$/,
+    terminal: true,
+  },
   NO_COLOR: {
     before: "FORCE_COLOR=1",
     line: "nosuch",

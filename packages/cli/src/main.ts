@@ -21,10 +21,12 @@ import { createMask, maskAddresses } from "./output/mask.ts";
 import { printedAnswer } from "./output/print-answer.ts";
 import { createPrinter } from "./output/printer.ts";
 import { streamStyle } from "./output/style.ts";
+import { updateNotice, wantsNotice } from "./output/update-notice.ts";
 import { visibleLine } from "./output/visible-text.ts";
 import { readableWidth } from "./output/wrap-text.ts";
 import type { Io } from "./process/io.ts";
 import { untilInterrupted } from "./process/until-interrupted.ts";
+import { version } from "./release.ts";
 import { resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
 
@@ -95,7 +97,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     else await writePaged(text, answer);
     err.write(note);
     if (io.env.TANDEM_OUTPUT_FILE) await keepResults(io.env.TANDEM_OUTPUT_FILE, answer);
+    await tellOfUpdate();
     return (answer.kind === "list" && answer.exit) || 0;
+  }
+
+  async function tellOfUpdate(): Promise<void> {
+    const reader = { out: outStyle, err: errStyle, env: io.env, flags: reading.globals, json };
+    const newest = wantsNotice(reader) && (await io.newerRelease?.());
+    if (newest) err.line(updateNotice(newest, version));
   }
 
   /** What a tool or the AI has made stays on the screen. */

@@ -2,9 +2,14 @@ import { oldestNode } from "./generated/version.ts";
 
 export { oldestNode, version } from "./generated/version.ts";
 
+export const packageName = "@tandem/cli";
+
 /** Is this version of Node one that tandem runs on? */
-export function runsOn(nodeVersion: string): boolean {
-  const [have, need] = [nodeVersion, oldestNode].map((text) => text.split(".").map(Number));
-  const first = need!.findIndex((part, index) => (have![index] ?? 0) !== part);
-  return first === -1 || (have![first] ?? 0) > need![first]!;
+export const runsOn = (nodeVersion: string): boolean => !isNewer(oldestNode, nodeVersion);
+
+/** Is one version newer than another? What stands behind three numbers does not count. */
+export function isNewer(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => text.split("-", 1)[0]!.split(".").map(Number));
+  const first = [0, 1, 2].find((index) => (left![index] ?? 0) !== (right![index] ?? 0));
+  return first !== undefined && (left![first] ?? 0) > (right![first] ?? 0);
 }

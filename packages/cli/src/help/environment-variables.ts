@@ -17,10 +17,12 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   PAGER: "The same for every program (default less)",
   LESS: "Options of less (default FRX: it ends by itself where all fits)",
   CI: "No pager, and no notice of updates",
-  HTTPS_PROXY: "The proxy for https, and HTTP_PROXY that for http (in lower case, too); it needs Node 24.14 or newer, or 22.21 with NODE_USE_ENV_PROXY=1",
+  HTTPS_PROXY:
+    "The proxy for https, and HTTP_PROXY that for http (in lower case, too); it needs Node 24.14 or newer, or 22.21 with NODE_USE_ENV_PROXY=1",
   NO_PROXY:
     "Hosts that are asked without a proxy: a list of names, .domain for all below it; this machine is one of them",
   NODE_EXTRA_CA_CERTS: "A file of certificates to trust besides Node's own, such as those of a company's proxy",
+  NO_UPDATE_NOTIFIER: "1 never tells of a newer release, nor looks for one",
   NO_COLOR: "No colour, no spinner, and questions without escape bytes",
   FORCE_COLOR: "Colour also where there is no terminal; 0 turns it off",
   TERM: "dumb means no colour",

@@ -25,6 +25,8 @@ export interface Io {
   readonly page?: (words: readonly string[], text: string, env: Environment) => Promise<boolean>;
   /** Lets this process go through the proxies of its environment; resolves to what is wrong where it cannot. */
   readonly useProxies?: () => Promise<string | undefined>;
+  /** A release that is newer than this one, where there is one to tell of. */
+  readonly newerRelease?: () => string | undefined | Promise<string | undefined>;
   /** Aborted on SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly interrupt: AbortSignal;
 }

@@ -47,6 +47,10 @@ export function processIo(): Io {
       const { useProxies } = await import("./proxies.ts");
       return useProxies(process.env);
     },
+    async newerRelease() {
+      const { newerRelease } = await import("./updates.ts");
+      return newerRelease(process.env);
+    },
     interrupt: interrupt.signal,
   };
 }

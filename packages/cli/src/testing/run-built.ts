@@ -21,6 +21,7 @@ export const bareEnvironment = {
   HOME: process.env.HOME,
   TANDEM_CONFIG_DIR: join(mkdtempSync(join(tmpdir(), "tandem-nobody-")), "tandem"),
   TANDEM_NO_KEYRING: "1",
+  NO_UPDATE_NOTIFIER: "1",
 };
 
 export function spawnBuilt(argv: readonly string[], options: SpawnOptions = {}): ChildProcess {

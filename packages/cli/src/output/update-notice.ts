@@ -1,0 +1,21 @@
+import type { GlobalFlags } from "../argv/global-flags.ts";
+import type { Environment } from "../process/io.ts";
+import { packageName } from "../release.ts";
+import { isOn, type Style } from "./style.ts";
+
+/** Whom a notice may reach: a person at a terminal, who has not switched it off. */
+export interface Reader {
+  readonly out: Pick<Style, "terminal">;
+  readonly err: Pick<Style, "terminal">;
+  readonly env: Environment;
+  readonly flags: Pick<GlobalFlags, "quiet" | "mock" | "scenario">;
+  readonly json: boolean;
+}
+
+export function wantsNotice({ out, err, env, flags, json }: Reader): boolean {
+  const isProgram = json || flags.quiet || !out.terminal || !err.terminal;
+  return !isProgram && !flags.mock && flags.scenario === undefined && !isOn(env.CI) && !env.NO_UPDATE_NOTIFIER;
+}
+
+export const updateNotice = (newest: string, version: string): string =>
+  `tandem ${newest} is out (this is ${version}): npm install --global ${packageName}`;

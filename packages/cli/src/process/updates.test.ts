@@ -1,0 +1,87 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { updateNotice, wantsNotice } from "../output/update-notice.ts";
+import { isNewer } from "../release.ts";
+import { runTerminal } from "../testing/run-terminal.ts";
+import { newerRelease } from "./updates.ts";
+
+/** A machine whose npm knows this version, and takes note of how it was asked. */
+function machine(npmSays: string) {
+  const home = mkdtempSync(join(tmpdir(), "tandem-updates-"));
+  const kept = join(home, "cache", "tandem");
+  mkdirSync(join(home, "cache"), { mode: 0o700 });
+  const npm = join(home, "npm");
+  writeFileSync(npm, `#!/bin/sh\npwd >'${home}/asked'; echo "$@" >>'${home}/asked'; echo '${npmSays}'\n`);
+  chmodSync(npm, 0o755);
+  const env = {
+    ...{ XDG_CACHE_HOME: join(home, "cache"), PATH: `${home}:${process.env.PATH}` },
+    ...{ NO_UPDATE_NOTIFIER: "", NO_COLOR: "1" },
+  };
+  const run = async (line = "tandem version") => (await runTerminal(line, { env })).screen;
+  const asked = () => (existsSync(join(home, "asked")) ? readFileSync(join(home, "asked"), "utf8") : "");
+  /** As if it had been the day before yesterday. */
+  const daysPass = (name: string) => utimesSync(join(kept, name), 0, Date.now() / 1_000 - 2 * 86_400);
+  const seen = () =>
+    existsSync(join(kept, "newest-version")) ? readFileSync(join(kept, "newest-version"), "utf8") : "";
+  return { run, asked, kept, daysPass, seen, env };
+}
+
+const notice = `${updateNotice("9.1.0", "0.0.0")}\n`;
+
+it.skipIf(process.platform !== "linux")(
+  "a newer release is told of once a day; it is looked for in the background",
+  async () => {
+    const { run, asked, kept, daysPass, seen } = machine('"9.1.0"');
+    expect(await run()).toBe("0.0.0\n");
+    await expect.poll(seen, { timeout: 10_000 }).toBe("9.1.0");
+    expect(asked()).toBe(`${kept}\nview @tandem/cli version --json\n`);
+    expect(await run()).toBe(`0.0.0\n${notice}`);
+    expect(await run()).toBe("0.0.0\n");
+    daysPass("told-of-update");
+    for (const line of ["--json", "-q", "| cat", "2>/dev/null", "--mock"])
+      expect(await run(`tandem version ${line}`)).not.toContain("9.1.0");
+    expect(await run("CI=1 tandem version")).toBe("0.0.0\n");
+    expect(await run()).toBe(`0.0.0\n${notice}`);
+  },
+);
+
+it.each(["9.1.0; rm -rf /", "\u001b[2J9.1.0", "", "npm error code E404"])(
+  "what npm says is a version or nothing: %j",
+  async (said) => {
+    const { kept, env } = machine("");
+    mkdirSync(kept, { mode: 0o700 });
+    writeFileSync(join(kept, "newest-version"), said);
+    writeFileSync(join(kept, "looked-for-update"), "");
+    expect(newerRelease(env)).toBeUndefined();
+  },
+);
+
+it.each([
+  ["1.2.3", "1.2.2", true],
+  ["1.10.0", "1.9.9", true],
+  ["2.0.0", "10.0.0", false],
+  ["1.2.3", "1.2.3", false],
+  ["1.2.3", "1.2.3-beta.1", false],
+  ["22.12", "22.11.9", true],
+])("is %s newer than %s? %j", (one, other, want) => {
+  expect(isNewer(one, other)).toBe(want);
+});
+
+const terminal = { terminal: true };
+const flags = { quiet: false, mock: false, scenario: undefined };
+it.each([
+  ["a person at a terminal", {}, true],
+  ["a program that reads stdout", { out: { terminal: false } }, false],
+  ["a log", { err: { terminal: false } }, false],
+  ["--json", { json: true }, false],
+  ["-q", { flags: { ...flags, quiet: true } }, false],
+  ["--mock", { flags: { ...flags, mock: true } }, false],
+  ["--scenario", { flags: { ...flags, scenario: "incident" } }, false],
+  ["CI", { env: { CI: "true" } }, false],
+  ["CI=false", { env: { CI: "false" } }, true],
+  ["NO_UPDATE_NOTIFIER", { env: { NO_UPDATE_NOTIFIER: "1" } }, false],
+])("%s is told: %j", (_, facts, want) => {
+  expect(wantsNotice({ out: terminal, err: terminal, env: {}, flags, json: false, ...facts })).toBe(want);
+});
