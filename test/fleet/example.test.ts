@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { openFleet } from "@tandem/fleet";
+import { createMock } from "@tandem/mock";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
+
+const folder = fileURLToPath(new URL("../../examples/fleet/", import.meta.url));
+
+interface Service {
+  image: string;
+  command: string;
+  environment?: Record<string, string>;
+  deploy?: { replicas: number };
+  stop_grace_period?: string;
+  depends_on?: Record<string, unknown>;
+  volumes?: string[];
+}
+interface Compose {
+  services: Record<"redis" | "add" | "worker", Service>;
+  volumes: Record<string, unknown>;
+}
+const { services, volumes } = parse(readFileSync(`${folder}docker-compose.yaml`, "utf8"), { merge: true }) as Compose;
+const words = (command: string) => command.split(" ").map((word) => word.replaceAll('"', ""));
+
+test("the compose file has Redis, which keeps its data, and two workers, which have time to end", () => {
+  expect(Object.keys(services)).toEqual(["redis", "add", "worker"]);
+  expect(services.worker.deploy).toEqual({ replicas: 2 });
+  expect(Number.parseInt(services.worker.stop_grace_period!, 10)).toBeGreaterThan(30);
+  expect(services.redis.volumes).toEqual(["redis-data:/data"]);
+  expect(Object.keys(volumes)).toEqual(["redis-data"]);
+});
+
+test.each(["add", "worker"] as const)("its %s runs a file of the folder, with what that file reads", (name) => {
+  const { command, environment, depends_on } = services[name];
+  const [program, file = ""] = words(command);
+  expect(program).toBe("node");
+  expect(existsSync(folder + file)).toBe(true);
+  expect(Object.keys(environment!).sort()).toEqual(["REDIS_URL", "TANDEM_TOOLS_KEY", "TANDEM_TOOLS_URL"]);
+  expect(new URL(environment!.REDIS_URL!).hostname).toBe("redis");
+  expect(Object.keys(depends_on!)).toEqual(["redis"]);
+});
+
+testWithOwnRedis("its Redis is one that a fleet takes, and the programs run on it as they stand", async () => {
+  const [program, ...settings] = words(services.redis.command);
+  expect(program).toBe("redis-server");
+  const { url } = await redisServer(onTestFinished, settings);
+  const mock = createMock({ clock: "real", speed: 100 });
+  const { toolsUrl, close } = await mock.listen();
+  onTestFinished(close);
+  const env = { REDIS_URL: url, TANDEM_TOOLS_URL: toolsUrl, TANDEM_TOOLS_KEY: mock.keys.pro };
+  const run = async (file: string) => {
+    const child = spawn(process.execPath, [folder + file], { env: { PATH: process.env.PATH, ...env } });
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect(stderr).toBe("");
+    return stdout.trimEnd().split("\n");
+  };
+
+  // Workers may be there before the rows are.
+  const workers = [run("work.ts"), run("work.ts")];
+  expect(await run("add.ts")).toEqual(["26 rows, 1 cannot be read"]);
+  const [first, second] = await Promise.all(workers);
+  expect([first!.pop(), second!.pop()]).toEqual(Array(2).fill("25 done, 1 failed, 0 unknown, 0 to go"));
+  expect([...first!, ...second!].sort()).toEqual(
+    Array.from({ length: 25 }, (_none, at) => `guest-${at + 1}: done`).sort(),
+  );
+  expect((await run("results.ts")).at(-1)).toBe("guest-26: failed: the file of guest 26 is missing");
+
+  const fleet = await openFleet(url, { name: "translations", secret: mock.keys.pro });
+  expect(await fleet.summary()).toMatchObject({ done: 25, failed: 1 });
+  await fleet.close();
+});
