@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Translates every file of a folder into another folder. Stop it whenever you like and run it again: files that are done
+# are not sent again, and none is charged twice.
+set -euo pipefail
+
+from=${1:?"usage: translate-folder.sh FROM TO [LANGUAGE]"}
+to=${2:?"usage: translate-folder.sh FROM TO [LANGUAGE]"}
+language=${3:-de}
+ledger="$to.$language.db"
+
+if [ -e "$ledger" ]; then
+  tandem batch resume "$ledger" --retry failed --no-input || status=$?
+else
+  tandem batch run ai-translator --in "$from" -F targetLanguage="$language" \
+    --ledger "$ledger" --max-credits "${MAX_CREDITS:-50}" --no-input --yes || status=$?
+fi
+
+# 13: some files failed, and the rest is done. Anything else means that the run itself ended early.
+case ${status:-0} in
+  0 | 13) ;;
+  *) exit "$status" ;;
+esac
+
+tandem batch results "$ledger" --as dir --output "$to"
+exit "${status:-0}"

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createMock } from "@tandem/mock";
+import { sign } from "@tandem/sdk/webhooks";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { runShell } from "../packages/cli/src/testing/run-built.ts";
+import "../examples/vitest-suite/newsletter.test.ts";
+
+const examples = fileURLToPath(new URL("../examples", import.meta.url));
+
+async function service(speed = 100) {
+  const mock = createMock({ clock: "real", speed });
+  const { toolsUrl, infraUrl, close } = await mock.listen();
+  onTestFinished(close);
+  const env = {
+    TANDEM_TOOLS_URL: toolsUrl,
+    TANDEM_TOOLS_KEY: mock.keys.pro,
+    TANDEM_INFRA_URL: infraUrl,
+    TANDEM_INFRA_TOKEN: mock.tokens.owner,
+  };
+  return { mock, env };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tandem-program-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("translate-folder translates every file once, however often it is run", async () => {
+  const { mock, env } = await service();
+  const to = join(newFolder(), "letters-de");
+  const line = `source '${examples}/translate-folder/translate-folder.sh' '${examples}/translate-folder/letters' '${to}' de`;
+
+  for (const _ of ["first", "second"]) {
+    const { exit, stderr } = await runShell(line, env);
+    expect({ exit, stderr: exit === 0 ? "" : stderr }).toEqual({ exit: 0, stderr: "" });
+  }
+
+  const files = readdirSync(to).sort();
+  expect(files.map((name) => readFileSync(join(to, name), "utf8").trim())).toEqual([
+    "[de] Your parcel is on its way.",
+    "[de] Good morning, and welcome to our shop.",
+  ]);
+  expect(mock.journal.find({ operationId: "ai-translator" })).toHaveLength(2);
+});
+
+test("next-webhook keeps an event before it answers, and handles it later, once", async () => {
+  const secret = `whsec_${Buffer.from("the secret of a webhook of an example").toString("base64")}`;
+  const inbox = join(newFolder(), "inbox");
+  vi.stubEnv("WEBHOOK_SECRET", secret);
+  vi.stubEnv("INBOX", inbox);
+  const { POST } = await import("../examples/next-webhook/app/api/hooks/route.ts");
+  const { work } = await import("../examples/next-webhook/lib/inbox.ts");
+  const body =
+    '{"id":"evt_1","type":"deploy.failed","timestamp":"2026-01-01T00:00:00Z","teamId":"team_9","data":{"id":"dep_1"}}';
+  const headers = { ...(await sign(body, { secret })), "content-type": "application/json" };
+  const deliver = (changed = body) =>
+    POST(new Request("https://example.com/api/hooks", { method: "POST", body: changed, headers }));
+
+  expect((await deliver(body.replace("dep_1", "dep_2"))).status).toBe(401);
+  expect((await deliver()).status).toBe(204);
+  expect((await deliver()).status).toBe(204);
+  expect(readdirSync(inbox)).toEqual(["evt_1.json"]);
+
+  const handled: unknown[] = [];
+  expect(await work(async (event) => void handled.push(event))).toBe(1);
+  expect(await work(async (event) => void handled.push(event))).toBe(0);
+  expect(handled).toEqual([{ type: "deploy.failed", data: { id: "dep_1" } }]);
+});
+
+/** As a person would: typed lines answer the questions. */
+async function bot(env: Readonly<Record<string, string>>, answers: string) {
+  const child = spawn(process.execPath, [join(examples, "deploy-bot/deploy-bot.ts"), "site_4c1d", "main"], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stderr.on("data", (chunk) => (stderr += chunk));
+  child.stdout.on("data", (chunk: Buffer) => {
+    if (String(chunk).includes("Do it?")) child.stdin.write(`${answers}\n`);
+    stdout += chunk;
+  });
+  const exit = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { exit, stdout, stderr };
+}
+
+test("deploy-bot approves looks by itself, asks about the rest, and deploys only after a yes", async () => {
+  const { mock, env } = await service();
+  const memory = { DEPLOY_BOT_MEMORY: join(newFolder(), "memory.json") };
+
+  const yes = await bot({ ...env, ...memory }, "y");
+  expect(yes).toMatchObject({ exit: 0, stderr: "" });
+  expect(yes.stdout.trimEnd().split("\n").at(-1)).toBe("live after 11000 ms");
+
+  const no = await bot({ ...env, ...memory }, "n");
+  expect(no).toMatchObject({ exit: 1, stderr: "" });
+  expect(no.stdout).toMatch(/not deployed: .*canceled/);
+  expect(mock.journal.find({ operationId: "deploySite" })).toHaveLength(1);
+});
