@@ -12,7 +12,9 @@ import { WindowLog } from "./window-log.ts";
  * the two as the start of its place in the window, but no more than this much later, or slow tools would idle the queue.
  */
 const longestTravelMs = 1_000;
-/** A timer that is later than this was held up, and so was everything else in the process. */
+/** How often it is looked whether the process was held up, while that matters: shorter stalls are within the time to travel. */
+const beatMs = 100;
+/** What is later than this may never come: some runtimes forget a timer together with the request that set it. */
 const stallMs = 250;
 /** Another process took the place: how soon to look again where nothing tells when there is one. */
 const takenMs = 100;
@@ -56,6 +58,8 @@ export class PermitQueue {
   #newest: Waiter | undefined;
   #beat: unknown;
   #beatAt = Number.POSITIVE_INFINITY;
+  /** By how much the beat is late, as far as permits know. */
+  #lateMs = 0;
 
   constructor(clock: Clock, shared?: SharedStarts) {
     this.#clock = clock;
@@ -105,6 +109,7 @@ export class PermitQueue {
 
   settle(permit: QueuePermit, answer: Parameters<Permit["settle"]>[0]): void {
     const now = monotonic(this.#clock);
+    this.#noteLateness(now);
     const arrivedAt = answer === undefined ? now + longestTravelMs : now - answer.headersAgoMs;
     this.#place(permit, Math.min(arrivedAt, countedAt(permit)));
     const sinceThePause = this.#underWay.delete(permit);
@@ -264,11 +269,11 @@ export class PermitQueue {
 
   /** What is known by now of permits whose place was not. */
   #review(now: number): void {
-    if (now > this.#beatAt + stallMs) this.#stalled(now);
+    this.#noteLateness(now);
     for (const permit of this.#pending) {
       if (permit.expiresAt <= now) this.#place(permit, now + longestTravelMs);
       else if (!permit.begun && permit.grantedAt + longestTravelMs <= now) this.#takeBack(permit);
-      else if (permit.begun && countedAt(permit) <= now) this.#place(permit, countedAt(permit));
+      else if (permit.begun && countedAt(permit) < now) this.#place(permit, countedAt(permit));
     }
     for (const permit of this.#underWay) {
       if (permit.expiresAt <= now || !this.#mayStillEnd(permit, now)) this.#underWay.delete(permit);
@@ -280,20 +285,27 @@ export class PermitQueue {
     return permit.begun || permit.grantedAt + longestTravelMs > now;
   }
 
-  /** Nothing ran for a while: what was about to be written may only be written now. */
-  #stalled(now: number): void {
-    for (const permit of this.#pending) permit.quietSince = now;
-    this.#watchForStalls();
+  /** As long as nothing ran, what was about to be written may not have been: it counts by so much later. */
+  #noteLateness(now: number): void {
+    const lateMs = now - this.#beatAt;
+    if (lateMs <= this.#lateMs) return;
+    const isStall = lateMs > stallMs;
+    for (const permit of this.#pending) {
+      permit.quietSince = isStall ? now : Math.min(permit.quietSince + lateMs - this.#lateMs, now);
+    }
+    this.#lateMs = lateMs;
+    if (isStall) this.#watchForStalls();
   }
 
-  /** A timer every second while a permit's start is not certain: that it is late shows that the process was held up. */
+  /** A timer while a permit's start is not certain. By as much as it is late, the process was held up. */
   #watchForStalls(): void {
     this.#clock.clearTimeout(this.#beat);
-    this.#beatAt = monotonic(this.#clock) + longestTravelMs;
+    this.#lateMs = 0;
+    this.#beatAt = monotonic(this.#clock) + beatMs;
     this.#beat = this.#clock.setTimeout(() => {
       this.#review(monotonic(this.#clock));
       if (this.#pending.size > 0) this.#watchForStalls();
-    }, longestTravelMs);
+    }, beatMs);
   }
 
   #stopWatching(): void {
