@@ -3,7 +3,7 @@ import type { RowStore } from "./ledger/row-store.ts";
 import type { Connections } from "./redis/connections.ts";
 
 /** Of the queue, below the batch's prefix: the name that tools which watch BullMQ ask for. */
-export const queueName = "rows";
+const queueName = "rows";
 
 /** Jobs that are added at once. */
 const pageJobs = 1_000;
