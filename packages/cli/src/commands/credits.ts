@@ -1,6 +1,6 @@
+import { parseSince } from "../argv/parse-since.ts";
 import { defineCommand } from "../command.ts";
 import { creditsPath, readCharges } from "../credits/credits-file.ts";
-import { parseSince } from "../credits/parse-since.ts";
 import { type Spending, spendingOf } from "../credits/spending.ts";
 import type { Column } from "../output/answer.ts";
 import { counted, number } from "../output/counted.ts";

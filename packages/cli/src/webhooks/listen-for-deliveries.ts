@@ -20,6 +20,8 @@ export interface Listening {
   readonly intervalMs: number;
   readonly heartbeatMs: number;
   readonly savePath: string | undefined;
+  /** What was delivered from then on is forwarded first, in epoch milliseconds. Default: only what is new. */
+  readonly sinceMs: number | undefined;
 }
 
 export interface Counts {
@@ -37,7 +39,7 @@ const longestPauseMs = 60_000;
  */
 export async function listenForDeliveries(context: Context, listening: Listening): Promise<Counts> {
   const { signal } = context;
-  const { webhookId, target, intervalMs, heartbeatMs } = listening;
+  const { webhookId, target, intervalMs, heartbeatMs, sinceMs } = listening;
   const { infra } = await context.signIn("infra");
   const counts: Counts = { forwarded: 0, refused: 0 };
   const seen = new Set<string>();
@@ -46,16 +48,17 @@ export async function listenForDeliveries(context: Context, listening: Listening
   let quietMs = 0;
   while (!signal.aborted) {
     try {
-      const deliveries = await newDeliveries(infra, webhookId, started ? seen : undefined, signal);
+      const isNews = started ? ({ id }: WebhookDelivery) => !seen.has(id) : isSince(sinceMs);
+      const { found, older } = await newDeliveries(infra, webhookId, isNews, signal);
       if (!started) tell(context, `listening to ${webhookId}, forwarding to ${target.href}`);
       else if (failures > 0) tell(context, "the service answers again");
       failures = 0;
-      for (const delivery of deliveries) {
-        // What was delivered before the start is not forwarded.
-        if (started) await forward(context, infra, listening, delivery, counts);
+      for (const { id } of older) seen.add(id);
+      for (const delivery of found) {
+        await forward(context, infra, listening, delivery, counts);
         seen.add(delivery.id);
       }
-      if (deliveries.length > 0) quietMs = 0;
+      if (found.length > 0) quietMs = 0;
       started = true;
     } catch (error) {
       if (signal.aborted) break;
@@ -73,20 +76,23 @@ export async function listenForDeliveries(context: Context, listening: Listening
   return counts;
 }
 
-/** Oldest first. Without anything seen yet, the newest page only. */
-async function newDeliveries(
-  infra: InfraClient,
-  webhookId: string,
-  seen: ReadonlySet<string> | undefined,
-  signal: AbortSignal,
-): Promise<WebhookDelivery[]> {
+type Test = (delivery: WebhookDelivery) => boolean;
+
+/** Of what was delivered before the start, that which is asked for. */
+const isSince =
+  (sinceMs: number | undefined): Test =>
+  ({ createdAt }) =>
+    sinceMs !== undefined && Date.parse(createdAt) >= sinceMs;
+
+/** Those that are news, the oldest first, up to the page with one that is not; and the others of that page. */
+async function newDeliveries(infra: InfraClient, webhookId: string, isNews: Test, signal: AbortSignal) {
   const found: WebhookDelivery[] = [];
+  const older: WebhookDelivery[] = [];
   for await (const { data } of infra.webhooks.deliveries(webhookId, { limit: 100 }, { signal }).pages()) {
-    const fresh = data.items.filter(({ id }) => !seen?.has(id));
-    found.push(...fresh);
-    if (seen === undefined || fresh.length < data.items.length) break;
+    for (const delivery of data.items) (isNews(delivery) ? found : older).push(delivery);
+    if (older.length > 0) break;
   }
-  return found.reverse();
+  return { found: found.reverse(), older };
 }
 
 async function forward(

@@ -95,6 +95,40 @@ describe("webhooks listen", () => {
     expect(received.length).toBe(1);
   });
 
+  it("with --since, forwards first what was delivered from then on, the oldest first, and nothing twice", async () => {
+    const { env, infra, webhookId } = await account();
+    await mock.clock.advance("1h");
+    const since = new Date(mock.clock.now()).toISOString();
+    for (const name of ["missed-1", "missed-2"]) {
+      await infra.servers.create({ name, host: "203.0.113.98" });
+      await mock.clock.advance("1s");
+    }
+    const { url, received, until } = await receiver();
+    const listening = start(env, "--webhook", webhookId, "--forward-to", url, "--since", since);
+    await until(2);
+    await infra.servers.create({ name: "new-1", host: "203.0.113.99" });
+    await until(3);
+    await listening.finish();
+    const events = await Promise.all(received.map(eventOf));
+    expect(events.map(({ type, data }) => [type, (data as { name?: string }).name])).toEqual([
+      ["server.created", "missed-1"],
+      ["server.created", "missed-2"],
+      ["server.created", "new-1"],
+    ]);
+  });
+
+  it("refuses a --since that is no time", async () => {
+    const { env, webhookId } = await account();
+    const result = await runMain(
+      ["webhooks", "listen", "--webhook", webhookId, "--forward-to", "3000", "--since", "soon"],
+      { env },
+    );
+    expect(result).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('--since needs a time that has passed, got "soon"'),
+    });
+  });
+
   it("says which data it could not find, prints JSON lines, and keeps what it sent for a replay", async () => {
     const { env, infra, webhookId } = await account();
     const { url, received, until } = await receiver((response) => response.writeHead(500).end());

@@ -1,4 +1,5 @@
 import { parseDuration } from "../../argv/duration.ts";
+import { parseSince } from "../../argv/parse-since.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
@@ -22,12 +23,14 @@ export const listen = defineCommand({
       value: "DURATION",
       summary: "Print on stderr that it is still listening when nothing came for this long (default 30s)",
     },
+    since: { value: "TIME", summary: "First send on what was delivered since then: 10m, 2h, 1d or a date" },
     save: { value: "FILE", summary: "Append each delivery to a file, for tandem webhooks replay FILE" },
     ...secretFlags,
   },
   examples: [
     "tandem webhooks listen --webhook wh_5a --forward-to http://localhost:3000/hooks",
     "tandem webhooks listen --webhook wh_5a --forward-to 3000 --save deliveries.jsonl",
+    "tandem webhooks listen --webhook wh_5a --forward-to 3000 --since 2h",
   ],
   async run(context, _, flags) {
     const webhookId = flags.webhook ?? (await pickWebhook(context, flags.forwardTo));
@@ -38,6 +41,7 @@ export const listen = defineCommand({
       intervalMs: parseDuration(flags.interval ?? "3s", flagPlace("interval")),
       heartbeatMs: parseDuration(flags.heartbeat ?? "30s", flagPlace("heartbeat")),
       savePath: flags.save,
+      sinceMs: flags.since === undefined ? undefined : parseSince(flags.since, context.now()),
       secret: await readSecret(context, flags),
     });
     return { kind: "done", note: `${counts.forwarded} forwarded, ${counts.refused} not taken` };
