@@ -47,7 +47,7 @@ describe("--format", () => {
     expect(await run("servers", "list", "--format", format)).toMatchObject({
       exit: 2,
       stdout: "",
-      stderr: `error: --format cannot be "${format}"\n  why: it is one of json, yaml, csv\n  fix: ${fix}\n`,
+      stderr: `error: --format cannot be "${format}"\n  why: it is one of json, yaml, csv, ndjson\n  fix: ${fix}\n`,
     });
   });
 });

@@ -1,13 +1,20 @@
 import { valueText } from "./value-text.ts";
 
 /** The forms beside JSON that a value can be printed in. */
-export type Encoding = "yaml" | "csv";
+export type Encoding = "yaml" | "csv" | "ndjson";
 
 /** What prints a value in that form; its library is loaded for it. */
 export async function encoder(encoding: Encoding): Promise<(value: unknown) => string> {
   if (encoding === "csv") return csv;
+  if (encoding === "ndjson") return ndjson;
   const { stringify } = await import("yaml");
   return (value) => stringify(value);
+}
+
+/** A line of JSON for each item of a list, or one for anything else. */
+export function ndjson(value: unknown): string {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.map((item) => `${JSON.stringify(item)}\n`).join("");
 }
 
 /** A heading, and a line each for the items of a list, quoted as in RFC 4180. What is inside a field is JSON. */

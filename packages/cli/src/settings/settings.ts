@@ -11,7 +11,7 @@ import { profileName, type Sources, settingValue, valuesOf } from "./sources.ts"
 export interface Settings {
   readonly json: boolean;
   /** The form of an answer, where it is neither JSON nor what suits the stream. */
-  readonly encoding: "yaml" | "csv" | undefined;
+  readonly encoding: "yaml" | "csv" | "ndjson" | undefined;
   readonly quiet: boolean;
   readonly fields: readonly string[] | undefined;
   /** A JMESPath expression. */
@@ -70,7 +70,7 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
   };
 }
 
-const formats = ["json", "yaml", "csv"] as const;
+const formats = ["json", "yaml", "csv", "ndjson"] as const;
 
 function parseFormat(text: string | undefined): (typeof formats)[number] | undefined {
   const format = formats.find((name) => name === text);
