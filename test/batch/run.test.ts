@@ -12,7 +12,10 @@ import {
 import { sqliteLedger } from "@tandem/sdk/node";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
+import { digestAtOnce } from "../support/digest-at-once.ts";
 import { newKey, rejection, type ToolService, toolService } from "../support/tool-service.ts";
+
+digestAtOnce();
 
 const tool = "grammar-checker";
 type Row = BatchRow<typeof tool>;

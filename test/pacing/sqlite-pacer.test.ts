@@ -8,8 +8,11 @@ import type { PermitRequest } from "@tandem/sdk";
 import { batch } from "@tandem/sdk/batch";
 import { sqlitePacer } from "@tandem/sdk/node";
 import { expect, test } from "vitest";
+import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 import { toolService } from "../support/tool-service.ts";
+
+digestAtOnce();
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), "tandem-sqlite-pacer-")), "pacing.db");
 const minute = 60_000;
