@@ -1,7 +1,7 @@
 import type { Api } from "./engine/api.ts";
 import { Clock } from "./engine/clock.ts";
 import { Faults } from "./engine/faults.ts";
-import { Journal, type JournalEntry } from "./engine/journal.ts";
+import { Journal, type JournalRecord } from "./engine/journal.ts";
 import { type MockRequest, readWebRequest } from "./engine/mock-request.ts";
 import type { Outcome, Reply } from "./engine/reply.ts";
 import { Routes } from "./engine/routes.ts";
@@ -50,7 +50,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   });
   const faults = new Faults(settings.seed, (operation) => routes.resolveOperation(operation));
   const journal = new Journal(routes);
-  const service = new Service({ ...settings, routes, worlds, faults, journal, clock });
+  const service = new Service({ ...settings, routes, worlds, faults, clock });
   const overrides = new Overrides(platform.loadMsw);
   const infraWorlds = () => worlds.of(infra);
   const sender = new WebhookSender({
@@ -62,10 +62,16 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     postDelivery: platform.postDelivery,
   });
 
-  async function serve(request: MockRequest, entry: JournalEntry): Promise<Outcome> {
-    const reply = await service.handle(request, entry);
+  async function answer(request: MockRequest, record: JournalRecord): Promise<Reply> {
+    const reply = await service.handle(request, record);
     sender.sendDue();
-    return { reply };
+    return reply;
+  }
+
+  async function serve(request: MockRequest, record: JournalRecord): Promise<Reply> {
+    const reply = await answer(request, record);
+    if (!request.signal.aborted) journal.close(record, reply);
+    return reply;
   }
 
   let seedChecked: Promise<void> | undefined;
@@ -79,18 +85,20 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   async function handle(request: MockRequest, origin: string): Promise<Outcome> {
     if (settings.seedData) await checkSeed();
     if (settings.autoAdvanceMs > 0) await clock.advance(settings.autoAdvanceMs);
-    const entry = journal.open(request, clock.now());
-    const response = await overrides.handle(request, origin, entry);
-    if (!response) return serve(request, entry);
-    entry.operationId ??= routes.find(request.method, request.path)?.operation.operationId;
-    journal.closeOverridden(entry, response);
+    const record = journal.open(request, clock.now());
+    const response = await overrides.handle(request, origin, record);
+    if (!response) return { reply: await serve(request, record) };
+    record.operationId ??= routes.find(request.method, request.path)?.operation.operationId;
+    journal.closeOverridden(record, response);
     return { response };
   }
 
   async function original(request: Request): Promise<Response> {
     const read = await readWebRequest(request.clone());
-    const outcome = await serve(read, overrides.entryOf(request) ?? journal.open(read, clock.now()));
-    return toResponse((outcome as { reply: Reply }).reply, request.signal);
+    const overridden = overrides.recordOf(request);
+    // The record of a request that a handler answers ends with that answer.
+    const reply = await (overridden ? answer(read, overridden) : serve(read, journal.open(read, clock.now())));
+    return toResponse(reply, request.signal);
   }
 
   async function handleWeb(request: Request): Promise<Response> {

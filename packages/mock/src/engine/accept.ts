@@ -18,8 +18,7 @@ export function quality({ headers }: Pick<MockRequest, "headers">, mediaType: st
 
 /** Does the caller ask for a stream by name, and for nothing more than for it? */
 export function wantsStream(request: Pick<MockRequest, "headers">): boolean {
+  if (!request.headers.accept?.includes(eventStream)) return false;
   const wanted = quality(request, eventStream);
-  return (
-    wanted > 0 && wanted >= quality(request, "application/json") && !!request.headers.accept?.includes(eventStream)
-  );
+  return wanted > 0 && wanted >= quality(request, "application/json");
 }

@@ -67,12 +67,80 @@ it("counts what it dropped", async () => {
   const { mock } = start();
   expect(mock.journal.dropped).toBe(0);
   for (let count = 0; count <= 10_000; count++) await mock.fetch("https://service.test/nowhere");
-  expect([mock.journal.dropped, mock.journal.entries.length]).toEqual([1_000, 9_001]);
+  const { dropped } = mock.journal;
+  expect(dropped).toBeGreaterThan(0);
+  expect(mock.journal.entries.map(({ number }) => number)).toEqual(
+    Array.from({ length: 10_001 - dropped }, (_, index) => dropped + index + 1),
+  );
   const snapshot = mock.snapshot();
   mock.reset();
   expect(mock.journal.dropped).toBe(0);
   mock.restore(snapshot);
-  expect(mock.journal.dropped).toBe(1_000);
+  expect(mock.journal.dropped).toBe(dropped);
+});
+
+it("keeps what is under way in its place, and shows how it ends to whoever has its entry", async () => {
+  const { mock } = start();
+  mock.faults.add({ operation: "grammar-checker", fault: { latencyMs: 1_000 } });
+  const send = (slug: string) =>
+    mock.fetch(`https://service.test/api/v1/tools/${slug}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${mock.keys.pro}`, "content-type": "application/json" },
+      body: '{"input":"tea"}',
+    });
+  const slow = send("grammar-checker");
+  await send("caption-gen");
+  const [open, ended] = mock.journal.entries;
+  expect([open?.status, ended?.status]).toEqual([undefined, 200]);
+  await mock.clock.advance("1s");
+  await slow;
+  await send("caption-gen");
+  expect(mock.journal.entries[0]).toBe(open);
+  expect(mock.journal.entries.map(({ number, status }) => [number, status])).toEqual([
+    [1, 200],
+    [2, 200],
+    [3, 200],
+  ]);
+  expect(open?.responseJson).toMatchObject({ success: true });
+});
+
+it.each([
+  ["text of every script", '{"input":"żółw \u{1F422} \\u2028 \\"x\\""}'],
+  ["no JSON", "{"],
+  ["65,536 characters of three bytes", `"${"€".repeat(65_534)}"`],
+  ["none", ""],
+])("an entry with %s as its body is the same whether it was looked at before or after many others", async (_, body) => {
+  const { mock } = start();
+  const send = () =>
+    mock.fetch("https://service.test/api/v1/tools/caption-gen?a=1", {
+      method: "POST",
+      headers: { authorization: `Bearer ${mock.keys.pro}`, "content-type": "application/json" },
+      body,
+    });
+  const waiting = mock.journal.waitFor({});
+  await send();
+  const {
+    number: _number,
+    responseHeaders: _headers,
+    responseBody: _answer,
+    responseJson: _json,
+    ...first
+  } = await waiting;
+  await send();
+  await send();
+  expect(mock.journal.entries[1]).toMatchObject(first);
+});
+
+it("past 8 MiB that nobody looked at, drops the oldest and keeps the latest", async () => {
+  const { mock } = start();
+  const body = "x".repeat(60_000);
+  for (let count = 0; count < 300; count++) {
+    await mock.fetch(`https://service.test/nowhere/${count}`, { method: "POST", body });
+  }
+  const { entries, dropped } = mock.journal;
+  expect(entries.length + dropped).toBe(300);
+  expect(dropped).toBeGreaterThan(100);
+  expect([entries[0]?.number, entries.at(-1)?.path]).toEqual([dropped + 1, "/nowhere/299"]);
 });
 
 describe("journal.waitFor", () => {

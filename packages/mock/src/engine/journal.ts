@@ -1,10 +1,11 @@
 import type { Fault } from "./faults.ts";
 import type { MockRequest } from "./mock-request.ts";
+import { RecordStore } from "./record-store.ts";
 import { redactHeaders, redactor } from "./redact.ts";
 import type { Reply } from "./reply.ts";
 import { sha256Hex } from "./sha256.ts";
 
-/** One exchange, without secrets: no key is kept. */
+/** One exchange, without secrets. */
 export interface JournalEntry {
   /** Counts from 1 in the order requests arrived. */
   readonly number: number;
@@ -18,27 +19,52 @@ export interface JournalEntry {
   readonly requestBody: string;
   /** The parsed body, whole; undefined when it is not JSON or has over 65,536 characters. */
   readonly requestJson?: unknown;
-  api?: string;
-  operationId?: string | undefined;
+  readonly api?: string;
+  readonly operationId?: string | undefined;
   /** The caller, such as `pro#5f2c9a1b`. */
-  caller?: string;
+  readonly caller?: string;
   /** Missing while the answer is under way, or when the caller left before it. */
-  status?: number;
-  responseHeaders?: Readonly<Record<string, string>>;
+  readonly status?: number;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
   /** Cut at 4,096 characters. */
-  responseBody?: string;
+  readonly responseBody?: string;
   /** The parsed body, as `requestJson`. */
   readonly responseJson?: unknown;
   /** Whether the operation ran, whatever became of the answer. */
-  executed: boolean;
+  readonly executed: boolean;
   /** Credits taken. */
-  charged: number;
+  readonly charged: number;
   /** The faults that struck. */
-  faults: readonly Fault[];
+  readonly faults: readonly Fault[];
   /** Answered by a handler given to `mock.use`. */
-  overridden: boolean;
+  readonly overridden: boolean;
   /** For a request without a route: the route most like it. */
+  readonly nearMiss?: string;
+}
+
+/** What the service notes of an exchange on its way. It becomes an entry, without secrets, when somebody looks. */
+export interface JournalRecord {
+  readonly number: number;
+  readonly at: number;
+  readonly request: Message & Pick<MockRequest, "method" | "path" | "query">;
+  reply?: Message & Pick<Reply, "status">;
+  api?: string;
+  operationId?: string | undefined;
+  caller?: string;
+  executed: boolean;
+  charged: number;
+  faults: readonly Fault[];
+  overridden: boolean;
   nearMiss?: string;
+  /** The entry that was made of it, if somebody has looked. */
+  entry?: JournalEntry;
+}
+
+interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it was, or the beginning of one that is too long to be parsed. */
+  body: string;
+  readonly isWhole: boolean;
 }
 
 /** What to look for in the journal; every given member must match. */
@@ -74,12 +100,15 @@ const defaultTimeoutMs = 5_000;
 // Taken at load: it measures the machine's time, also under a test framework's fake timers.
 const host = { setTimeout, clearTimeout };
 
-/** Every exchange of a mock, oldest first; past 10,000 the oldest are dropped. */
+/** Every exchange of a mock, oldest first. The oldest are dropped past 10,000, and past 8 MiB of what nobody looked at. */
 export class Journal {
   readonly #routes: JournalRoutes;
-  readonly #redactors = new WeakMap<JournalEntry, (text: string) => string>();
   readonly #watchers = new Set<(entry: JournalEntry) => void>();
+  /** What was looked at, or restored. */
   #entries: JournalEntry[] = [];
+  /** What came since: what has ended, and what is under way. */
+  readonly #ended = new RecordStore();
+  readonly #open = new Set<JournalRecord>();
   #count = 0;
 
   constructor(routes: JournalRoutes) {
@@ -87,12 +116,19 @@ export class Journal {
   }
 
   get entries(): readonly JournalEntry[] {
+    const records = [...this.#ended.take(), ...this.#open].sort((a, b) => a.number - b.number);
+    for (const record of records) this.#entries.push(entryFrom(record));
+    this.#open.clear();
     return this.#entries;
   }
 
-  /** How many of the oldest entries are gone: 10,000 are kept. */
+  /** How many of the oldest entries are gone: 10,000 are kept, or what fits into 8 MiB. */
   get dropped(): number {
-    return this.#count - this.#entries.length;
+    return this.#count - this.#kept;
+  }
+
+  get #kept(): number {
+    return this.#entries.length + this.#ended.size + this.#open.size;
   }
 
   /**
@@ -101,7 +137,7 @@ export class Journal {
    * @throws RangeError when there is no such filter or operation.
    */
   find(search: JournalSearch = {}): JournalEntry[] {
-    return this.#entries.filter(this.#predicate(search));
+    return this.entries.filter(this.#predicate(search));
   }
 
   /**
@@ -112,7 +148,7 @@ export class Journal {
    */
   async waitFor(search: JournalSearch, { timeoutMs = defaultTimeoutMs } = {}): Promise<JournalEntry> {
     const matches = this.#predicate(search);
-    const known = this.#entries.find((entry) => entry.status !== undefined && matches(entry));
+    const known = this.entries.find((entry) => entry.status !== undefined && matches(entry));
     if (known) return known;
     return new Promise((resolve, reject) => {
       const stop = () => {
@@ -134,7 +170,7 @@ export class Journal {
 
   coverage(): Coverage {
     const touched: Record<string, number[]> = {};
-    for (const { operationId, status } of this.#entries) {
+    for (const { operationId, status } of this.entries) {
       if (!operationId) continue;
       touched[operationId] ??= [];
       const statuses = touched[operationId];
@@ -146,52 +182,54 @@ export class Journal {
 
   clear(): void {
     this.#entries = [];
+    this.#ended.clear();
+    this.#open.clear();
     this.#count = 0;
   }
 
-  /** Starts the entry of a request that has just arrived. */
-  open(request: MockRequest, at: number): JournalEntry {
-    const redact = redactor(request.headers);
-    const sent = parseable(request.body);
-    const entry: JournalEntry = {
+  /** Starts the record of a request that has just arrived. */
+  open({ method, path, query, headers, body }: MockRequest, at: number): JournalRecord {
+    const record: JournalRecord = {
       number: ++this.#count,
       at,
-      method: request.method,
-      path: redact(request.path),
-      query: redact(request.query),
-      requestHeaders: redactHeaders(request.headers, redact),
-      requestBody: bounded(request.body, redact),
-      get requestJson() {
-        return parse(sent, redact);
-      },
+      request: { method, path, query, headers, ...keptBody(body) },
       executed: false,
       charged: 0,
       faults: [],
       overridden: false,
     };
-    this.#redactors.set(entry, redact);
-    this.#entries.push(entry);
-    if (this.#entries.length > entryLimit) this.#entries.splice(0, entryLimit / 10);
-    return entry;
+    this.#open.add(record);
+    if (this.#kept > entryLimit) this.#drop();
+    return record;
   }
 
-  /** Completes an entry with the answer. */
-  close(entry: JournalEntry, reply: Reply): void {
-    const redact = this.#redactors.get(entry)!;
-    entry.status = reply.status;
-    entry.responseHeaders = redactHeaders(reply.headers, redact);
-    const body = typeof reply.body === "string" ? reply.body : "";
-    entry.responseBody = bounded(body, redact);
-    const answered = parseable(body);
-    const responseJson = { get: () => parse(answered, redact), enumerable: true, configurable: true };
-    Object.defineProperty(entry, "responseJson", responseJson);
-    for (const watch of this.#watchers) watch(entry);
+  /** Completes a record with the answer. */
+  close(record: JournalRecord, { status, headers, body }: Reply): void {
+    record.reply = { status, headers, ...keptBody(typeof body === "string" ? body : "") };
+    // Whoever has the entry already sees how it ends.
+    if (record.entry) Object.defineProperties(record.entry, Object.getOwnPropertyDescriptors(newEntry(record)));
+    if (this.#watchers.size > 0) this.#tell(record);
+    // What is no longer there was looked at meanwhile, or dropped.
+    if (!this.#open.delete(record)) return;
+    this.#ended.add(record);
   }
 
-  /** Completes an entry with the response of a handler given to `mock.use`. */
-  closeOverridden(entry: JournalEntry, response: Response): void {
-    entry.overridden = true;
-    this.close(entry, { status: response.status, headers: Object.fromEntries(response.headers), body: null });
+  /** Completes a record with the response of a handler given to `mock.use`. */
+  closeOverridden(record: JournalRecord, response: Response): void {
+    record.overridden = true;
+    this.close(record, { status: response.status, headers: Object.fromEntries(response.headers), body: null });
+  }
+
+  #tell(record: JournalRecord): void {
+    void this.entries;
+    for (const watch of this.#watchers) watch(entryFrom(record));
+  }
+
+  /** The oldest go, several at a time. */
+  #drop(): void {
+    if (this.#entries.length > 0) this.#entries.splice(0, entryLimit / 10);
+    else if (this.#ended.size > 0) this.#ended.drop();
+    else this.#open.delete(this.#open.values().next().value!);
   }
 
   #predicate(search: JournalSearch): (entry: JournalEntry) => boolean {
@@ -216,18 +254,18 @@ export class Journal {
   }
 
   #describe(): string {
-    const latest = this.#entries.slice(-5).map(({ method, path, status }) => `${method} ${path} (${status ?? "open"})`);
-    const more = this.#entries.length > latest.length ? ", the latest" : "";
-    return this.#entries.length === 0
-      ? "There were none."
-      : `There were ${this.#entries.length}${more}: ${latest.join(", ")}.`;
+    const { entries } = this;
+    const latest = entries.slice(-5).map(({ method, path, status }) => `${method} ${path} (${status ?? "open"})`);
+    const more = entries.length > latest.length ? ", the latest" : "";
+    return entries.length === 0 ? "There were none." : `There were ${entries.length}${more}: ${latest.join(", ")}.`;
   }
 
   serialize(): readonly JournalEntry[] {
-    return structuredClone(this.#entries);
+    return structuredClone(this.entries) as JournalEntry[];
   }
 
   restore(entries: readonly JournalEntry[]): void {
+    this.clear();
     this.#entries = structuredClone(entries) as JournalEntry[];
     this.#count = this.#entries.at(-1)?.number ?? 0;
   }
@@ -240,22 +278,50 @@ interface JournalRoutes {
   resolveOperation(name: string): string;
 }
 
-/** What is kept of a body to be parsed when somebody looks: few entries are looked at. */
-const parseable = (body: string) => (body.length > parsedLimit ? "" : body);
+function entryFrom(record: JournalRecord): JournalEntry {
+  record.entry ??= newEntry(record);
+  return record.entry;
+}
 
-function parse(body: string, redact: (text: string) => string): unknown {
-  if (body === "") return undefined;
+function newEntry({ request, reply, entry: _, ...facts }: JournalRecord): JournalEntry {
+  const redact = redactor(request.headers);
+  return {
+    ...facts,
+    method: request.method,
+    path: redact(request.path),
+    query: redact(request.query),
+    requestHeaders: redactHeaders(request.headers, redact),
+    requestBody: shortBody(request, redact),
+    get requestJson() {
+      return parse(request, redact);
+    },
+    ...(reply && {
+      status: reply.status,
+      responseHeaders: redactHeaders(reply.headers, redact),
+      responseBody: shortBody(reply, redact),
+    }),
+    get responseJson() {
+      return reply && parse(reply, redact);
+    },
+  };
+}
+
+/** One too long to be parsed is kept with room to spare, so that a secret across the cut is still whole. */
+function keptBody(body: string): Pick<Message, "body" | "isWhole"> {
+  const isWhole = body.length <= parsedLimit;
+  return { body: isWhole ? body : copy(body.slice(0, 2 * bodyLimit)), isWhole };
+}
+
+const shortBody = ({ body }: Message, redact: (text: string) => string) =>
+  redact(body.slice(0, 2 * bodyLimit)).slice(0, bodyLimit);
+
+function parse({ body, isWhole }: Message, redact: (text: string) => string): unknown {
+  if (!isWhole || body === "") return undefined;
   try {
     return JSON.parse(redact(body));
   } catch {
     return undefined;
   }
-}
-
-// Cut with room to spare before redacting, so that a secret across the cut is still whole.
-function bounded(body: string, redact: (text: string) => string): string {
-  if (body.length <= bodyLimit) return redact(body).slice(0, bodyLimit);
-  return copy(redact(body.slice(0, 2 * bodyLimit)).slice(0, bodyLimit));
 }
 
 /** A piece of a string holds on to the whole; a copy does not. */

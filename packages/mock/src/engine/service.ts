@@ -2,7 +2,7 @@ import { wantsStream } from "./accept.ts";
 import type { Api, OperationCall, OperationResult, OperationRow } from "./api.ts";
 import { type MockClock, waitOn } from "./clock.ts";
 import { applyFault, type Fault, type Faults, streamFaultOf } from "./faults.ts";
-import type { Journal, JournalEntry } from "./journal.ts";
+import type { JournalRecord } from "./journal.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { preferredStatus } from "./preferred-status.ts";
 import { Random } from "./random.ts";
@@ -18,7 +18,6 @@ export interface ServiceParts {
   readonly routes: Routes;
   readonly worlds: Worlds;
   readonly faults: Faults;
-  readonly journal: Journal;
   readonly clock: MockClock;
   readonly seed: number;
   /** Milliseconds on the clock every answer takes. */
@@ -33,7 +32,7 @@ export type CheckResponse = (operationId: string, status: number, body: unknown)
 interface Exchange {
   readonly request: MockRequest;
   readonly route: Route;
-  readonly entry: JournalEntry;
+  readonly record: JournalRecord;
   readonly now: number;
   /** Of the request's body, for an operation that takes one. */
   readonly validate: Validate | undefined;
@@ -73,26 +72,24 @@ export class Service {
     this.#anonymous.state = state;
   }
 
-  /** Answers a request, and completes its entry in the journal. */
-  async handle(request: MockRequest, entry: JournalEntry): Promise<Reply> {
-    const { clock, journal, routes } = this.#parts;
+  /** Answers a request, and notes in its record what happens on the way. */
+  async handle(request: MockRequest, record: JournalRecord): Promise<Reply> {
+    const { clock, routes } = this.#parts;
     const route = routes.find(request.method, request.path);
-    if (!route) return this.#handleUnrouted(request, entry);
+    if (!route) return this.#handleUnrouted(request, record);
 
-    entry.api = route.api.name;
+    record.api = route.api.name;
     const { operationId, requestBody } = route.operation;
-    entry.operationId = operationId;
+    record.operationId = operationId;
     const validate = requestBody ? await requestValidator(route.api.name, operationId) : undefined;
-    const exchange: Exchange = { request, route, entry, now: clock.now(), validate, faults: [] };
+    const exchange: Exchange = { request, route, record, now: clock.now(), validate, faults: [] };
     let reply = await this.#decide(exchange);
-    entry.faults = exchange.faults;
+    record.faults = exchange.faults;
     if (this.#parts.checkResponse) checkReply(exchange, reply, this.#parts.checkResponse);
     for (const fault of exchange.faults) reply = applyFault(reply, fault);
     const latencyMs = this.#latencyMs(exchange);
     if (latencyMs > 0) await waitOn(clock, latencyMs, request.signal);
-    reply = this.#withDate(reply);
-    if (!request.signal.aborted) journal.close(entry, reply);
-    return reply;
+    return this.#withDate(reply);
   }
 
   /** Every reply carries the time of the mock's clock at which it leaves. */
@@ -113,7 +110,7 @@ export class Service {
   }
 
   async #admitAndRun(exchange: Exchange): Promise<Reply> {
-    const { route, request, entry } = exchange;
+    const { route, request, record } = exchange;
     const { api, operation } = route;
     const credential = api.readCredential(request);
     if (!operation.public) this.#admit(exchange, credential);
@@ -127,27 +124,27 @@ export class Service {
     const body = readBody(exchange);
     const { clock } = this.#parts;
     const result = await runOperation(exchange, { body, world, clock, latencyMs: this.#latencyMs(exchange) });
-    entry.executed = !result.replayed;
-    entry.charged = result.charged ?? 0;
+    record.executed = !result.replayed;
+    record.charged = result.charged ?? 0;
     return result.reply;
   }
 
   #admit(exchange: Exchange, credential: string | undefined): void {
-    const { route, request, now, entry } = exchange;
+    const { route, request, now, record } = exchange;
     const { api } = route;
     const world = credential === undefined ? undefined : this.#parts.worlds.open(api, credential, now);
     if (!world) throw api.refuseCredential(request);
     exchange.world = world;
-    entry.caller = world.label;
+    record.caller = world.label;
     api.admit(world, now, route.operation);
     exchange.rate = takeFromWindow(world.taken, api.rateLimit, now);
     if (!exchange.rate.allowed) throw api.refuseRate(exchange.rate.resetSeconds);
   }
 
-  #handleUnrouted(request: MockRequest, entry: JournalEntry): Reply {
-    const { routes, journal } = this.#parts;
+  #handleUnrouted(request: MockRequest, record: JournalRecord): Reply {
+    const { routes } = this.#parts;
     const nearest = routes.nearest(request.method, request.path);
-    if (nearest !== undefined) entry.nearMiss = nearest;
+    if (nearest !== undefined) record.nearMiss = nearest;
     const api = routes.apiOf(request.path);
     const requestId = this.#anonymous.id("req");
     const refused = api.encodeRefusal(
@@ -155,9 +152,7 @@ export class Service {
       requestId,
       request,
     );
-    const reply = this.#withDate({ ...refused, headers: { "x-request-id": requestId, ...refused.headers } });
-    journal.close(entry, reply);
-    return reply;
+    return this.#withDate({ ...refused, headers: { "x-request-id": requestId, ...refused.headers } });
   }
 
   #latencyMs({ faults }: Exchange): number {

@@ -21,6 +21,8 @@ export class Worlds {
   readonly #worlds = new Map<string, World>();
   /** Ids of the worlds of other credentials than the seeded, the one used last at the end. */
   readonly #others = new Set<string>();
+  /** Hashes of credentials that came lately: to hash one costs more than to find its world. */
+  readonly #hashes = new Map<string, string>();
 
   constructor(seed: number, credentials: KnownCredentials) {
     this.#seed = seed;
@@ -29,7 +31,7 @@ export class Worlds {
 
   /** The caller's world, made on first use. Undefined when the service does not know the credential. */
   open<State>(api: Api<State>, credential: string, now: number): World<State> | undefined {
-    const hash = sha256Hex(credential);
+    const hash = this.#hashOf(credential);
     const id = `${api.name}:${hash}`;
     const known = this.#worlds.get(id);
     if (!this.#credentials.isSeeded(credential) && known) this.#use(id);
@@ -48,6 +50,15 @@ export class Worlds {
     this.#worlds.set(id, world);
     if (!this.#credentials.isSeeded(credential)) this.#use(id);
     return world;
+  }
+
+  #hashOf(credential: string): string {
+    const known = this.#hashes.get(credential);
+    if (known !== undefined) return known;
+    if (this.#hashes.size >= mostOthers) this.#hashes.clear();
+    const hash = sha256Hex(credential);
+    this.#hashes.set(credential, hash);
+    return hash;
   }
 
   /** Notes that a world was used, and frees the one that was not for longest when there are too many. */

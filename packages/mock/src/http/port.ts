@@ -55,7 +55,11 @@ export async function openPort({ mock, handle, apis }: PortParts, options: Liste
         body: null,
       });
     }
-    if (allowedOrigins) response.setHeaders(new Map(Object.entries(corsHeaders(message.headers, allowedOrigins))));
+    if (allowedOrigins) {
+      for (const [name, value] of Object.entries(corsHeaders(message.headers, allowedOrigins))) {
+        response.setHeader(name, value);
+      }
+    }
     const request = await readNodeRequest(message, response);
     if (!request) return refuseSize(response);
     if (isControl) {

@@ -24,7 +24,9 @@ export async function readNodeRequest(
   };
 }
 
-function flatHeaders({ headers }: IncomingMessage): Record<string, string> {
+/** Node has joined all but `Set-Cookie` already, which a request does not have. */
+function flatHeaders({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+  if (headers["set-cookie"] === undefined) return headers as Readonly<Record<string, string>>;
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) flat[name] = typeof value === "string" ? value : value.join(", ");

@@ -1,11 +1,11 @@
 import type { RequestHandler } from "msw";
-import type { JournalEntry } from "../engine/journal.ts";
+import type { JournalRecord } from "../engine/journal.ts";
 import { type MockRequest, toWebRequest } from "../engine/mock-request.ts";
 
 /** MSW handlers in front of the service. */
 export class Overrides {
   readonly #loadMsw: () => typeof import("msw");
-  readonly #entries = new WeakMap<Request, JournalEntry>();
+  readonly #records = new WeakMap<Request, JournalRecord>();
   #handlers: RequestHandler[] = [];
 
   constructor(loadMsw: () => typeof import("msw")) {
@@ -20,17 +20,17 @@ export class Overrides {
     this.#handlers = [];
   }
 
-  /** The journal's entry of a request that a handler was given. */
-  entryOf(request: Request): JournalEntry | undefined {
-    return this.#entries.get(request);
+  /** The journal's record of a request that a handler was given. */
+  recordOf(request: Request): JournalRecord | undefined {
+    return this.#records.get(request);
   }
 
   /** The first handler's response; undefined when none responds or the one that does returns `passthrough()`. */
-  async handle(request: MockRequest, origin: string, entry: JournalEntry): Promise<Response | undefined> {
+  async handle(request: MockRequest, origin: string, record: JournalRecord): Promise<Response | undefined> {
     if (this.#handlers.length === 0) return undefined;
     const { getResponse, isPassthroughResponse } = this.#loadMsw();
     const given = toWebRequest(request, origin);
-    this.#entries.set(given, entry);
+    this.#records.set(given, record);
     const response = await getResponse(this.#handlers, given, { baseUrl: origin });
     if (!response || passesThrough(response, isPassthroughResponse)) return undefined;
     return response;
