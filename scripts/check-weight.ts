@@ -3,9 +3,9 @@ import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
 
 /** Bytes, minified and compressed. What makes an entry heavier raises its number here, in the same change. */
 const most: Readonly<Record<string, { minified: number; gzip: number }>> = {
-  "@tandem/sdk/tools": { minified: 57_500, gzip: 21_600 },
-  "@tandem/sdk/infra": { minified: 90_100, gzip: 32_200 },
-  "@tandem/sdk": { minified: 105_900, gzip: 37_500 },
+  "@tandem/sdk/tools": { minified: 57_900, gzip: 21_700 },
+  "@tandem/sdk/infra": { minified: 90_500, gzip: 32_400 },
+  "@tandem/sdk": { minified: 106_300, gzip: 37_700 },
   "@tandem/sdk/webhooks": { minified: 22_200, gzip: 8_700 },
 };
 

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { InfraClient, type InfraClientOptions, ToolsClient } from "@tandem/sdk";
+import { type Clock, InfraClient, type InfraClientOptions, ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
@@ -21,20 +21,48 @@ const infra = (url: string, options: InfraClientOptions = {}) =>
 const tools = (url: string, options = {}) =>
   new ToolsClient({ apiKey: newKey(), baseUrl: url, pacing: false, ...options });
 
+const attemptMs = 400;
+
+/** Real time, in which an attempt's time is over when the test says so, however slow the machine is. */
+function attemptsEnd(): { clock: Clock; end(): void } {
+  const held = new Set<unknown>();
+  return {
+    clock: {
+      now: () => Date.now(),
+      setTimeout(run, ms) {
+        if (ms !== attemptMs) return setTimeout(run, ms);
+        held.add(run);
+        return run;
+      },
+      clearTimeout: (handle) => void (held.delete(handle) || clearTimeout(handle as NodeJS.Timeout)),
+    },
+    end: () => {
+      for (const run of held) (run as () => void)();
+    },
+  };
+}
+
+/** Lets both ends of connections within this process have their turns. */
+async function turns(): Promise<void> {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Answers the first request badly, and every later one well. */
-async function once(bad: string | Buffer, ending: "end" | "reset" | "stay") {
+async function once(bad: string | Buffer, ending: "end" | "reset" | "stay" | "stall") {
   let count = 0;
-  return rawServer((socket) =>
+  const { clock, end } = attemptsEnd();
+  const { url, received } = await rawServer((socket) =>
     onRequests(socket, () => {
       if (count++ > 0) return void socket.write(httpAnswer(200, server));
       socket.write(bad, () => {
         if (ending === "end") socket.end();
-        if (ending === "reset") setTimeout(() => socket.resetAndDestroy(), 20);
+        if (ending === "reset") turns().then(() => socket.resetAndDestroy());
+        if (ending === "stall") turns().then(end);
       });
     }),
   );
+  return { url, received, options: { clock, timeout: { attemptMs } } };
 }
-
 const badAnswers = [
   { name: "cut by its length", bad: head([`content-length: ${server.length}`]) + cut, ending: "end" },
   { name: "reset by its length", bad: head([`content-length: ${server.length}`]) + cut, ending: "reset" },
@@ -59,14 +87,14 @@ const badAnswers = [
       },
     ] as const;
   }),
-  { name: "stalled", bad: head([`content-length: ${server.length}`]) + cut, ending: "stay" },
+  { name: "stalled", bad: head([`content-length: ${server.length}`]) + cut, ending: "stall" },
 ] as const;
 
 describe.each(transports)("by $transport", ({ fetch }) => {
   test.each(badAnswers)("a GET whose answer is $name is made again", async ({ bad, ending }) => {
-    const { url } = await once(bad, ending);
+    const { url, options } = await once(bad, ending);
 
-    const { data, attempts } = await infra(url, { fetch, timeout: { attemptMs: 400 } })
+    const { data, attempts } = await infra(url, { fetch, ...options })
       .servers.get("srv_1")
       .withResponse();
 
@@ -75,11 +103,9 @@ describe.each(transports)("by $transport", ({ fetch }) => {
   });
 
   test.each(badAnswers)("a POST whose answer is $name is not, and its outcome is executed", async ({ bad, ending }) => {
-    const { url, received } = await once(bad, ending);
+    const { url, received, options } = await once(bad, ending);
 
-    const error = await rejection(
-      infra(url, { fetch, timeout: { attemptMs: 400 } }).servers.create({ name: "a", host: "b" }),
-    );
+    const error = await rejection(infra(url, { fetch, ...options }).servers.create({ name: "a", host: "b" }));
 
     expect(error).toMatchObject({ outcome: "executed", status: 200, attempts: [{ phase: "body" }] });
     expect((error as Error).message).not.toContain("baseUrl");
