@@ -30,6 +30,7 @@ import { RowQueue } from "./row-queue.ts";
 import { Seal } from "./seal.ts";
 import { FleetWorker, type WorkOptions } from "./work/fleet-worker.ts";
 
+/** What `openFleet` takes. */
 export interface FleetOptions {
   /** The batch's name: letters, digits, dots, dashes and underscores. Default `batch`. */
   name?: string | undefined;
@@ -44,6 +45,7 @@ export interface FleetOptions {
   connectMs?: number | undefined;
 }
 
+/** What `fleet.add` takes. */
 export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
   /** Stops all workers before the call that would pass it. Default: what was set before, or none. */
   budget?: { credits: number } | undefined;

@@ -9,6 +9,7 @@ export interface ReferenceApi {
   readonly credential: { readonly scheme: string; readonly token: string };
 }
 
+/** The page, and the headers to answer it with. */
 export interface ReferencePage {
   readonly headers: Readonly<Record<string, string>>;
   readonly html: string;

@@ -105,7 +105,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     advice: [
       "Wait `retryAfterMs`, where the service told it.",
       'Give bulk work `priority: "bulk"`, which waits as long as it takes.',
-      "Several processes on one key do not know of each other: lower `pacing.requestsPerMinute` in each.",
+      "Several processes on one key do not know of each other: share the limit by `pacing.store`, or lower `pacing.requestsPerMinute` in each.",
     ],
     statuses: { tools: [429], infra: [429] },
     guide: retries,

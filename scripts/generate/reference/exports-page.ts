@@ -10,7 +10,9 @@ const entries = {
   "@tandem/sdk/batch": ["packages/sdk/src/batch.ts", "Many inputs, at most one charge for each."],
   "@tandem/sdk/node": ["packages/sdk/src/node.ts", "What needs a file system."],
   "@tandem/sdk/otel": ["packages/sdk/src/otel.ts", "Spans for OpenTelemetry."],
+  "@tandem/fleet": ["packages/fleet/src/index.ts", "One batch on many machines."],
   "@tandem/mock": ["packages/mock/src/index.ts", "The service in memory."],
+  "@tandem/reference": ["packages/reference/src/index.ts", "The interactive reference that a mock serves."],
 } as const satisfies Readonly<Record<string, readonly [file: string, what: string]>>;
 
 /** The groups of methods that `infra` has, by the file of each. */

@@ -145,6 +145,16 @@ const rows = texts.map((input) => ({ input }));
 const run = batch(tandem.tools, "ai-translator", rows, { ledger, budget: { credits: 50 }, maxErrors: 10 });`,
   },
   {
+    title: "nodeTransport",
+    text: "Options of `nodeTransport()` of `@tandem/sdk/node`, a faster way for `fetch`.",
+    file: "transport/node-transport.ts",
+    name: "NodeTransportOptions",
+    example: `import { Tandem } from "@tandem/sdk";
+import { nodeTransport } from "@tandem/sdk/node";
+
+const tandem = new Tandem({ fetch: nodeTransport() });`,
+  },
+  {
     title: "sqlitePacer",
     text: "Options of `sqlitePacer()` of `@tandem/sdk/node`, for `pacing.store`: processes of a machine share one rate limit.",
     file: "pacing/sqlite-pacer.ts",

@@ -16,6 +16,7 @@ const stallMs = 250;
 /** A wait that became longer by less than this is not worth telling. */
 const toleranceMs = 100;
 
+/** What `redisPacer` takes. */
 export interface RedisPacerOptions {
   /** Stands before every key in Redis. Default `tandem:`. */
   prefix?: string | undefined;

@@ -8,6 +8,7 @@ import { claimedTools, withItem } from "./claimed-tools.ts";
 import { Handoff } from "./handoff.ts";
 import { WorkerLedger } from "./worker-ledger.ts";
 
+/** What `fleet.work` takes. */
 export interface WorkOptions {
   /** Rows under way at once in this worker, from 1. Default 30. The rate limit is kept whatever this is. */
   maxInFlight?: number | undefined;

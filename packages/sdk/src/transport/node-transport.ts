@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FetchInit, FetchResponse, Transport } from "../client-options.ts";
 import { NodeResponse } from "./node-response.ts";
 
+/** What `nodeTransport` takes. */
 export interface NodeTransportOptions {
   /**
    * Where `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are read, on a Node that can (24.5 and newer). Default: the
