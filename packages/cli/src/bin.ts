@@ -25,7 +25,7 @@ if (!runsOn(process.versions.node)) {
   const limitMs = isLater ? laterLimitMs : completionLimitMs;
   const [{ complete }, { processIo }] = await Promise.all([import("./complete.ts"), import("./core.ts")]);
   // Ended at once, whatever is still open: the keychain or the service may be slow.
-  setTimeout(() => process.exit(0), limitMs - performance.now());
+  setTimeout(() => process.exit(0), Math.max(1, limitMs - performance.now()));
   const found = await complete(words.slice(1), processIo(), limitMs - 30 - performance.now());
   if (!isLater) print(found);
   if (!isLater && performance.now() > limitMs - 40) completeLater();

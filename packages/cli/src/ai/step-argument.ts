@@ -1,3 +1,6 @@
+import type { ArgumentSpec } from "../argv/argument-specs.ts";
+
 export const stepArgument = {
   summary: "The step's number as shown, or its id (default: the one that is waiting)",
-} as const;
+  picks: "steps",
+} as const satisfies ArgumentSpec;

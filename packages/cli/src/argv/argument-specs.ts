@@ -2,7 +2,7 @@
 export type Nameable = "servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams";
 
 /** What can be picked from a list. */
-export type Pickable = Nameable | "backups" | "members" | "plans" | "profiles" | "tools" | "users";
+export type Pickable = Nameable | "backups" | "jobs" | "members" | "plans" | "profiles" | "steps" | "tools" | "users";
 
 export interface ArgumentSpec {
   readonly summary: string;
@@ -13,15 +13,17 @@ export interface ArgumentSpec {
   readonly picks?: Pickable;
   /** The values there are, for completion and to pick from. */
   readonly choices?: readonly string[];
+  /** A file of this machine, for completion. */
+  readonly isFile?: true;
   /** Any text, which may hold spaces. */
   readonly text?: true;
   /** Takes all the words that are left. */
   readonly many?: true;
 }
 
-/** It can be chosen, and was left out. */
+/** It can be chosen, and was left out. Jobs are only completed: the service does not list them. */
 export function isUnchosen({ names, picks, choices, many }: ArgumentSpec, value: unknown): boolean {
-  if (names === undefined && picks === undefined && choices === undefined) return false;
+  if (names === undefined && (picks === undefined || picks === "jobs") && choices === undefined) return false;
   return value === undefined || (many === true && (value as readonly string[]).length === 0);
 }
 

@@ -44,6 +44,11 @@ type FlagValue<Spec extends FlagSpec> = Spec extends { many: true }
 export type FlagSpecs = Readonly<Record<string, FlagSpec>>;
 export type FlagValues<Specs extends FlagSpecs> = { readonly [Name in keyof Specs]: FlagValue<Specs[Name]> };
 
+/** Is its value a file of this machine? */
+export function takesFile({ value = "" }: FlagSpec): boolean {
+  return /\b(FILE|DIR)\b|\bPATH\|-/.test(value);
+}
+
 export interface FoundFlag {
   readonly flag: string;
   readonly spec: FlagSpec;

@@ -1,17 +1,20 @@
-import { type FlagSpecs, kebabCase, knownValues } from "../argv/flag-specs.ts";
+import { readdir } from "node:fs/promises";
+import type { ArgumentSpec, Pickable } from "../argv/argument-specs.ts";
+import { type FlagSpecs, kebabCase, knownValues, takesFile } from "../argv/flag-specs.ts";
 import { isExperimental } from "../argv/is-experimental.ts";
 import type { Menu } from "../argv/menu.ts";
+import { topicSummaries } from "../help/topic-summaries.ts";
 import { apis } from "../settings/apis.ts";
 import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";
+import { apiWords } from "./api-words.ts";
 import type { Candidate } from "./candidate.ts";
 import { type CursorPlace, cursorPlace } from "./cursor-place.ts";
-import { shellNames } from "./shell-names.ts";
 
 /** What only a run can know: it may ask the configuration and the services. */
 export interface LiveWords {
   profiles(): readonly Candidate[];
-  /** The ids under a noun, such as `servers`. */
-  ids(noun: string): Promise<readonly Candidate[]>;
+  /** The ids of a kind, such as `servers`; those of a backup depend on the database that is given. */
+  ids(kind: Pickable, given?: CursorPlace["given"]): Promise<readonly Candidate[]>;
 }
 
 /** The words that could stand at the cursor. `current` is what is typed of it so far. */
@@ -29,26 +32,38 @@ export async function candidates(
   return found.filter(({ word }) => word.startsWith(current));
 }
 
+/** Would the shell do well to offer files there? Where ids or texts go, it would not. */
+export async function wantsFile(words: readonly string[], current: string, menu: Menu): Promise<boolean> {
+  const place = await cursorPlace(words, menu);
+  if (place?.valueFor) return takesFile(place.valueFor.spec);
+  return place?.argument?.spec.isFile === true && (place.onlyWords || !current.startsWith("-"));
+}
+
 /** The words for what is typed in one with its flag: `--profile=wo`. */
 async function assigned(words: readonly string[], flag: string, value: string, live: LiveWords, menu: Menu) {
   const place = await cursorPlace([...words, flag], menu);
-  const found = place?.valueFor ? await flagValues(place.valueFor, live) : [];
+  const found = place?.valueFor ? await flagValues(place, value, live) : [];
   return found
     .filter(({ word }) => word.startsWith(value))
     .map((candidate) => ({ ...candidate, word: `${flag}=${candidate.word}` }));
 }
 
 async function candidatesAt(place: CursorPlace, current: string, live: LiveWords, all: boolean) {
-  if (place.valueFor) return flagValues(place.valueFor, live);
+  if (place.valueFor) return flagValues(place, current, live);
   if (current.startsWith("-") && !place.onlyWords) return flagWords(place.flags);
-  if (place.menu) return menuWords(place.menu, all);
-  return place.argument === undefined ? [] : argumentWords(place.path, place.argument, live);
+  if (place.menu) return menuWords(place, place.menu, all);
+  return place.argument === undefined ? [] : argumentWords(place, place.argument, current, live);
 }
 
-function menuWords({ commands }: Menu, all: boolean): readonly Candidate[] {
-  return Object.entries(commands)
+function menuWords({ path, isHelp }: CursorPlace, { commands }: Menu, all: boolean): readonly Candidate[] {
+  const shown = Object.entries(commands)
     .filter(([, entry]) => all || !isExperimental(entry))
     .map(([word, { summary }]) => ({ word, summary }));
+  if (path.length > 0) return shown;
+  const topics = Object.entries(topicSummaries).map(([word, summary]) => ({ word, summary }));
+  return isHelp
+    ? [...shown, ...topics]
+    : [...shown, { word: "help", summary: "Show the help of a command or a topic" }];
 }
 
 function flagWords(flags: FlagSpecs): readonly Candidate[] {
@@ -59,50 +74,43 @@ function flagWords(flags: FlagSpecs): readonly Candidate[] {
   return [...words, { word: "--help", summary: "Show help" }];
 }
 
-const namesNoun = /(server|site|database|alert|webhook|team)(Ids?)?$/i;
-
-/** A flag such as `--server-id` names whose ids it takes. */
-async function flagValues({ name, spec }: NonNullable<CursorPlace["valueFor"]>, live: LiveWords) {
+async function flagValues(place: CursorPlace, current: string, live: LiveWords): Promise<readonly Candidate[]> {
+  const { name, spec } = place.valueFor!;
   if (name === "profile") return live.profiles();
   if (name === "scenario") return scenarioWords();
-  const [, noun] = (/^(ID|TEAM)$/.test(spec.value ?? "") && namesNoun.exec(name)) || [];
-  if (noun) return idsOf(`${noun.toLowerCase()}s`, live);
-  return knownValues(spec).map((word) => ({ word }));
+  if ((name === "option" || name === "textOption") && place.given.tool !== undefined)
+    return optionWords(place.given.tool, current);
+  const kind = spec.names ?? spec.picks;
+  return kind === undefined ? knownValues(spec).map((word) => ({ word })) : idsOf(kind, place, live);
 }
 
 /** What begins with a dash would be a flag, and no id. */
-async function idsOf(noun: string, live: LiveWords): Promise<readonly Candidate[]> {
-  return (await live.ids(noun)).filter(({ word }) => !word.startsWith("-"));
+async function idsOf(kind: Pickable, { given }: CursorPlace, live: LiveWords): Promise<readonly Candidate[]> {
+  return (await live.ids(kind, given)).filter(({ word }) => !word.startsWith("-"));
 }
-
-/** Short forms stand for a verb of this noun. */
-const nounOf: Readonly<Record<string, string>> = { run: "tools", deploy: "sites" };
 
 async function argumentWords(
-  path: readonly string[],
-  argument: string,
+  place: CursorPlace,
+  { name, spec }: { readonly name: string; readonly spec: ArgumentSpec },
+  current: string,
   live: LiveWords,
 ): Promise<readonly Candidate[]> {
-  const noun = nounOf[path[0]!] ?? path[0]!;
-  switch (argument) {
-    case "tool":
-      return toolWords();
-    case "profile":
-      return live.profiles();
-    case "api":
-      return apis.map((word) => ({ word }));
-    case "key":
-      return settingKeys.map((word) => ({ word, summary: settingSpecs[word].summary }));
-    case "shell":
-      return shellNames.map((word) => ({ word }));
-    case "id":
-    case "ids":
-    case "team":
-      return idsOf(noun, live);
-    default:
-      return [];
-  }
+  if (place.path[0] === "api") return apiWords(place.given, current, (kind) => idsOf(kind, place, live));
+  const own = ownWords[name];
+  if (own) return own();
+  const kind = spec.names ?? spec.picks;
+  if (kind === "profiles") return live.profiles();
+  if (kind !== undefined) return idsOf(kind, place, live);
+  if (current.startsWith("@") && spec.text) return fileWords(current);
+  return (spec.choices ?? []).map((word) => ({ word }));
 }
+
+/** Arguments whose words say what they are. */
+const ownWords: Readonly<Record<string, () => readonly Candidate[] | Promise<readonly Candidate[]>>> = {
+  tool: toolWords,
+  api: () => apis.map((word) => ({ word })),
+  key: () => settingKeys.map((word) => ({ word, summary: settingSpecs[word].summary })),
+};
 
 async function scenarioWords(): Promise<readonly Candidate[]> {
   const { scenarios } = await import("@tandem/mock");
@@ -112,4 +120,28 @@ async function scenarioWords(): Promise<readonly Candidate[]> {
 async function toolWords(): Promise<readonly Candidate[]> {
   const { toolReference } = await import("../generated/tool-reference.ts");
   return Object.entries(toolReference).map(([word, { name }]) => ({ word, summary: name }));
+}
+
+/** The options of a tool, each up to its value; then the values it is known to take. */
+async function optionWords(tool: string, current: string): Promise<readonly Candidate[]> {
+  const { toolReference } = await import("../generated/tool-reference.ts");
+  const options = Object.hasOwn(toolReference, tool) ? toolReference[tool]!.options : {};
+  const [name] = current.split("=", 1) as [string];
+  if (!current.includes("=")) {
+    return Object.entries(options).map(([key, { description }]) => ({ word: `${key}=`, summary: description }));
+  }
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
+  const values = option?.values ?? (option?.type === "boolean" ? ["true", "false"] : []);
+  return values.map((value) => ({ word: `${name}=${value}` }));
+}
+
+/** What lies where `@path/to/fi` leads. */
+async function fileWords(current: string): Promise<readonly Candidate[]> {
+  const end = current.lastIndexOf("/") + 1;
+  const folder = current.slice(1, Math.max(1, end));
+  const start = current.slice(Math.max(1, end));
+  const entries = await readdir(folder || ".", { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter(({ name }) => !name.startsWith(".") || start.startsWith("."))
+    .map((entry) => ({ word: `@${folder}${entry.name}${entry.isDirectory() ? "/" : ""}` }));
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -12,7 +12,7 @@ import { bareEnvironment, builtProgram, collect, runBuilt } from "../testing/run
 import { runMain } from "../testing/run-main.ts";
 import { joinBashWords } from "./bash-words.ts";
 import { candidateText } from "./candidate-text.ts";
-import { candidates } from "./candidates.ts";
+import { candidates, wantsFile } from "./candidates.ts";
 import { shellScripts } from "./shell-scripts.ts";
 
 const mock = createMock();
@@ -21,7 +21,13 @@ const slow = await createMock({ clock: "real", latencyMs: 3_000 }).listen();
 afterAll(() => Promise.all([server.close(), slow.close()]));
 
 const infra = { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: mock.tokens.owner };
-const live = { profiles: () => [{ word: "work" }], ids: async (noun: string) => [{ word: `${noun}_1` }] };
+const within: Record<string, string> = { backups: "id", users: "id", members: "team", steps: "job" };
+const live = {
+  profiles: () => [{ word: "work" }],
+  ids: async (kind: string, given: Record<string, unknown> = {}) => [
+    { word: [kind, given[within[kind] ?? ""], "1"].filter((part) => part !== undefined).join("_") },
+  ],
+};
 
 describe("what could stand at the cursor", () => {
   it.each([
@@ -55,9 +61,83 @@ describe("what could stand at the cursor", () => {
     ["webhooks listen --webhook", "", ["webhooks_1"]],
     ["teams invite --team", "", ["teams_1"]],
     ["databases wait db_1 --backup", "", []],
+    ["databases restore db_1 --backup-id", "", ["backups_db_1_1"]],
+    ["--profile work databases restore --no-wait db_1 --backup-id", "", ["backups_db_1_1"]],
+    ["databases delete-user db_1", "", ["users_db_1_1"]],
+    ["teams set-role", "", ["members_1"]],
+    ["teams set-role --team team_9", "", ["members_team_9_1"]],
+    ["teams set-role mem_1", "", ["owner", "admin", "member", "viewer"]],
+    ["teams set-role mem_1", "a", ["admin"]],
+    ["billing subscribe", "", ["plans_1"]],
+    ["ai approve", "", ["jobs_1"]],
+    ["ai get", "", ["jobs_1"]],
+    ["ai approve job_1", "", ["steps_job_1_1"]],
+    ["servers rm", "", ["servers_1"]],
+    ["servers delete srv_1", "", ["servers_1"]],
+    [
+      "webhooks create --events",
+      "deploy.",
+      ["queued", "started", "succeeded", "failed", "canceled"].map((end) => `deploy.${end}`),
+    ],
+    ["webhooks send", "ping", []],
+    ["webhooks send", "webhook.", ["webhook.ping"]],
+    ["webhooks trigger", "webhook.", ["webhook.ping"]],
+    ["tools list --format", "", ["json", "yaml", "csv"]],
+    ["run ai-translator -F", "targetL", ["targetLanguage="]],
+    ["run ai-translator hallo -f", "targetL", ["targetLanguage="]],
+    ["tools run grammar-checker -F", "language=d", []],
+    ["run --option", "targetL", []],
+    ["batch run ai-translator -F", "targetL", ["targetLanguage="]],
+    ["help", "serv", ["servers"]],
+    ["help servers", "li", ["list"]],
+    ["help", "exit", ["exit-codes"]],
+    ["spec", "", ["tools", "infra"]],
+    ["api", "", ["GET", "POST", "PUT", "PATCH", "DELETE"]],
+    ["api", "/ser", ["/servers"]],
+    ["api GET", "/ser", ["/servers"]],
+    ["api GET", "/servers/", ["/servers/servers_1"]],
+    ["api POST", "/sites/site_1/", ["/sites/site_1/deploy"]],
+    ["api POST", "/databases/x/", ["/databases/x/backups", "/databases/x/restore"]],
+    ["config set", "time", ["timeout"]],
+    ["config set timeout", "", []],
   ])("tandem %s %s: %j", async (line, current, expected) => {
     const found = await candidates(line.split(" ").filter(Boolean), current, live, commandTree);
     expect(found.map(({ word }) => word)).toEqual(expected);
+  });
+
+  it.each([
+    ["run grammar-checker", "text", false],
+    ["run grammar-checker", "", false],
+    ["run --input-file", "", true],
+    ["run x -o", "", true],
+    ["servers get", "srv", false],
+    ["servers get srv_1", "", false],
+    ["servers create --name", "", false],
+    ["servers create --file", "", true],
+    ["servers create --file=x", "", false],
+    ["sites create --environment-file", "", true],
+    ["batch status", "", true],
+    ["webhooks replay", "", true],
+    ["mock state save", "", true],
+    ["mock state", "", false],
+    ["auth switch", "zzz", false],
+    ["ask", "", false],
+    ["nothing here", "", false],
+  ])("files are offered where one is meant, and nowhere else: tandem %s %s, %j", async (line, current, files) => {
+    expect(await wantsFile(line.split(" "), current, commandTree)).toBe(files);
+  });
+
+  it("a file behind @ is found by its path", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tandem-files-"));
+    for (const name of ["notes.txt", "now.md", "other.txt", ".hidden"]) writeFileSync(join(folder, name), "");
+    mkdirSync(join(folder, "nested"));
+    const words = async (current: string) =>
+      (await candidates(["run", "grammar-checker"], current, live, commandTree)).map(({ word }) => word).sort();
+    expect(await words(`@${folder}/no`)).toEqual([`@${folder}/notes.txt`, `@${folder}/now.md`]);
+    expect(await words(`@${folder}/nes`)).toEqual([`@${folder}/nested/`]);
+    expect(await words(`@${folder}/.h`)).toEqual([`@${folder}/.hidden`]);
+    expect(await words(`@${folder}/gone/`)).toEqual([]);
+    expect(await words("@pack")).toEqual(["@package-lock.json", "@package.json", "@packages/"]);
   });
 
   it.each([
@@ -142,6 +222,15 @@ describe("the script", () => {
     });
   });
 
+  it.skipIf(spawnSync("pwsh", ["--version"]).error)("is PowerShell without a mistake", () => {
+    const parse =
+      "$e = $null; [void][System.Management.Automation.Language.Parser]::ParseInput($env:SCRIPT, [ref]$null, [ref]$e); $e.Count";
+    const { stdout } = spawnSync("pwsh", ["-NoProfile", "-Command", parse], {
+      env: { ...process.env, SCRIPT: shellScripts.pwsh.script },
+    });
+    expect(stdout.toString().trim()).toBe("0");
+  });
+
   /** Each asks its real shell to complete a line, and prints what it would offer. */
   const shells = [
     {
@@ -206,7 +295,7 @@ describe("against a service that is slower than a shell waits", () => {
   const asked = ["__complete", "bash", "servers", "get", "."];
 
   it("the ids are there the next time: the question is asked to its end in the background", async () => {
-    const slower = await createMock({ clock: "real", latencyMs: 900 }).listen();
+    const slower = await createMock({ clock: "real", latencyMs: 2_000 }).listen();
     onTestFinished(() => slower.close());
     const { env, folder } = configHome();
     const setup = { env: { ...env, HOME: folder, TANDEM_INFRA_URL: slower.infraUrl, TANDEM_INFRA_TOKEN } };
@@ -214,6 +303,25 @@ describe("against a service that is slower than a shell waits", () => {
     const answer = async () => (await runBuilt(asked, setup)).stdout.toString();
     await expect.poll(answer, { timeout: 15_000, interval: 300 }).toMatch(/^srv_/);
   }, 20_000);
+
+  it("a job that was started here is known, although the service lists none", async () => {
+    const { env } = configHome();
+    const account = { ...env, ...infra };
+    const { stdout } = await runMain(["ai", "ask", "Upgrade node", "--no-wait", "-q"], { env: account });
+    const io = { env: account, interrupt: new AbortController().signal } as never;
+    expect(await complete(["fish", "ai", "get", "."], io, 5_000)).toBe(`${stdout.trim()}\tUpgrade node\n`);
+    expect(await complete(["fish", "ai", "approve", stdout.trim(), "."], io, 5_000)).toMatch(/^$|^stp_\w+\t/);
+  });
+
+  it("a backup is found by its database's name, and a member by its team's", async () => {
+    const { env } = configHome();
+    const io = { env: { ...env, ...infra }, interrupt: new AbortController().signal } as never;
+    expect(await complete(["bash", "databases", "restore", "shop", "--backup-id", "."], io, 5_000)).toMatch(
+      /^bkp_\w+\n/,
+    );
+    expect(await complete(["fish", "teams", "set-role", "."], io, 5_000)).toMatch(/^mem_\w+\t\S+/);
+    expect(await complete(["bash", "api", "GET", "./servers/"], io, 5_000)).toMatch(/^\/servers\/srv_\w+\n/);
+  });
 
   it("a list that was printed before serves", async () => {
     const { env } = configHome();
@@ -298,13 +406,19 @@ describe.skipIf(process.platform !== "linux")("the Tab key", () => {
       ["tandem tools list --profile=wo", "--profile=work"],
       ["tandem webhooks sign --scheme str", "stripe"],
       ["tandem servers get srv_only", "srv_onlyone"],
+      ["tandem run ai-translator -F targetLang", "-F targetLanguage="],
+      ["tandem run grammar-checker @note", "@notes.txt"],
+      ["tandem run --input-file note", "--input-file notes.txt"],
+      ["tandem webhooks create --events deploy.qu", "--events deploy.queued"],
     ])("%s becomes %s", async (typed, shown) => {
       const { env, folder } = configHome({ profiles: { work: {} } });
       const key = `default ${slow.infraUrl} servers`;
       const settings = { ...infra, TANDEM_INFRA_URL: slow.infraUrl, TANDEM_COMPLETION_MS: "10000", TERM: "xterm" };
       const kept = { [key]: { at: Date.now(), found: [{ word: "srv_onlyone" }] } };
       writeFileSync(join(folder, "completion.json"), JSON.stringify(kept));
+      writeFileSync(join(folder, "notes.txt"), "");
       const child = spawn("script", ["-qec", line, "/dev/null"], {
+        cwd: folder,
         env: { ...bareEnvironment, ...env, ...settings, HOME: folder, PATH: `${bin}:${process.env.PATH}` },
       });
       onTestFinished(() => {
@@ -317,6 +431,31 @@ describe.skipIf(process.platform !== "linux")("the Tab key", () => {
       await expect.poll(() => screen, { timeout: 10_000 }).toContain(prompt);
       child.stdin.write(`${typed}\t`);
       await expect.poll(() => screen, { timeout: 10_000 }).toContain(shown);
+    });
+
+    it.skipIf(spawnSync(shell.split(" ")[0]!, ["--version"]).error)("offers no file where an id goes", async () => {
+      const { env, folder } = configHome();
+      const settings = { ...infra, TANDEM_INFRA_URL: slow.infraUrl, TANDEM_COMPLETION_MS: "10000", TERM: "xterm" };
+      const key = `default ${slow.infraUrl} servers`;
+      writeFileSync(join(folder, "completion.json"), JSON.stringify({ [key]: { at: Date.now(), found: [] } }));
+      writeFileSync(join(folder, "notes.txt"), "");
+      const child = spawn("script", ["-qec", line, "/dev/null"], {
+        cwd: folder,
+        env: { ...bareEnvironment, ...env, ...settings, HOME: folder, PATH: `${bin}:${process.env.PATH}` },
+      });
+      onTestFinished(() => {
+        child.kill("SIGKILL");
+      });
+      let screen = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        screen += stripVTControlCharacters(chunk.toString());
+      });
+      await expect.poll(() => screen, { timeout: 10_000 }).toContain(prompt);
+      child.stdin.write("tandem servers get not\t");
+      child.stdin.write(" --mock 2>&1; printf 'ende\\n'\r");
+      await expect.poll(() => screen, { timeout: 10_000 }).toMatch(/^ende/m);
+      expect(screen).not.toContain("notes.txt");
+      expect(screen).toContain('there is no server "not"');
     });
 
     it.skipIf(spawnSync(shell.split(" ")[0]!, ["--version"]).error)("runs nothing that an id holds", async () => {

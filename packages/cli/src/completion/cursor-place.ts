@@ -1,7 +1,8 @@
+import type { ArgumentSpec } from "../argv/argument-specs.ts";
 import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
 import { kebabCase } from "../argv/flag-specs.ts";
 import { globalFlags } from "../argv/global-flags.ts";
-import type { CommandWords, Leaf, Menu } from "../argv/menu.ts";
+import { type CommandWords, type Leaf, type Menu, nameIn } from "../argv/menu.ts";
 
 /** What the words before the cursor ask for next. */
 export interface CursorPlace {
@@ -9,7 +10,11 @@ export interface CursorPlace {
   /** The verbs to choose from, when the command is not named in full. */
   readonly menu?: Menu;
   /** The argument at the cursor. */
-  readonly argument?: string;
+  readonly argument?: { readonly name: string; readonly spec: ArgumentSpec };
+  /** The arguments and flags before it, by their names. */
+  readonly given: Readonly<Record<string, string>>;
+  /** It is asked for help: with this menu's commands, and the topics at its top. */
+  readonly isHelp: boolean;
   /** The flag whose value is at the cursor. */
   readonly valueFor?: { readonly name: string; readonly spec: FlagSpec };
   readonly flags: FlagSpecs;
@@ -22,30 +27,36 @@ export async function cursorPlace(words: readonly string[], menu: Menu): Promise
   let entry: Menu | Leaf = menu;
   let command: CommandWords | undefined;
   const path: string[] = [];
+  const given: Record<string, string> = {};
   let argumentCount = 0;
   let onlyWords = false;
+  let isHelp = false;
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!;
     if (word === "--" && !onlyWords) onlyWords = true;
     else if (word.startsWith("-") && word !== "-" && !onlyWords) {
       const found = findFlag(word, { ...globalFlags, ...command?.flags });
       if (!found?.spec.value || word.includes("=")) continue;
-      if (index === words.length - 1) return { path, valueFor: found, flags: {}, onlyWords };
+      if (index === words.length - 1) return { path, valueFor: found, given, flags: {}, onlyWords, isHelp };
       index++;
-    } else if (command) argumentCount++;
+      given[found.name] = words[index]!;
+    } else if (command) {
+      const argument = argumentAt(command, argumentCount);
+      if (argument) given[argument.name] = word;
+      argumentCount++;
+    } else if (word === "help" && path.length === 0) isHelp = true;
     else {
-      const next: Menu | Leaf | undefined =
-        "commands" in entry && Object.hasOwn(entry.commands, word) ? entry.commands[word] : undefined;
-      if (!next) return undefined;
-      path.push(word);
-      entry = next;
-      if ("load" in next) command = await next.load();
+      const name: string | undefined = "commands" in entry ? nameIn(entry.commands, word) : undefined;
+      if (name === undefined) return undefined;
+      path.push(name);
+      entry = (entry as Menu).commands[name]!;
+      if ("load" in entry) command = await entry.load();
     }
   }
   const flags: FlagSpecs = { ...globalFlags, ...command?.flags };
-  if (!command) return { path, menu: entry as Menu, flags, onlyWords };
-  const argument = argumentAt(command, argumentCount);
-  return { path, flags, onlyWords, ...(argument !== undefined && { argument }) };
+  if (!command) return { path, menu: entry as Menu, given, flags, onlyWords, isHelp };
+  const argument = isHelp ? undefined : argumentAt(command, argumentCount);
+  return { path, flags, given, onlyWords, isHelp, ...(argument !== undefined && { argument }) };
 }
 
 function findFlag(word: string, flags: FlagSpecs): CursorPlace["valueFor"] {
@@ -56,8 +67,9 @@ function findFlag(word: string, flags: FlagSpecs): CursorPlace["valueFor"] {
 }
 
 /** The last argument may take all the words that are left. */
-function argumentAt({ args }: CommandWords, index: number): string | undefined {
+function argumentAt({ args }: CommandWords, index: number): CursorPlace["argument"] {
   const entries = Object.entries(args);
   const last = entries.at(-1);
-  return entries[index]?.[0] ?? (last?.[1].many ? last[0] : undefined);
+  const [name, spec] = entries[index] ?? (last?.[1].many ? last : []);
+  return name === undefined || spec === undefined ? undefined : { name, spec };
 }

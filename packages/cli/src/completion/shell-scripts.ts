@@ -1,5 +1,8 @@
 import type { ShellName } from "./shell-names.ts";
 
+/** The answer where the shell is to offer files itself. No candidate looks like it. */
+export const filesWanted = "{files}";
+
 interface ShellScript {
   /**
    * Makes the shell ask `tandem __complete`. The last word has a dot before it: PowerShell drops empty words. In zsh
@@ -13,20 +16,30 @@ interface ShellScript {
 export const shellScripts: Readonly<Record<ShellName, ShellScript>> = {
   bash: {
     install: `eval "$(tandem completion bash)"   in ~/.bashrc`,
-    script: `_tandem() {
-  local IFS=$'\\n' words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
-  COMPREPLY=($(tandem __complete bash "\${words[@]}" ".\${COMP_WORDS[COMP_CWORD]}" 2>/dev/null))
+    script: `COMP_WORDBREAKS=\${COMP_WORDBREAKS//@}
+_tandem() {
+  local IFS=$'\\n' cur="\${COMP_WORDS[COMP_CWORD]}" words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
+  COMPREPLY=($(tandem __complete bash "\${words[@]}" ".$cur" 2>/dev/null))
+  if [[ \${COMPREPLY[0]-} == '${filesWanted}' ]]; then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$cur"))
+  elif [[ \${#COMPREPLY[@]} == 1 && \${COMPREPLY[0]} == *[/=] ]]; then
+    compopt -o nospace 2>/dev/null
+  fi
 }
-complete -o default -F _tandem tandem
+complete -F _tandem tandem
 `,
   },
   zsh: {
     install: `eval "$(tandem completion zsh)"   in ~/.zshrc, after compinit`,
     script: `#compdef tandem
 _tandem() {
-  local -a found
+  local -a found suffix
   found=("\${(@f)$(tandem __complete zsh "\${(@)words[2,CURRENT-1]}" ".\${words[CURRENT]}" 2>/dev/null)}")
-  if [[ -n \${found[1]} ]]; then _describe tandem found; else _files; fi
+  if [[ $found[1] == '${filesWanted}' ]]; then _files; return; fi
+  [[ -z $found[1] ]] && return 1
+  [[ $#found -eq 1 && \${found[1]%%:*} == *[/=] ]] && suffix=(-S '')
+  _describe tandem found $suffix
 }
 if [[ $funcstack[1] == _tandem ]]; then _tandem; else compdef _tandem tandem; fi
 `,
@@ -36,10 +49,10 @@ if [[ $funcstack[1] == _tandem ]]; then _tandem; else compdef _tandem tandem; fi
     script: `function __tandem_complete
   set -l words (commandline -opc)
   set -l found (tandem __complete fish $words[2..-1] .(commandline -ct) 2>/dev/null)
-  if test (count $found) -gt 0
-    printf '%s\\n' $found
-  else
+  if test "$found[1]" = '${filesWanted}'
     __fish_complete_path (commandline -ct)
+  else if test (count $found) -gt 0
+    printf '%s\\n' $found
   end
 end
 complete -c tandem -f -a '(__tandem_complete)'
@@ -50,7 +63,10 @@ complete -c tandem -f -a '(__tandem_complete)'
     script: `Register-ArgumentCompleter -Native -CommandName tandem -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $words = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { "$_" })
-  tandem __complete pwsh @words ".$wordToComplete" 2>$null | ForEach-Object {
+  $found = @(tandem __complete pwsh @words ".$wordToComplete" 2>$null)
+  if ($found.Count -eq 0) { return '' }
+  if ($found[0] -eq '${filesWanted}') { return }
+  $found | ForEach-Object {
     $word, $summary = $_ -split "\`t", 2
     if (-not $summary) { $summary = $word }
     [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $summary)

@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 import { rerun } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
 import { makeChanges } from "./change.ts";
-import { nameText, thingsOf } from "./pick-id.ts";
+import { thingsOf } from "./pick-id.ts";
+import { nameText } from "./things.ts";
 
 export interface Deletion {
   /** The argument that holds the ids, for the ones that failed. */

@@ -3,6 +3,7 @@ import { approveFlag } from "../../ai/approval.ts";
 import { endingInLine, followJob, jobWaitTimeoutFlag, readFollowing } from "../../ai/follow-job.ts";
 import { readPrompt } from "../../ai/read-prompt.ts";
 import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { runOnNew } from "../../errors/fix.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
@@ -68,6 +69,7 @@ export const ask = defineCommand({
         { operation: "createAiPrompt", call: (infra, options) => infra.ai.createPrompt(body, options) },
         async (started) => {
           const { jobId } = withTexts(started, "jobId");
+          if (!context.settings.mock) await keepForCompletion(context, jobId, prompt);
           if (!given.noWait) return followJob(context, (await context.signIn("infra")).infra, jobId, following);
           const note = { text: "to follow it", run: runOnNew("ai follow", [jobId]) };
           return { kind: "text", text: jobId, record: { ...started }, note };
@@ -76,3 +78,9 @@ export const ask = defineCommand({
     return given.noWait || given.dryRun ? start() : endingInLine(context, start);
   },
 });
+
+/** The service lists no jobs: completion knows those that were started here. */
+async function keepForCompletion(context: Context, id: string, prompt: string): Promise<void> {
+  const { keepListedIds } = await import("../../completion/live-words.ts");
+  await keepListedIds("jobs", [{ id, name: prompt.slice(0, 60) }], context);
+}

@@ -16,7 +16,7 @@ const flags = {
 export const follow = defineCommand({
   description:
     "Follows a job that was started before. Prints, asks and exits as ai ask does; with --after, of the answer only what came since.",
-  args: { job: { summary: "The job's id", required: true } },
+  args: { job: { summary: "The job's id", required: true, picks: "jobs" } },
   flags,
   examples: ["tandem ai follow job_31", "tandem ai follow job_31 --after 17 --approve all --json"],
   async run(context, { job }, given) {

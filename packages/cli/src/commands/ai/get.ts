@@ -5,7 +5,7 @@ import { callInfra } from "../../infra/call-infra.ts";
 export const get = defineCommand({
   description:
     "Shows a job with its steps: on a terminal a table, with the last line that each printed. All of it: --json --fields steps.",
-  args: { job: { summary: "The job's id", required: true } },
+  args: { job: { summary: "The job's id", required: true, picks: "jobs" } },
   flags: {},
   examples: ["tandem ai get job_31", "tandem ai get job_31 --query 'steps[?id==$.pendingStepId]'"],
   run: async (context, { job }) =>

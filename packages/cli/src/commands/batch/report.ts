@@ -8,7 +8,7 @@ import { checkTarget, saveFile } from "../../tools/save-result.ts";
 export const report = defineCommand({
   description:
     "One HTML file that needs nothing else: rows and credits over time, time per row, failures by kind, and the unknown rows. It holds no inputs and no results.",
-  args: { ledger: { summary: "The ledger of the batch", required: true } },
+  args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: { output: { short: "o", value: "FILE", summary: "Where to write the page (default LEDGER.html)" } },
   examples: ["tandem batch report run.db", "tandem batch report run.db -o report.html"],
   async run(context, args, flags) {

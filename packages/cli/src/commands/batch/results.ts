@@ -21,7 +21,7 @@ const states = ["done", "failed", "unknown"] as const;
 export const results = defineCommand({
   description:
     "Reads the ledger alone, also while the batch runs. jsonl is a line of JSON a row, csv a record with the result as text, dir a file for each row that is done, in the folder -o names. A row that has not ended is left out.",
-  args: { ledger: { summary: "The ledger of the batch", required: true } },
+  args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: {
     as: { value: "jsonl|csv|dir", summary: "Format of the results (default jsonl)" },
     only: { value: "done|failed|unknown", summary: "Only rows with this outcome" },

@@ -14,7 +14,7 @@ import { visibleLine } from "../../output/visible-text.ts";
 export const status = defineCommand({
   description:
     "Reads the ledger alone, also while the batch runs: it sends nothing and changes nothing. An unknown row is one whose answer was lost: it may have been charged. Where the balances of other answers prove that it was not, resume sends it again by itself.",
-  args: { ledger: { summary: "The ledger of the batch", required: true } },
+  args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: {},
   examples: ["tandem batch status run.db", "tandem batch status run.db --json --fields done,unknown"],
   async run(context, args) {

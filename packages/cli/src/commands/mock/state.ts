@@ -9,7 +9,7 @@ export const state = defineCommand({
     "Saves what a mock that runs knows to a file, as JSON to be kept and shared, or has it go on from such a file. Its requests are left out, its clock and faults are in it. A file that is something else, or of a newer version, is refused and left as it is.",
   args: {
     action: { summary: "save or load", required: true },
-    file: { summary: "The file", required: true },
+    file: { summary: "The file", required: true, isFile: true },
   },
   flags: controlFlags,
   examples: ["tandem mock state save world.json", "tandem mock state load world.json"],

@@ -1,0 +1,70 @@
+import type { InfraClient } from "@tandem/sdk";
+import type { Pickable } from "../argv/argument-specs.ts";
+import { allOf, objectsOf, withTexts } from "./check-answer.ts";
+
+/** What a list tells of one thing. */
+export interface Thing {
+  readonly id: string;
+  readonly name?: string | null;
+  readonly username?: string;
+  readonly email?: string;
+  readonly url?: string | null;
+  readonly slug?: string;
+  readonly status?: string;
+  readonly role?: string;
+  readonly createdAt?: string;
+}
+
+/** What was given already: a backup is one of a database, a member one of a team. */
+export type Given = Readonly<Record<string, unknown>>;
+
+type List = (infra: InfraClient, given: Given) => Promise<readonly Thing[]>;
+
+const pages =
+  (noun: "servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams"): List =>
+  (infra) =>
+    allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
+
+/** What the service lists. Of AI jobs it lists none. */
+export type Listed = Exclude<Pickable, "jobs" | "profiles" | "tools">;
+
+const lists: Readonly<Record<Listed, List>> = {
+  servers: pages("servers"),
+  sites: pages("sites"),
+  databases: pages("databases"),
+  alerts: pages("alerts"),
+  webhooks: pages("webhooks"),
+  teams: pages("teams"),
+  plans: (infra) => allOf(infra.billing.plans({})),
+  members: async (infra, { team }) => {
+    const teams = await allOf(infra.teams.list({}));
+    return teams
+      .filter(({ id }) => team === undefined || id === team)
+      .flatMap(({ members }) => objectsOf(members, "members"));
+  },
+  backups: async (infra, { id }) => {
+    const databases = await allOf(infra.databases.list({ limit: 100 }));
+    const { recentBackups = [] } = databases.find((database) => database.id === id || database.name === id) ?? {};
+    return objectsOf(recentBackups, "recentBackups").filter(({ status }) => status === "succeeded");
+  },
+  steps: async (infra, { job }) => {
+    const { steps } = await infra.ai.getJob(String(job));
+    const waiting = objectsOf(steps, "steps").filter(({ status }) => status === "awaiting_approval");
+    return waiting.map(({ id, title, status }) => ({ id, name: title, status }));
+  },
+  users: (infra, { id }) => allOf(infra.unlisted.listDatabaseUsers(String(id))),
+};
+
+/** All there is of a kind. */
+export async function listThings(infra: InfraClient, kind: Listed, given: Given): Promise<readonly Thing[]> {
+  return (await lists[kind](infra, given)).map((thing) => withTexts(thing, "id"));
+}
+
+/** What a person knows it by. */
+export const labelOf = ({ id, name, username, email, url }: Thing): string => name ?? username ?? email ?? url ?? id;
+
+/** `web-1 (srv_81f2)` */
+export function nameText(thing: Thing): string {
+  const label = labelOf(thing);
+  return label === thing.id ? label : `${label} (${thing.id})`;
+}
