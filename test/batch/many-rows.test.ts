@@ -9,7 +9,8 @@ import { collectGarbage } from "../support/collect-garbage.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 
-const rows = 10_000;
+/** `npm run soak` has 10,000. */
+const rows = Number(process.env.TANDEM_SOAK_ROWS ?? 2_500);
 const minute = 60_000;
 
 digestAtOnce();
@@ -34,12 +35,12 @@ function limitingService(clock: ShakyClock) {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test("10,000 rows: no 429, none lost, none twice, at 98 % of the ceiling, in memory that does not grow", async () => {
+test("thousands of rows: no 429, none lost, none twice, at 98 % of the ceiling, in memory that does not grow", async () => {
   const clock = new ShakyClock();
   const { fetch, inputs, refused } = limitingService(clock);
   const client = new ToolsClient({ apiKey: "tdm_pro_many", baseUrl: "http://127.0.0.1:9", fetch, clock });
-  // Not the disk is tested: it would take 20,000 commits.
-  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "tandem-ten-thousand-"));
+  // Not the disk is tested: it would take two commits a row.
+  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "tandem-many-rows-"));
   function* texts() {
     for (let index = 0; index < rows; index++) yield `He runs ${index}.`;
   }
@@ -49,7 +50,7 @@ test("10,000 rows: no 429, none lost, none twice, at 98 % of the ceiling, in mem
     const work = batch(client, "grammar-checker", texts(), { clock, ledger: sqliteLedger(join(folder, "run.db")) });
     for await (const row of work) {
       if (row.status === "done") ended++;
-      if (ended % 4_000 === 1_000) heaps.push(await usedHeap());
+      if (ended % 1_000 === 500) heaps.push(await usedHeap());
     }
     ended = work.progress.done;
   })();
@@ -77,7 +78,7 @@ test("10,000 rows: no 429, none lost, none twice, at 98 % of the ceiling, in mem
   const windows = Math.floor(clock.monotonic() / minute) + 1;
   expect(rows / (60 * windows)).toBeGreaterThan(0.98);
   // Of what is left, the service's list of inputs is most.
-  expect(heaps[2]! - heaps[0]!).toBeLessThan(3_000_000);
+  expect(heaps.at(-1)! - heaps[0]!).toBeLessThan(400 * rows);
 }, 120_000);
 
 async function usedHeap(): Promise<number> {
