@@ -1,6 +1,7 @@
 import { parseSince } from "../argv/parse-since.ts";
 import { defineCommand } from "../command.ts";
 import { creditsPath, readCharges } from "../credits/credits-file.ts";
+import { dailyBars } from "../credits/daily-bars.ts";
 import { type Spending, spendingOf } from "../credits/spending.ts";
 import type { Column } from "../output/answer.ts";
 import { counted, number } from "../output/counted.ts";
@@ -11,14 +12,14 @@ import { noHome } from "../settings/update-config.ts";
 
 export const credits = defineCommand({
   description:
-    "Counts the charged calls that tandem made on this machine with the profile in use; the service has no route that tells a balance. What other machines and programs spent shows only in the balance, which is the newest that an answer told. Each call is a line of credits.jsonl beside the configuration (tandem config path).",
+    "Counts the charged calls that tandem made on this machine with the profile in use; the service has no route that tells a balance. What other machines and programs spent shows only in the balance, which is the newest that an answer told. With --since, a terminal shows a bar for each day. Each call is a line of credits.jsonl beside the configuration (tandem config path).",
   args: {},
   flags: {
     since: { value: "WHEN", summary: "Start counting at: 7d, 12h, 2026-03-01 (UTC) or 2026-03-01T08:00:00+01:00" },
   },
   examples: [
     "tandem credits",
-    "tandem credits --since 7d",
+    "tandem credits --since 30d",
     "tandem credits --since 2026-03-01 -q",
     "tandem credits --json --fields remaining,remainingAt",
   ],
@@ -30,6 +31,7 @@ export const credits = defineCommand({
     const spending = spendingOf(
       charges.filter((charge) => charge.profile === profile),
       since,
+      now(),
     );
     return {
       kind: "record",
@@ -43,11 +45,12 @@ export const credits = defineCommand({
 });
 
 /** A line a fact, the kind of fact first. */
-function spendingRows({ calls, charged, remaining, remainingAt, tools }: Spending, damagedLines: number) {
+function spendingRows({ calls, charged, remaining, remainingAt, tools, days }: Spending, damagedLines: number) {
   return [
     ["spent", charged, calls],
     ...(remaining === null ? [] : [["balance", remaining, remainingAt]]),
     ...tools.map((tool) => ["tool", tool.tool, tool.charged, tool.calls, tool.lastAt]),
+    ...days.filter((day) => day.calls > 0).map((day) => ["day", day.date, day.charged, day.calls]),
     ...(damagedLines > 0 ? [["damaged", damagedLines]] : []),
   ];
 }
@@ -60,12 +63,13 @@ const columns: readonly Column[] = [
 ];
 
 function spendingPage(profile: string, spending: Spending, style: Style, now: number): string {
-  const { since, calls, charged, remaining, remainingAt, tools } = spending;
+  const { since, calls, charged, remaining, remainingAt, tools, days } = spending;
   const scope = `${since === null ? "" : `since ${since.replace(".000Z", "Z")} `}with profile ${profile}`;
   const balance =
     remaining === null ? "" : `balance ${number(remaining)}, seen ${relativeTime(remainingAt as string, now)}\n`;
   if (calls === 0) return `nothing was spent on this machine ${scope}\n${balance}`;
   const spent = `${counted(charged, "credit")} spent in ${counted(calls, "call")} ${scope}\n`;
   const rows = tools.map((tool) => ({ ...tool }));
-  return `${spent}${balance}\n${table(rows, columns, { style, now }).text}`;
+  const bars = dailyBars(days, style);
+  return `${spent}${balance}\n${table(rows, columns, { style, now }).text}${bars && `\n${bars}`}`;
 }

@@ -10,6 +10,14 @@ export interface Spending {
   readonly remainingAt: string | null;
   /** The dearest first. */
   readonly tools: readonly ToolSpending[];
+  /** Every day (UTC) from `since` to now; none without `since`. */
+  readonly days: readonly DaySpending[];
+}
+
+export interface DaySpending {
+  readonly date: string;
+  readonly calls: number;
+  readonly charged: number;
 }
 
 export interface ToolSpending {
@@ -20,7 +28,7 @@ export interface ToolSpending {
 }
 
 /** The balance is the newest of all, whatever `since` is. */
-export function spendingOf(charges: readonly Charge[], since: number | null): Spending {
+export function spendingOf(charges: readonly Charge[], since: number | null, now: number): Spending {
   const counted = charges.filter(({ time }) => since === null || Date.parse(time) >= since);
   const byTool = Map.groupBy(counted, ({ tool }) => tool);
   const tools = [...byTool].map(([tool, calls]) => ({
@@ -35,8 +43,26 @@ export function spendingOf(charges: readonly Charge[], since: number | null): Sp
     remaining: balance?.remaining ?? null,
     remainingAt: balance?.time ?? null,
     tools: tools.sort((one, other) => other.charged - one.charged || (one.tool < other.tool ? -1 : 1)),
+    days: since === null ? [] : daysOf(counted, since, now),
   };
 }
+
+const dayMs = 86_400_000;
+/** Of a longer time, the last of it: ten years have 3,653 days. */
+const mostDays = 3_660;
+
+function daysOf(charges: readonly Charge[], since: number, now: number): DaySpending[] {
+  const byDate = Map.groupBy(charges, ({ time }) => dateOf(Date.parse(time)));
+  const last = Math.floor(now / dayMs);
+  const first = Math.max(Math.floor(since / dayMs), last - mostDays);
+  return Array.from({ length: last - first + 1 }, (_, day) => {
+    const date = dateOf((first + day) * dayMs);
+    const calls = byDate.get(date) ?? [];
+    return { date, calls: calls.length, charged: sum(calls) };
+  });
+}
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Of charges at the same moment, the one that was kept last. */
 function newest(charges: readonly Charge[]): Charge | undefined {
