@@ -52,7 +52,26 @@ function writeReference(): void {
   }
 }
 
+/** What has changed since the last release, newest first, as the notes say it. A release moves them into the packages. */
+function writeChanges(): void {
+  const notes = globSync("*.md", { cwd: join(root, ".changeset") }).flatMap((name) => {
+    const [, packages = "", text = ""] =
+      /^---\n(.*?)---\n(.*)$/s.exec(readFileSync(join(root, ".changeset", name), "utf8")) ?? [];
+    const names = [...packages.matchAll(/"(@tandem\/[\w-]+)": (\w+)/g)].map(([, name, bump]) => `${name} (${bump})`);
+    return names.length === 0 ? [] : [`**${names.join(", ")}**: ${text.trim()}`];
+  });
+  const released = globSync("packages/*/CHANGELOG.md", { cwd: root }).map((path) =>
+    readFileSync(join(root, path), "utf8"),
+  );
+  const page = [
+    `# Changes\n\n## Not released yet\n\n${notes.map((note) => note.replaceAll("<", "&lt;")).join("\n\n")}`,
+    ...released,
+  ];
+  writeFileSync(join(docs, "guide/changes.md"), `${page.join("\n\n")}\n`);
+}
+
 if (!existsSync(join(docs, "node_modules/vitepress"))) run("npm", "ci");
 tool("typedoc/bin/typedoc", "--options", "typedoc.json");
 writeReference();
+writeChanges();
 tool("vitepress/bin/vitepress.js", mode, ".");

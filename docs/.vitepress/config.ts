@@ -65,6 +65,7 @@ const guides: Item[] = [
     text: "Policies",
     items: [
       page("Versions and deprecation", "/guide/versions"),
+      page("Changes", "/guide/changes"),
       page("What is assumed", "/guide/assumptions"),
       page("Every assumption", "/assumptions"),
       page("Security", "/guide/security"),

@@ -22,7 +22,7 @@ export const pages = globSync(
   ["*.md", "docs/**/*.md", "packages/*/*.md", "action/*.md", "specs/*.md", "test/*/*.md", "examples/**/*.md"],
   { cwd: root, exclude: (name) => /node_modules|^docs\/reference\/api/.test(name) || name === "api" },
 )
-  .filter((page) => !/node_modules|docs\/reference\/api/.test(page))
+  .filter((page) => !/node_modules|docs\/(reference\/api|guide\/changes)/.test(page))
   .sort();
 
 export const textOf = (page: string): string => readFileSync(root + page, "utf8");

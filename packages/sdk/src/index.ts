@@ -45,6 +45,7 @@ export { type ErrorFacts, type ErrorInit, TandemError } from "./errors/tandem-er
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
 export { version } from "./generated/version.ts";
+export type { Ai } from "./infra/ai.ts";
 export type {
   AiApprovalRequiredEvent,
   AiJobDoneEvent,
@@ -68,12 +69,15 @@ export type {
   AiStartOptions,
   AiStreamOptions,
 } from "./infra/ai-options.ts";
+export type { Alerts } from "./infra/alerts.ts";
 export {
   type ApprovalDecision,
   type ApprovalPolicyOptions,
   aiStepKinds,
   approvalPolicy,
 } from "./infra/approval-policy.ts";
+export type { Billing } from "./infra/billing.ts";
+export type { Databases } from "./infra/databases.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type { IdempotencyOptions, InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
 export type {
@@ -126,6 +130,11 @@ export type {
   WebhookUpdate,
 } from "./infra/infra-types.ts";
 export type { PostOptions, RequestOptions } from "./infra/post-options.ts";
+export type { Servers } from "./infra/servers.ts";
+export type { Sites } from "./infra/sites.ts";
+export type { Teams } from "./infra/teams.ts";
+export type { Unlisted } from "./infra/unlisted.ts";
+export type { Webhooks } from "./infra/webhooks.ts";
 export {
   type Pacer,
   type Permit,
