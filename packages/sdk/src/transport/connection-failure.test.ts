@@ -25,6 +25,22 @@ test.each([
     outcome: "unknown",
   },
   { name: "a handler that undici refuses", error: failed({ code: "UND_ERR_INVALID_ARG" }), outcome: "not_sent" },
+  {
+    name: "undici: a proxy that makes no tunnel",
+    error: failed(
+      Object.assign(new Error("Request was cancelled."), {
+        cause: Object.assign(new Error("Proxy response (502) !== 200 when HTTP Tunneling"), {
+          code: "UND_ERR_ABORTED",
+        }),
+      }),
+    ),
+    outcome: "not_sent",
+  },
+  {
+    name: "Node: a proxy that makes no tunnel",
+    error: Object.assign(new Error("Failed to establish tunnel"), { code: "ERR_PROXY_TUNNEL", statusCode: 502 }),
+    outcome: "not_sent",
+  },
   { name: "a blocked port", error: failed(new Error("bad port")), outcome: "not_sent" },
   {
     name: "Deno: a blocked port",
@@ -92,4 +108,20 @@ test.each([
 
 test.each(["CERT_HAS_EXPIRED", "INVALID_PURPOSE", "ERR_TLS_CERT_ALTNAME_INVALID"])("%s does not pass", (code) => {
   expect(connectionFailure(failed({ code }))).toMatchObject({ outcome: "not_sent", isLasting: true });
+});
+
+test.each([
+  { status: 407, isLasting: true },
+  { status: 403, isLasting: true },
+  { status: 429, isLasting: false },
+  { status: 502, isLasting: false },
+])("a proxy that answers $status is named, and asked again: $isLasting is lasting", ({ status, isLasting }) => {
+  const error = Object.assign(new Error("tunnel"), { code: "ERR_PROXY_TUNNEL", statusCode: status });
+
+  expect(connectionFailure(error)).toEqual({
+    phase: "connect",
+    outcome: "not_sent",
+    why: `the proxy answered ${status}`,
+    isLasting,
+  });
 });

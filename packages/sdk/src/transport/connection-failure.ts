@@ -84,6 +84,7 @@ interface PlatformError {
   syscall?: unknown;
   message?: unknown;
   cause?: unknown;
+  statusCode?: unknown;
   /** Where several addresses were tried. */
   errors?: unknown;
   http2ErrorCode?: unknown;
@@ -96,6 +97,8 @@ interface PlatformError {
  * where it does not tell, and the error's code has to.
  */
 export function connectionFailure(error: unknown, isUnsent?: boolean): ConnectionFailure {
+  const status = isUnsent === false ? undefined : proxyStatus(error);
+  if (status !== undefined) return refusedByProxy(status);
   const source = ((error as PlatformError)?.cause ?? error ?? {}) as PlatformError;
   const why = reasonOf(source, error);
   const connecting = isUnsent ?? neverLeft(source);
@@ -106,6 +109,25 @@ export function connectionFailure(error: unknown, isUnsent?: boolean): Connectio
     why,
     isLasting: certificateRefused.has(why),
   };
+}
+
+/** What a proxy answered instead of making a tunnel: undici and Node each say it in their own way. */
+function proxyStatus(error: unknown): number | undefined {
+  let source = error as PlatformError | undefined;
+  for (let depth = 0; depth < 4 && source; depth++) {
+    const { code, statusCode, message, cause } = source;
+    if (code === "ERR_PROXY_TUNNEL" && typeof statusCode === "number") return statusCode;
+    const [, status] = /^Proxy response \((\d{3})\) !== 200/.exec(String(message)) ?? [];
+    if (status !== undefined) return Number(status);
+    source = cause as PlatformError | undefined;
+  }
+  return undefined;
+}
+
+/** Only what fails on its way may pass: a password that is wrong stays so. */
+function refusedByProxy(status: number): ConnectionFailure {
+  const isLasting = status < 500 && status !== 408 && status !== 429;
+  return { phase: "connect", outcome: "not_sent", why: `the proxy answered ${status}`, isLasting };
 }
 
 function reasonOf({ code, message, errors }: PlatformError, error: unknown): string {

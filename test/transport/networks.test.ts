@@ -1,0 +1,205 @@
+import dns from "node:dns";
+import http, { createServer } from "node:http";
+import { createSecureServer } from "node:http2";
+import { createServer as createTlsServer } from "node:https";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
+import { nodeTransport } from "@tandem/sdk/node";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { certificate } from "../support/certificate.ts";
+import { forwarder, listening, type ProxyBehaviour, proxyTo } from "../support/networks.ts";
+import { newKey, rejection } from "../support/tool-service.ts";
+import { transports } from "../support/transports.ts";
+
+const company = certificate();
+const stranger = certificate();
+const usual = getCACertificates("default");
+setDefaultCACertificates([...usual, company.cert]);
+afterAll(() => setDefaultCACertificates(usual));
+
+const envelope = JSON.stringify({ success: true, data: {}, meta: { creditsCharged: 1 } });
+const tools = (baseUrl: string, options: ToolsClientOptions = {}) =>
+  new ToolsClient({ apiKey: newKey(), baseUrl, pacing: false, retries: 0, ...options });
+const infra = (baseUrl: string, options: InfraClientOptions = {}) =>
+  new InfraClient({ token: newKey(), baseUrl, pacing: false, ...options });
+const run = (client: ToolsClient, options = {}) => client.run("grammar-checker", { input: "a" }, options);
+
+/** Answers every request, and counts them. */
+function answering(requests: string[]): http.RequestListener {
+  return ({ method, url }, answer) => {
+    requests.push(`${method} ${url}`);
+    answer.setHeader("content-type", "application/json").end(method === "POST" ? envelope : '{"id":"srv_1"}');
+  };
+}
+
+async function tlsService() {
+  const requests: string[] = [];
+  const port = await listening(createTlsServer(company, answering(requests)));
+  return { requests, port };
+}
+
+/** Lets both transports go through the proxies of an environment, as Node does when it is told so at its start. */
+function behind(env: Record<string, string>): { transport: string; fetch: ToolsClientOptions["fetch"] }[] {
+  onTestFinished((http as unknown as ProxyPart).setGlobalProxyFromEnv(env));
+  return [
+    { transport: "the platform's fetch", fetch: undefined },
+    { transport: "nodeTransport()", fetch: nodeTransport({ proxyEnv: env }) },
+  ];
+}
+
+/** Newer than the types of Node that are installed. */
+interface ProxyPart {
+  setGlobalProxyFromEnv(env: Record<string, string>): () => void;
+}
+
+describe("behind a proxy", () => {
+  test.each([
+    { name: "an HTTP proxy", tls: undefined },
+    { name: "a proxy that is spoken to over TLS", tls: company },
+  ])("$name that wants a password, calls reach the service", async ({ tls }) => {
+    const { port, requests } = await tlsService();
+    const { url, asked } = await proxyTo(port, { ...(tls && { tls }) });
+    for (const { fetch } of behind({ https_proxy: url })) {
+      await run(tools("https://localhost", { fetch }));
+      await infra("https://localhost", { fetch }).servers.get("srv_1");
+    }
+
+    expect(requests.map((line) => line.split(" ")[0])).toEqual(["POST", "GET", "POST", "GET"]);
+    expect(new Set(asked)).toEqual(new Set(["localhost:443"]));
+  });
+
+  test("what NO_PROXY names is asked without it", async () => {
+    const { port, requests } = await tlsService();
+    const { url, asked } = await proxyTo(port);
+    for (const { fetch } of behind({ https_proxy: url, no_proxy: "localhost" })) {
+      await run(tools(`https://localhost:${port}`, { fetch }));
+    }
+
+    expect([requests.length, asked]).toEqual([2, []]);
+  });
+
+  test("a wrong password is named, nothing was sent, and it is not tried again", async () => {
+    const { port, requests } = await tlsService();
+    const { strangersUrl, asked } = await proxyTo(port);
+    for (const { transport, fetch } of behind({ https_proxy: strangersUrl })) {
+      const error = await rejection(run(tools("https://localhost", { fetch, retries: 3 })));
+
+      expect([transport, error]).toMatchObject([
+        transport,
+        { code: "connection", outcome: "not_sent", charged: 0, retryable: false, attempts: [{ phase: "connect" }] },
+      ]);
+      expect((error as Error).message).toMatch(/407/);
+    }
+    expect([asked.length, requests]).toEqual([2, []]);
+  });
+
+  test.each<{ behaviour: ProxyBehaviour; code: unknown }>([
+    { behaviour: "refuses", code: "connection" },
+    { behaviour: "is silent", code: "timeout" },
+    { behaviour: "hangs up", code: expect.stringMatching(/timeout|connection/) },
+  ])("that $behaviour: nothing was sent", async ({ behaviour, code }) => {
+    const { port, requests } = await tlsService();
+    const { url } = await proxyTo(port, { behaviour });
+    for (const { fetch } of behind({ https_proxy: url })) {
+      const error = await rejection(run(tools("https://localhost", { fetch }), { timeout: { attemptMs: 500 } }));
+
+      // undici asks a proxy that hangs up again and again, until the attempt's time is over.
+      expect(error).toMatchObject({ code, outcome: "not_sent" });
+    }
+    expect(requests).toEqual([]);
+  });
+
+  test("that nobody runs: nothing was sent", async () => {
+    const gone = createServer();
+    const port = await listening(gone);
+    gone.close();
+    for (const { fetch } of behind({ https_proxy: `http://localhost:${port}` })) {
+      expect(await rejection(run(tools("https://localhost", { fetch })))).toMatchObject({
+        code: "connection",
+        outcome: "not_sent",
+      });
+    }
+  });
+});
+
+describe.each(transports)("by $transport", ({ fetch }) => {
+  test("a certificate of a company's own authority is trusted once Node is told of it, and no other is", async () => {
+    const { port } = await tlsService();
+    const unknown = await listening(createTlsServer(stranger, answering([])));
+
+    expect((await run(tools(`https://localhost:${port}`, { fetch }))).success).toBe(true);
+    expect(await rejection(run(tools(`https://localhost:${unknown}`, { fetch, retries: 3 })))).toMatchObject({
+      code: "connection",
+      outcome: "not_sent",
+      retryable: false,
+      attempts: [{ why: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
+    });
+  });
+
+  test("an address of IPv6 is reached", async ({ skip }) => {
+    const requests: string[] = [];
+    const port = await listening(createServer(answering(requests)), "::1").catch(() => skip("no IPv6 here"));
+
+    expect((await run(tools(`http://[::1]:${port}`, { fetch }))).success).toBe(true);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("a host whose first address is dead is reached at its next one", async () => {
+    const requests: string[] = [];
+    const port = await listening(createServer(answering(requests)), "127.0.0.3");
+    const addresses = ["127.0.0.2", "127.0.0.3"].map((address) => ({ address, family: 4 }));
+    const lookup = (...args: unknown[]) => (args.at(-1) as (...result: unknown[]) => void)(null, addresses);
+    vi.spyOn(dns, "lookup").mockImplementation(lookup as never);
+    onTestFinished(() => void vi.restoreAllMocks());
+
+    const call = run(tools(`http://service.example.test:${port}`, { fetch, allowInsecure: true }));
+
+    expect((await call).success).toBe(true);
+  });
+
+  test("a service that speaks HTTP/2 alone refuses the handshake: not sent", async () => {
+    const port = await listening(createSecureServer({ ...company, allowHTTP1: false }));
+
+    expect(await rejection(run(tools(`https://localhost:${port}`, { fetch })))).toMatchObject({
+      code: "connection",
+      outcome: "not_sent",
+    });
+  });
+
+  test("a slow network only takes longer", async () => {
+    const port = await listening(createServer(answering([])));
+    const url = await forwarder(port, ({ deliver }) => setTimeout(deliver, 30));
+
+    expect((await run(tools(url, { fetch }))).success).toBe(true);
+  });
+
+  test("a connection that swallows the answer: a read is made again on another one, a tool call is unknown", async () => {
+    const requests: string[] = [];
+    const port = await listening(createServer(answering(requests)));
+    const swallowing = () =>
+      forwarder(port, ({ index, direction, deliver }) => {
+        if (index > 0 || direction === "there") deliver();
+      });
+    const options = { fetch, timeout: { attemptMs: 700 } };
+
+    const { attempts } = await infra(await swallowing(), options)
+      .servers.get("srv_1")
+      .withResponse();
+    const error = await rejection(run(tools(await swallowing(), { ...options, retries: 3 })));
+
+    expect(attempts).toMatchObject([{ phase: "headers", why: "timeout" }, { phase: "done" }]);
+    expect(error).toMatchObject({ code: "timeout", outcome: "unknown", charged: "unknown", attempts: [{}] });
+    expect(requests.map((line) => line.split(" ")[0])).toEqual(["GET", "GET", "POST"]);
+  });
+
+  test("a connection that swallows the request: it may have been carried out", async () => {
+    const requests: string[] = [];
+    const port = await listening(createServer(answering(requests)));
+    const url = await forwarder(port, () => undefined);
+
+    const error = await rejection(run(tools(url, { fetch }), { timeout: { attemptMs: 700 } }));
+
+    expect(error).toMatchObject({ code: "timeout", outcome: "unknown" });
+    expect(requests).toEqual([]);
+  });
+});
