@@ -2,6 +2,7 @@
 
 import { isBuilt, rememberBuild } from "./build/build-stamp.ts";
 import { buildDeclarations } from "./build/declarations.ts";
+import { writeHelpPages } from "./build/help-pages.ts";
 import { writeLicences } from "./build/licences.ts";
 import { writeManPages } from "./build/man-pages.ts";
 import { runTsup } from "./build/run-tsup.ts";
@@ -12,5 +13,6 @@ if (!isBuilt()) {
   await buildDeclarations(["sdk", "mock", "reference", "fleet"]);
   writeLicences(packages);
   await writeManPages();
+  await writeHelpPages();
   rememberBuild();
 }

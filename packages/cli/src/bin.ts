@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Nothing of Node's is imported here: an old Node may not have it, and could not say so.
+import { preparedHelp } from "./help/prepared-help.ts";
 import { cacheFolder } from "./process/cache-folder.ts";
 import { mark } from "./process/mark.ts";
 import { privateFolder } from "./process/private-folder.ts";
@@ -33,7 +34,7 @@ if (!runsOn(process.versions.node)) {
 } else if (words[0] === "__look-for-update") {
   const { lookForUpdate } = await import("./process/updates.ts");
   lookForUpdate(process.env);
-} else {
+} else if (!printsPreparedHelp()) {
   enableCompileCache();
   const { main, processIo, endSoon } = await import("./core.ts");
   process.on("uncaughtException", async (error) => {
@@ -44,6 +45,23 @@ if (!runsOn(process.versions.node)) {
   const io = processIo();
   process.exitCode = await main(words, io);
   endSoon(io);
+}
+
+/** Where the build has prepared what is asked for, nothing else is loaded. */
+function printsPreparedHelp(): boolean {
+  const { fstatSync, writeSync } = process.getBuiltinModule("node:fs");
+  try {
+    const columns = (fstatSync(1).isCharacterDevice() && process.stdout.columns) || 80;
+    const text = preparedHelp(words, { env: process.env, columns, program: import.meta.url });
+    if (text === undefined) return false;
+    const bytes = Buffer.from(text);
+    const written = writeSync(1, bytes);
+    if (written < bytes.length) process.stdout.write(bytes.subarray(written));
+    return true;
+  } catch (error) {
+    // A reader that has gone away is no error; any other is told by what comes next.
+    return (error as NodeJS.ErrnoException).code === "EPIPE";
+  }
 }
 
 /** The service was too slow: it is asked once more by a process that nobody waits for, and that leaves its answer in the cache. */

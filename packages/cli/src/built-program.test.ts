@@ -80,17 +80,21 @@ describe("starting", () => {
     );
   });
 
-  it("loads neither the SDK, the mock, the spinner nor another command for help", async () => {
+  it.each([
+    { help: "that is prepared", words: ["tools", "info", "--help"], loads: /\/bin\.js/ },
+    { help: "that is not", words: ["tools", "info", "--help", "--no-color"], loads: /\/info-\w+\.js/ },
+  ])("loads neither the SDK, the mock, the spinner nor another command for help $help", async ({ words, loads }) => {
     const trace = join(folder, "trace.mjs");
     await writeFile(
       trace,
       `import { registerHooks } from "node:module";
        registerHooks({ load(url, context, next) { if (url.startsWith("file:")) process._rawDebug(url); return next(url, context); } });`,
     );
-    const child = spawnBuilt(["tools", "info", "--help"], { env: { NODE_OPTIONS: `--import=${trace}` } });
+    const child = spawnBuilt(words, { env: { NODE_OPTIONS: `--import=${trace}` } });
     const { exit, stderr } = await collect(child);
     expect(exit).toBe(0);
-    expect(stderr).toMatch(/\/info-\w+\.js/);
+    expect(stderr).toMatch(loads);
+    expect(/\/(core|info)-\w+\.js/.test(stderr)).toBe(words.length > 3);
     expect(stderr).not.toMatch(/\/(src|tools|sdk|list|run|start|mock-service|ora|trace)-\w+\.js/);
   });
 });

@@ -77,8 +77,10 @@ async function createClient(
   const { urls } = settings;
   // A clock of its own is one that no other process has.
   const store = secrets.tools && !io.clock ? sharedPacer(io.env) : undefined;
+  const { serviceTransport } = await import("./process/service-transport.ts");
   return new Tandem({
     ...options,
+    fetch: serviceTransport(io.env),
     tools: {
       ...(secrets.tools && { apiKey: secrets.tools }),
       ...(urls.tools && { baseUrl: urls.tools }),
