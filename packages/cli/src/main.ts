@@ -15,7 +15,7 @@ import { apiOf } from "./explain/explanation.ts";
 import { fixText } from "./explain/fix-text.ts";
 import { helpText } from "./help/help-text.ts";
 import { topicSummaries } from "./help/topic-summaries.ts";
-import { type Answer, answerValue } from "./output/answer.ts";
+import { type Answer, answerValue, wholeIds } from "./output/answer.ts";
 import { answerSecrets } from "./output/answer-secrets.ts";
 import { createMask, maskAddresses } from "./output/mask.ts";
 import { printedAnswer } from "./output/print-answer.ts";
@@ -89,7 +89,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       );
     if (flags.watch === true) {
       const { watchList } = await import("./output/watch-list.ts");
-      await watchList(context, printed(answer).text, async () => printed(await command.run(context, args, flags)).text);
+      const viewOf = (what: Answer) => ({ text: printed(what).text, ids: wholeIds(what) });
+      await watchList(context, viewOf(answer), async () => viewOf(await command.run(context, args, flags)));
+      return 0;
     }
     const { text, isRaw, note } = printed(answer);
     if (isRunner) err.write(githubMasks(answerSecrets(answerValue(answer))));

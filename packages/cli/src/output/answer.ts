@@ -104,3 +104,9 @@ export function answerValue(answer: Answer): unknown {
       return answer.record;
   }
 }
+
+/** The ids of a list that was not cut. */
+export function wholeIds(answer: Answer): readonly string[] | undefined {
+  if (answer.kind !== "list" || answer.more !== undefined) return undefined;
+  return answer.rows.map((row) => String(row[answer.id]));
+}

@@ -1,8 +1,9 @@
 import { PassThrough } from "node:stream";
 import { createMock } from "@tandem/mock";
-import { afterAll, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { main } from "../main.ts";
 import { infraAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
 
 const server = await createMock().listen();
 afterAll(() => server.close());
@@ -50,8 +51,33 @@ it.concurrent.for<Row>([
   ["without colour, below the one before", [], 80, { NO_COLOR: "1" }, /^NAME\nstaging-1\ndb-1\nweb-1\n\nNAME\nnew-1\n/],
   ["on a terminal that became narrow, over the lines it wrapped", [], 80, {}, /web-1\n␛\[5A␛\[J/, { columns: 5 }],
   ["what has scrolled away, below it", [], 80, {}, /web-1\n\n␛\[1mNAME/, { rows: 4 }],
-])("%s; Ctrl-C ends it with 130", async ([, flags, columns, env, expected, resized], { expect }) => {
+])("%s; Ctrl-C ends it with 0, without an error", async ([, flags, columns, env, expected, resized], { expect }) => {
   const { exit, stdout } = await watchServers(flags, columns, env, resized);
-  expect(exit).toBe(130);
+  expect(exit).toBe(0);
   expect(stdout).toMatch(expected);
+});
+
+it("in a pipe, what is gone is named on stderr", async () => {
+  const env = infraAccount(server);
+  const stop = new AbortController();
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const told = { stdout: "", stderr: "" };
+  stdout.on("data", (chunk: Buffer) => {
+    told.stdout += chunk.toString();
+  });
+  stderr.on("data", (chunk: Buffer) => {
+    told.stderr += chunk.toString();
+  });
+  const argv = ["alerts", "list", "--watch"];
+  const watching = main(argv, { stdin: new PassThrough(), stdout, stderr, env, interrupt: stop.signal });
+  await vi.waitUntil(() => told.stdout.includes("alt_"), { timeout: 5_000 });
+  const id = told.stdout
+    .split("\n")
+    .find((line) => line.includes("staging-1"))!
+    .split("\t")[0]!;
+  await runMain(["servers", "delete", id, "--confirm", "staging-1"], { env });
+  await vi.waitUntil(() => told.stderr !== "", { timeout: 8_000 });
+  stop.abort("SIGINT");
+  expect(await watching).toBe(0);
+  expect(told.stderr).toBe(`gone: ${id}\n`);
 });

@@ -1,4 +1,3 @@
-import { CliError } from "../errors/cli-error.ts";
 import type { Io } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 import { ours } from "./printable.ts";
@@ -13,23 +12,40 @@ const intervalMs = 2_000;
 interface Place {
   readonly io: Pick<Io, "stdout" | "clock">;
   readonly out: Printer;
+  readonly err: Printer;
   readonly outStyle: Style;
   readonly settings: Pick<Settings, "json">;
   readonly signal: AbortSignal;
 }
 
+/** A list as it was at one moment. */
+export interface ListView {
+  readonly text: string;
+  /** All ids there are; undefined where the list goes on behind what was asked for. */
+  readonly ids: readonly string[] | undefined;
+}
+
 /**
- * Prints a list again and again: on a terminal in place of the one before, in a pipe the lines that are new or changed.
- * It ends when the user interrupts it, or when nobody reads it any more.
+ * Prints a list again and again: on a terminal in place of the one before, in a pipe the lines that are new or changed,
+ * and on stderr what is gone. It ends when the user interrupts it, or when nobody reads it any more.
  */
-export async function watchList(context: Place, first: string, render: () => Promise<string>): Promise<never> {
-  context.out.write(first);
-  for (let before = first; ; ) {
-    await pause(context);
-    const text = await render();
-    if (text !== before) context.out.write(change(before, text, context));
-    before = text;
+export async function watchList(context: Place, first: ListView, render: () => Promise<ListView>): Promise<void> {
+  context.out.write(first.text);
+  for (let before = first; await pause(context); ) {
+    const view = await render().catch((error: unknown) => {
+      if (!context.signal.aborted) throw error;
+    });
+    if (!view) return;
+    if (view.text !== before.text) context.out.write(change(before.text, view.text, context));
+    tellGone(before, view, context);
+    before = view;
   }
+}
+
+/** JSON and a terminal show the whole list. */
+function tellGone(before: ListView, { ids }: ListView, { err, outStyle, settings }: Place): void {
+  if (settings.json || outStyle.terminal || ids === undefined) return;
+  for (const id of before.ids ?? []) if (!ids.includes(id)) err.line(`gone: ${id}`);
 }
 
 function change(before: string, text: string, { io, outStyle, settings }: Place): string {
@@ -51,16 +67,17 @@ function newLines(before: string, text: string): string {
     .join("");
 }
 
-function pause({ io, signal }: Place): Promise<void> {
+/** Is there more to come? Not once it was interrupted. */
+function pause({ io, signal }: Place): Promise<boolean> {
   const clock = io.clock ?? globalThis;
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const stop = () => {
       clock.clearTimeout(timer as never);
-      reject(new CliError("INTERRUPTED", "interrupted"));
+      resolve(false);
     };
     const timer = clock.setTimeout(() => {
       signal.removeEventListener("abort", stop);
-      resolve();
+      resolve(true);
     }, intervalMs);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
