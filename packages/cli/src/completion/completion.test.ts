@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -206,6 +206,24 @@ describe("ids", () => {
     const { env } = configHome(content);
     const result = await ask({ ...env, ...variables }, "servers", "get", ".");
     expect(result).toEqual({ exit: 0, stdout: Buffer.alloc(0), stderr: "" });
+  });
+
+  it.skipIf(process.getuid?.() !== 0).each([
+    ["belongs to another user", (folder: string) => chownSync(folder, 65_534, 65_534)],
+    ["everybody may write", (folder: string) => chmodSync(folder, 0o777)],
+  ])("a cache in a folder that %s is neither read nor written", async (_, give) => {
+    const { env: account, folder } = configHome();
+    const home = mkdtempSync(join(tmpdir(), "tandem-home-"));
+    const cache = join(home, "tandem");
+    mkdirSync(cache);
+    const kept = { [`default ${server.infraUrl} servers`]: { at: Date.now(), found: [{ word: "srv_planted" }] } };
+    writeFileSync(join(cache, "completion.json"), JSON.stringify(kept));
+    give(cache);
+    const { TANDEM_CONFIG_DIR: _dir, ...others } = account;
+    const env = { ...others, ...infra, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: home };
+    const io = { env, interrupt: new AbortController().signal } as never;
+    expect(await complete(["bash", "servers", "get", "."], io, 5_000)).toMatch(/^(srv_(?!planted)\w+\n)+$/);
+    expect(JSON.parse(readFileSync(join(cache, "completion.json"), "utf8"))).toEqual(kept);
   });
 
   it.each([[[]], [["nosuchshell", "."]], [["bash"]]])("%j asks for nothing that there is", async (words) => {

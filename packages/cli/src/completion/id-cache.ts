@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { cacheFolder } from "../process/cache-folder.ts";
+import { foreignReason } from "../process/foreign.ts";
 import type { Environment } from "../process/io.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -60,8 +61,8 @@ async function readEntries(env: Environment): Promise<Readonly<Record<string, En
     .catch(() => ({}));
 }
 
+/** Nothing is taken from a folder that another user can put something into, and nothing left there. */
 function cachePath(env: Environment): string | undefined {
-  if (env.TANDEM_CONFIG_DIR) return join(env.TANDEM_CONFIG_DIR, "completion.json");
-  const folder = cacheFolder(env);
-  return folder && join(folder, "completion.json");
+  const folder = env.TANDEM_CONFIG_DIR || cacheFolder(env);
+  return folder === undefined || foreignReason(folder, env) !== undefined ? undefined : join(folder, "completion.json");
 }
