@@ -81,7 +81,7 @@ module.exports = {
     never(
       "cli-uses-public-entries",
       { path: "^packages/cli/" },
-      { path: "^packages/(sdk|mock)/src/(?!(index|tools|infra|webhooks|node|batch)\\.ts$)" },
+      { path: "^packages/(sdk|mock|fleet)/src/(?!(index|tools|infra|webhooks|node|batch)\\.ts$)" },
       "The CLI is a user of the SDK like any other.",
     ),
     never(

@@ -33,7 +33,10 @@ const onDelivery = ["webhooks verify"];
 /** Commands of a mock that runs, which is not in their process. `commands/mock/control.test.ts` runs them. */
 const onRunningMock = ["advance", "fault", "faults", "journal", "state", "reset"].map((verb) => `mock ${verb}`);
 
-const ranElsewhere = new Set([...serving, ...onPort, ...onDelivery, ...onRunningMock]);
+/** Commands that need a Redis. Their own tests run them. */
+const onRedis = ["batch work"];
+
+const ranElsewhere = new Set([...serving, ...onRedis, ...onPort, ...onDelivery, ...onRunningMock]);
 
 describe.each(leaves(commandTree))("tandem %s", { concurrent: true }, (name, leaf) => {
   it("has examples that can be typed", async () => {

@@ -62,6 +62,10 @@ export const commandTree: Menu = {
           summary: "Run a tool on every row of a file, a folder or stdin",
           load: async () => (await import("./commands/batch/run.ts")).run,
         },
+        work: {
+          summary: "Run the rows of a batch in Redis, on as many machines as you like",
+          load: async () => (await import("./commands/batch/work.ts")).work,
+        },
         status: {
           summary: "Show a batch's progress and its unknown rows",
           load: async () => (await import("./commands/batch/status.ts")).status,

@@ -49,6 +49,8 @@ export interface FleetOptions {
 export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
   /** Stops all workers before the call that would pass it. Default: what was set before, or none. */
   budget?: { credits: number } | undefined;
+  /** Enters the rows and queues none until `start`. Default false. */
+  hold?: boolean | undefined;
 }
 
 const connectMsDefault = 10_000;
@@ -127,10 +129,16 @@ export class Fleet {
     await this.#store.begin(batchPlan(tool, options.options));
     if (options.budget) await this.#store.setBudget(options.budget.credits);
     await this.#store.complete(false);
-    const { seen, entering } = this.#entering<S>();
+    const { seen, entering } = this.#entering<S>(options.hold === true);
     const outline = await planBatch(tool, seen(rows), entering, options);
-    await this.#store.complete(true);
+    if (!options.hold) await this.#store.complete(true);
     return outline;
+  }
+
+  /** Queues the rows that were added with `hold`. */
+  async start(): Promise<void> {
+    await this.#store.complete(true);
+    await this.#queue.add(await this.#store.names("waiting"));
   }
 
   /** The tool and options that it was begun with; undefined before. */
@@ -218,7 +226,7 @@ export class Fleet {
   }
 
   /** Rows pass through to be planned, and are entered with what they send. */
-  #entering<S extends AnyToolSlug>() {
+  #entering<S extends AnyToolSlug>(isHeld: boolean) {
     const inputs = new Map<number, Exclude<BatchInput<S>, string>>();
     async function* seen(rows: BatchSource<S>): AsyncGenerator<BatchInput<S>> {
       let index = 0;
@@ -234,7 +242,7 @@ export class Fleet {
       });
       inputs.clear();
       const { before, waiting } = await this.#store.enter(rows);
-      await this.#queue.add(waiting);
+      if (!isHeld) await this.#queue.add(waiting);
       return before;
     };
     return { seen, entering: { enter } };

@@ -1,17 +1,32 @@
 import type { LedgerRow, LedgerSummary } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
+import type { Context } from "../context.ts";
 import { rowName } from "./batch-counts.ts";
 import type { Left } from "./batch-errors.ts";
+import { isAddress } from "./ledger-place.ts";
+import { viewQueue } from "./queue.ts";
 
-/** Opens a ledger to look at it, also while a run goes on. */
-export async function lookAt<T>(path: string, look: (view: LedgerView) => T | Promise<T>): Promise<T> {
-  const { viewLedger } = await import("@tandem/sdk/node");
-  const view = viewLedger(path);
+/**
+ * Opens a ledger to look at it, also while a run goes on.
+ *
+ * @param context for one in Redis, which takes a secret.
+ */
+export async function lookAt<T>(
+  place: string,
+  look: (view: LedgerView) => T | Promise<T>,
+  context?: Context,
+): Promise<T> {
+  const view = context && isAddress(place) ? await viewQueue(context, place) : await viewFile(place);
   try {
     return await look(view);
   } finally {
     view.close();
   }
+}
+
+async function viewFile(path: string): Promise<LedgerView> {
+  const { viewLedger } = await import("@tandem/sdk/node");
+  return viewLedger(path);
 }
 
 /** Counts in which rows of a run that died are unknown, which the next run will make them. */

@@ -66,7 +66,7 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
   });
 }
 
-function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch">): RowRules {
+export function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch">): RowRules {
   return { slug, tool: Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined, source };
 }
 
@@ -157,7 +157,7 @@ export async function planOf(
 /** The first rows that cannot be read, for a person. */
 const mostNamed = 5;
 
-export async function unreadableRows(ledger: FileLedger): Promise<string[]> {
+export async function unreadableRows(ledger: Pick<FileLedger, "rows">): Promise<string[]> {
   const reasons: string[] = [];
   for await (const { end } of ledger.rows("failed")) {
     if (end?.state === "failed" && end.problem.code === "unreadable") reasons.push(end.problem.message);
@@ -166,7 +166,7 @@ export async function unreadableRows(ledger: FileLedger): Promise<string[]> {
   return reasons;
 }
 
-function tellPlan({ err, settings }: Context, plan: BatchPlan, unreadable: readonly string[]): void {
+export function tellPlan({ err, settings }: Context, plan: BatchPlan, unreadable: readonly string[]): void {
   if (settings.json || settings.quiet) return;
   for (const line of planLines(plan)) err.line(line);
   for (const reason of unreadable) err.line(`cannot be read: ${reason}`);
@@ -188,16 +188,17 @@ function checkBudget({ ledger, batch }: Going, { calls }: BatchPlan): void {
 
 async function agree(context: Context, { ledger, batch, isAgreed }: Going, plan: BatchPlan): Promise<void> {
   const reason = consentReason(plan, batch.maxCredits);
-  if (reason !== undefined && !isAgreed && !batch.agreed) {
-    const isYes = canAsk(context) && (await confirm(context, `Run it? ${reason}.`));
-    if (!isYes) {
-      throw new CliError("CONFIRM_REQUIRED", `the batch needs a yes: ${reason}`, {
-        why: canAsk(context) ? "nothing was sent" : "stdin is not a terminal; nothing was sent",
-        fix: { kind: "consent", set: { yes: true } },
-      });
-    }
-  }
+  if (reason !== undefined && !isAgreed && !batch.agreed) await askConsent(context, reason);
   await keepBatch(ledger, { ...batch, agreed: true });
+}
+
+/** @throws CliError CONFIRM_REQUIRED without a yes. */
+export async function askConsent(context: Context, reason: string): Promise<void> {
+  if (canAsk(context) && (await confirm(context, `Run it? ${reason}.`))) return;
+  throw new CliError("CONFIRM_REQUIRED", `the batch needs a yes: ${reason}`, {
+    why: canAsk(context) ? "nothing was sent" : "stdin is not a terminal; nothing was sent",
+    fix: { kind: "consent", set: { yes: true } },
+  });
 }
 
 async function send(context: Context, going: Going): Promise<void> {
@@ -233,7 +234,7 @@ async function send(context: Context, going: Going): Promise<void> {
 
 const waitMsOf = ({ waitMs }: KeptBatch): number => waitMs ?? 3_600_000;
 
-async function keepCost(context: Context, slug: string, row: BatchRow<string>): Promise<void> {
+export async function keepCost(context: Context, slug: string, row: BatchRow<string>): Promise<void> {
   if (row.status === "done" && !row.shared) await keepCharge(context, slug, (row.result as { meta?: object }).meta);
 }
 

@@ -1,4 +1,4 @@
-import type { TandemError } from "@tandem/sdk";
+import type { ErrorFacts, TandemError } from "@tandem/sdk";
 import { advice, rerun, run, usage } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { signInAgain } from "./common-errors.ts";
@@ -20,7 +20,10 @@ export const toolErrors: Explanations = {
     fix: advice("upgrade the plan in the dashboard"),
   }),
   not_found: (error, situation) => unknownTool(error, situation),
-  ledger: ({ facts: { problem, path } }) => ledgerExplanations[String(problem)]?.(path) ?? {},
+  ledger: ({ facts }) =>
+    (facts.path === undefined ? sharedLedgerExplanations : {})[String(facts.problem)]?.(facts) ??
+    ledgerExplanations[String(facts.problem)]?.(facts.path) ??
+    {},
   budget_exceeded: () => ({ fix: advice("raise --max-credits") }),
 };
 
@@ -37,6 +40,19 @@ const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => 
   not_a_ledger: () => ({ why: "it was left as it is", fix: advice("name another file") }),
   not_writable: () => ({ fix: advice("check that the folder exists and can be written") }),
   unsupported: () => ({ fix: advice("use Node 22.13 or newer") }),
+};
+
+/** Of a batch in Redis. */
+const sharedLedgerExplanations: Readonly<Record<string, (facts: ErrorFacts) => Explanation>> = {
+  full: () => ({ fix: advice("raise its maxmemory, then start the workers again") }),
+  missing: () => ({ why: "rows that were paid would be paid again", fix: advice("find out what became of it first") }),
+  not_a_ledger: () => ({ fix: advice("use the key that it was started with, or set TANDEM_QUEUE_SECRET") }),
+  not_durable: ({ settings }) => ({
+    why: "rows could be paid twice without anyone knowing",
+    fix: advice(`set ${(settings as string[]).join(", ")} in Redis; or accept it with --accept-loss`),
+  }),
+  not_writable: () => ({ fix: advice("check its user, password and log") }),
+  unsupported: () => ({ fix: advice("use Redis 7 or newer, or Valkey") }),
 };
 
 /** The service's list wins: it may know tools that this version does not. */

@@ -12,6 +12,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   TANDEM_OUTPUT_FILE: "Results are appended to this file too, as JSON lines",
   TANDEM_WEBHOOK_SECRET: "The secret that deliveries of webhooks are signed with",
   TANDEM_MOCK_URL: "Where a mock that runs is, for the commands that control it (default http://127.0.0.1:4010)",
+  TANDEM_QUEUE_SECRET: "What inputs and results of a batch in Redis are encrypted with (default: the key of the tools)",
   TANDEM_MOCK_TOKEN: "What opens the control plane of mock start, 16 characters or more (default: a random one)",
   TANDEM_PAGER: "What long output is read with at a terminal, before PAGER; cat or nothing for no pager",
   PAGER: "The same for every program (default less)",

@@ -185,7 +185,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     const { waiting, sent, unknown, rows, isComplete } = await store.summary();
     if (rows === 0 && (await store.plan()) === undefined) throw gone(store.name);
     if (unknown > 0 && (await store.isMine("settling", silenceMs))) await settleUnknown();
-    if (waiting > 0 && (await store.isMine("queueing", silenceMs))) await queue.fillUp();
+    if (waiting > 0 && isComplete && (await store.isMine("queueing", silenceMs))) await queue.fillUp();
     return isComplete && waiting === 0 && sent === 0 && this.#handoff.isIdle;
   }
 }

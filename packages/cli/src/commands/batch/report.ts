@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { fileStem, ledgerPlace } from "../../batch/ledger-place.ts";
 import { lookAt } from "../../batch/look-back.ts";
 import { reportFacts } from "../../batch/report-facts.ts";
 import { reportPage } from "../../batch/report-page.ts";
@@ -13,10 +14,10 @@ export const report = defineCommand({
   examples: ["tandem batch report run.db", "tandem batch report run.db -o report.html"],
   async run(context, args, flags) {
     const cwd = context.io.cwd ?? process.cwd();
-    const path = resolve(cwd, args.ledger);
-    const target = flags.output === undefined ? `${path}.html` : resolve(cwd, flags.output);
+    const path = ledgerPlace(context, args.ledger);
+    const target = flags.output === undefined ? `${fileStem(path)}.html` : resolve(cwd, flags.output);
     await checkTarget(target);
-    const facts = await lookAt(path, (view) => reportFacts(view, context.now()));
+    const facts = await lookAt(path, (view) => reportFacts(view, context.now()), context);
     await saveFile(target, reportPage(facts));
     return { kind: "done", record: { file: target }, note: `wrote ${target}` };
   },

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { WorkState } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
+import { ledgerPlace } from "../../batch/ledger-place.ts";
 import { lookAt } from "../../batch/look-back.ts";
 import { csvHeading, csvLine, csvValues, fileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
 import { defineCommand } from "../../command.ts";
@@ -33,7 +34,7 @@ export const results = defineCommand({
     "tandem batch results run.db --as dir -o translated",
   ],
   async run(context, args, flags) {
-    const path = resolve(context.io.cwd ?? process.cwd(), args.ledger);
+    const path = ledgerPlace(context, args.ledger);
     const format = oneOf(formats, flags.as ?? "jsonl", "as");
     const only = flags.only === undefined ? undefined : oneOf(states, flags.only, "only");
     if (format === "dir" && flags.output === undefined) {
@@ -41,14 +42,19 @@ export const results = defineCommand({
         fix: example(rerun({ set: { output: "results" } })),
       });
     }
-    return lookAt(path, (view) => {
-      const { settings } = context;
-      if (format === "dir") return writeFolder(context, view, resolve(context.io.cwd ?? process.cwd(), flags.output!));
-      if (settings.query !== undefined || settings.encoding || settings.fields || settings.quiet)
-        return listed(view, only);
-      if (settings.json) return writeArray(context, view, only);
-      return format === "csv" ? writeCsv(context, view, only) : writeLines(context, view, only);
-    });
+    return lookAt(
+      path,
+      (view) => {
+        const { settings } = context;
+        if (format === "dir")
+          return writeFolder(context, view, resolve(context.io.cwd ?? process.cwd(), flags.output!));
+        if (settings.query !== undefined || settings.encoding || settings.fields || settings.quiet)
+          return listed(view, only);
+        if (settings.json) return writeArray(context, view, only);
+        return format === "csv" ? writeCsv(context, view, only) : writeLines(context, view, only);
+      },
+      context,
+    );
   },
 });
 

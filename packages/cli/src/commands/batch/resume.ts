@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
 import { type KeptBatch, keepBatch, readKeptBatch } from "../../batch/kept-batch.ts";
+import { isAddress, ledgerPlace } from "../../batch/ledger-place.ts";
 import { lookAt } from "../../batch/look-back.ts";
 import { checkMock, endsWithinMs, isSpooled, runBatch } from "../../batch/run-batch.ts";
+import { workOnQueue } from "../../batch/work-on-queue.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice, example, rerun } from "../../errors/fix.ts";
@@ -22,9 +23,10 @@ export const resume = defineCommand({
   endsWithinMs,
   showsProgress: true,
   async run(context, args, flags) {
-    const path = resolve(context.io.cwd ?? process.cwd(), args.ledger);
+    const path = ledgerPlace(context, args.ledger);
     const retry = retryOf(flags.retry);
     const limits = readLimits(flags);
+    if (isAddress(path)) return workOnQueue(context, path, { ...limits, retry });
     const { plan, kept } = await lookAt(path, (view) => {
       const batch = readKeptBatch(view);
       checkMock(context, batch, path);
@@ -48,7 +50,7 @@ export const resume = defineCommand({
   },
 });
 
-function retryOf(text: string | undefined): "failed" | "unknown" | undefined {
+export function retryOf(text: string | undefined): "failed" | "unknown" | undefined {
   if (text === undefined || text === "failed" || text === "unknown") return text;
   throw new CliError("BAD_OPTION", `--retry cannot be "${text}"`, {
     why: "it is failed or unknown",

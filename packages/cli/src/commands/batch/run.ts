@@ -1,9 +1,10 @@
-import { resolve } from "node:path";
 import type { FileLedger } from "@tandem/sdk/node";
 import { parseDuration } from "../../argv/duration.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { findKeptBatch, type KeptBatch, keepBatch } from "../../batch/kept-batch.ts";
+import { isAddress, ledgerPlace } from "../../batch/ledger-place.ts";
+import { queueRows } from "../../batch/queue-rows.ts";
 import { rehearse } from "../../batch/rehearse.ts";
 import { rowSource, sourceName } from "../../batch/row-source.ts";
 import { checkMock, endsWithinMs, isSpooled, runBatch } from "../../batch/run-batch.ts";
@@ -31,7 +32,10 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
   args: { tool: { summary: "The tool's slug, as in tools list", required: true } },
   flags: {
     in: { value: "FILE|DIR|-", summary: "Where the rows come from: .jsonl, .csv, .txt, a folder, or - for stdin" },
-    ledger: { value: "FILE", summary: "The file that records what became of each row" },
+    ledger: {
+      value: "FILE",
+      summary: "The file that records what became of each row; or a batch in Redis, for tandem batch work",
+    },
     inputFormat: {
       value: "FORMAT",
       choices: ["jsonl", "csv", "txt"],
@@ -43,6 +47,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
     optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
     ...limitFlags,
+    acceptLoss: { summary: "Use a Redis that may lose what it has answered: rows may be paid twice" },
     dryRun: {
       summary:
         "Read the rows and print what a run would make of them: calls, time, credits. Sends nothing; needs no account",
@@ -62,7 +67,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
     const options = buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
     const cwd = context.io.cwd ?? process.cwd();
-    const path = flags.ledger === undefined ? undefined : resolve(cwd, flags.ledger);
+    const path = flags.ledger === undefined ? undefined : ledgerPlace(context, flags.ledger);
     if (path === undefined && !flags.dryRun) throw noLedger();
     const asked: KeptBatch = {
       source: rowSource(flags, cwd),
@@ -71,7 +76,12 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
       ...readLimits(flags),
     };
     const takeUp = (ledger: FileLedger) => takenUp(context, ledger, path ?? ledger.path, asked);
-    if (path === undefined || flags.dryRun) return rehearse(context, { path, slug, options, takeUp });
+    const isShared = path !== undefined && isAddress(path);
+    if (path === undefined || flags.dryRun) {
+      return rehearse(context, { path: isShared ? undefined : path, slug, options, takeUp });
+    }
+    if (isShared)
+      return queueRows(context, { address: path, slug, options, batch: asked, acceptLoss: flags.acceptLoss });
     await context.signIn("tools");
     const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
       import("@tandem/sdk/node"),

@@ -1,7 +1,7 @@
-import { resolve } from "node:path";
 import { type countsRecord as counts, countsRecord, named, rowName } from "../../batch/batch-counts.ts";
 import { nextOf } from "../../batch/batch-errors.ts";
 import { findKeptBatch } from "../../batch/kept-batch.ts";
+import { ledgerPlace } from "../../batch/ledger-place.ts";
 import { leftOf, lookAt, settledSummary } from "../../batch/look-back.ts";
 import { verdictText } from "../../batch/verdict-text.ts";
 import { defineCommand } from "../../command.ts";
@@ -18,42 +18,46 @@ export const status = defineCommand({
   flags: {},
   examples: ["tandem batch status run.db", "tandem batch status run.db --json --fields done,unknown"],
   async run(context, args) {
-    const path = resolve(context.io.cwd ?? process.cwd(), args.ledger);
+    const path = ledgerPlace(context, args.ledger);
     const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
-    return lookAt(path, async (view) => {
-      const summary = await settledSummary(view);
-      const left = await leftOf(view);
-      const judged = view.isRunning ? [] : await judgeUnknown(view, context.now(), longestCallMs(view.plan.tool));
-      const unknownRows = judged.map(({ index, id, verdict }) => ({
-        ...{
-          row: index + 1,
-          id: id ?? null,
-          verdict: verdict.verdict,
-          reason: verdict.reason,
-          says: verdictText(verdict),
-        },
-      }));
-      const next = view.isRunning ? undefined : nextStep(path, left);
-      const facts: Facts = {
-        ledger: path,
-        tool: view.plan.tool,
-        options: JSON.parse(view.plan.options) as Record<string, unknown>,
-        source: findKeptBatch(view)?.source.path ?? null,
-        running: view.isRunning,
-        ...countsRecord(summary),
-        failures: Object.fromEntries(left.failures),
-        unreadable: left.unreadable,
-        unknownRows,
-        next: next === undefined ? null : (fixText(next, context.asked) ?? null),
-      };
-      return {
-        kind: "record",
-        id: "done",
-        record: { ...facts },
-        rows: lines(facts),
-        page: (style) => page(facts, style),
-      };
-    });
+    return lookAt(
+      path,
+      async (view) => {
+        const summary = await settledSummary(view);
+        const left = await leftOf(view);
+        const judged = view.isRunning ? [] : await judgeUnknown(view, context.now(), longestCallMs(view.plan.tool));
+        const unknownRows = judged.map(({ index, id, verdict }) => ({
+          ...{
+            row: index + 1,
+            id: id ?? null,
+            verdict: verdict.verdict,
+            reason: verdict.reason,
+            says: verdictText(verdict),
+          },
+        }));
+        const next = view.isRunning ? undefined : nextStep(path, left);
+        const facts: Facts = {
+          ledger: path,
+          tool: view.plan.tool,
+          options: JSON.parse(view.plan.options) as Record<string, unknown>,
+          source: findKeptBatch(view)?.source.path ?? null,
+          running: view.isRunning,
+          ...countsRecord(summary),
+          failures: Object.fromEntries(left.failures),
+          unreadable: left.unreadable,
+          unknownRows,
+          next: next === undefined ? null : (fixText(next, context.asked) ?? null),
+        };
+        return {
+          kind: "record",
+          id: "done",
+          record: { ...facts },
+          rows: lines(facts),
+          page: (style) => page(facts, style),
+        };
+      },
+      context,
+    );
   },
 });
 

@@ -1,0 +1,71 @@
+import type { Fleet } from "@tandem/fleet";
+import type { LedgerView } from "@tandem/sdk/node";
+import type { Context } from "../context.ts";
+import { findSecret } from "../credentials/find-secret.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { advice, rerun, run } from "../errors/fix.ts";
+import { partsOf } from "./ledger-place.ts";
+
+const secretVariable = "TANDEM_QUEUE_SECRET";
+
+/** Opens a batch in Redis. Its inputs are encrypted with the key of the tools, or with a secret of their own. */
+export async function openQueue(context: Context, address: string, acceptLoss = false): Promise<Fleet> {
+  const { settings, io, sources } = context;
+  if (settings.mock) {
+    throw new CliError("USAGE", "a batch in Redis does not run on the mock of one process", {
+      why: "its workers are other processes",
+      fix: rerun({ unset: ["mock", "scenario"] }),
+    });
+  }
+  const secret = io.env[secretVariable] ?? (await findSecret("tools", sources, io))?.secret;
+  if (!secret) {
+    throw new CliError("AUTH_REQUIRED", "a batch in Redis is encrypted, and there is no key", {
+      fix: run("auth login", ["tools"]),
+    });
+  }
+  context.secrets.add(secret);
+  const { openFleet } = await loadFleet();
+  const { url, name } = partsOf(address);
+  return openFleet(url, { name, secret, acceptLoss });
+}
+
+async function loadFleet(): Promise<typeof import("@tandem/fleet")> {
+  try {
+    return await import("@tandem/fleet");
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new CliError("USAGE", "a batch in Redis needs @tandem/fleet", {
+      why: "it is not installed",
+      fix: advice("install it beside the CLI: npm install --global @tandem/fleet"),
+      cause: error,
+    });
+  }
+}
+
+/** A batch in Redis, to be looked at as a file is. While rows wait or are under way, it is running. */
+export async function viewQueue(context: Context, address: string): Promise<LedgerView> {
+  const fleet = await openQueue(context, address, true);
+  try {
+    return await viewOf(fleet, address);
+  } catch (error) {
+    await fleet.close();
+    throw error;
+  }
+}
+
+export async function viewOf(fleet: Fleet, address: string): Promise<LedgerView> {
+  const plan = await fleet.plan();
+  if (plan === undefined) {
+    throw new CliError("NOT_FOUND", `there is no batch ${fleet.name} in this Redis`, {
+      fix: advice(`start it with tandem batch run TOOL --in FILE --ledger ${partsOf(address).url}#${fleet.name}`),
+    });
+  }
+  const { waiting, sent } = await fleet.summary();
+  return {
+    ...{ path: address, plan, isRunning: waiting + sent > 0 },
+    rows: (only) => fleet.rows(only),
+    summary: () => fleet.summary(),
+    note: () => undefined,
+    close: () => void fleet.close(),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Fleet, SharedSummary } from "@tandem/fleet";
+import type { BatchProgress, BatchStoppedError } from "@tandem/sdk/batch";
+import type { Context } from "../context.ts";
+import { findSecret } from "../credentials/find-secret.ts";
+import { run } from "../errors/fix.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
+import type { Answer } from "../output/answer.ts";
+import { countsRecord } from "./batch-counts.ts";
+import { partialError, stoppedError } from "./batch-errors.ts";
+import { ProgressDisplay } from "./batch-progress.ts";
+import { leftOf } from "./look-back.ts";
+import { openQueue, viewOf } from "./queue.ts";
+import { keepCost } from "./run-batch.ts";
+
+/** Rows under way have this long to end after SIGTERM or Ctrl-C. */
+const graceMs = 25_000;
+/** How long the command may take to end once it was interrupted. */
+export const workEndsWithinMs = 32_000;
+/** Between looks at how far the whole batch is. */
+const lookMs = 2_000;
+const outageMsDefault = 3_600_000;
+
+export interface Work {
+  readonly maxInFlight: number | null;
+  readonly maxErrors: number | null;
+  readonly waitMs?: number | null | undefined;
+  readonly retry?: "failed" | "unknown" | undefined;
+  readonly keepWaiting?: boolean;
+  readonly acceptLoss?: boolean;
+}
+
+/**
+ * Runs rows of a batch in Redis until it is done, wherever the others run.
+ *
+ * @throws CliError for a worker that ended early, or rows that did not end well.
+ */
+export async function workOnQueue(context: Context, address: string, work: Work): Promise<Answer> {
+  await context.signIn("tools");
+  const fleet = await openQueue(context, address, work.acceptLoss);
+  try {
+    if (work.retry) await fleet.retry({ state: work.retry });
+    await carryOut(context, fleet, address, work);
+    const left = await leftOf(await viewOf(fleet, address));
+    if (left.summary.failed + left.summary.unknown > 0) throw partialError(left);
+    return {
+      kind: "record",
+      id: "done",
+      record: { ledger: address, ...countsRecord(left.summary) },
+      note: { text: "print the results", run: run("batch results", [address]) },
+    };
+  } finally {
+    await fleet.close();
+  }
+}
+
+async function carryOut(context: Context, fleet: Fleet, address: string, work: Work): Promise<void> {
+  const { maxInFlight, maxErrors, keepWaiting = false } = work;
+  const outageMs = work.waitMs ?? outageMsDefault;
+  const progress = new WholeProgress(fleet);
+  await progress.look();
+  const display = new ProgressDisplay(context, () => progress.now(), { spent: 0 });
+  const onInterrupt = () => display.say("stopping: rows under way have up to 25 s to end; Ctrl-C again leaves at once");
+  context.io.interrupt.addEventListener("abort", onInterrupt);
+  try {
+    const rows = fleet.work({
+      ...{ client: await clientOptions(context), signal: context.signal, graceMs, keepWaiting, outageMs },
+      ...(maxInFlight !== null && { maxInFlight }),
+      ...(maxErrors !== null && { maxErrors }),
+    });
+    for await (const row of rows) await keepCost(context, (await fleet.plan())!.tool, row as never);
+  } catch (error) {
+    display.end();
+    if (!isTandemError(error, "batch_stopped")) throw error;
+    throw stoppedError(error as unknown as BatchStoppedError, await leftOf(await viewOf(fleet, address)), outageMs);
+  } finally {
+    context.io.interrupt.removeEventListener("abort", onInterrupt);
+    progress.end();
+    display.end();
+  }
+}
+
+/** The client of this run's settings; its rate limit is the fleet's. */
+async function clientOptions({ settings, sources, io }: Context) {
+  await io.useProxies?.();
+  const { urls, retries, timeoutMs } = settings;
+  return {
+    apiKey: (await findSecret("tools", sources, io))?.secret,
+    ...(urls.tools && { baseUrl: urls.tools }),
+    ...(retries !== undefined && { retries }),
+    ...(timeoutMs !== undefined && { timeout: { totalMs: timeoutMs } }),
+  };
+}
+
+/** How far all workers together are, as last heard. */
+class WholeProgress {
+  readonly #fleet: Fleet;
+  readonly #timer: NodeJS.Timeout;
+  #first: { at: number; ended: number } | undefined;
+  #summary: SharedSummary | undefined;
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet;
+    this.#timer = setInterval(() => void this.look().catch(() => undefined), lookMs);
+  }
+
+  async look(): Promise<void> {
+    this.#summary = await this.#fleet.summary();
+    this.#first ??= { at: performance.now(), ended: endedOf(this.#summary) };
+  }
+
+  now(): BatchProgress {
+    const { done, failed, unknown, waiting, sent, spent } = this.#summary!;
+    const minutes = (performance.now() - this.#first!.at) / 60_000;
+    const ended = endedOf(this.#summary!) - this.#first!.ended;
+    const left = waiting + sent;
+    const ratePerMinute = ended > 0 ? ended / minutes : undefined;
+    const etaMs = ratePerMinute === undefined ? undefined : (left / ratePerMinute) * 60_000;
+    const forecast = done < 20 ? undefined : spent + (spent / done) * left;
+    return { done, failed, unknown, left, ratePerMinute, etaMs, spent, forecast };
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+const endedOf = ({ done, failed, unknown }: SharedSummary): number => done + failed + unknown;

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { newName, redisServer, testWithOwnRedis } from "../../../../../test/support/redis-server.ts";
+import { type FastService, fastService } from "../../testing/fast-service.ts";
+import { collect, runBuilt, spawnBuilt } from "../../testing/run-built.ts";
+
+interface World extends FastService {
+  readonly address: string;
+  readonly file: string;
+  run(...words: string[]): Promise<{ exit: number | null; stdout: string; stderr: string }>;
+}
+
+async function world(rows: number, service: Parameters<typeof fastService>[0] = {}): Promise<World> {
+  const served = await fastService(service);
+  const { url } = await redisServer(onTestFinished);
+  const file = join(mkdtempSync(join(tmpdir(), "tandem-work-")), "rows.txt");
+  writeFileSync(file, Array.from({ length: rows }, (_none, row) => `She go home ${row}.\n`).join(""));
+  return {
+    ...served,
+    ...{ address: `${url}#${newName()}`, file },
+    async run(...words) {
+      const { exit, stdout, stderr } = await runBuilt(["batch", ...words], { env: served.env });
+      return { exit, stdout: stdout.toString(), stderr: stderr.toString() };
+    },
+  };
+}
+
+testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and the address is its ledger", async () => {
+  const { address, file, run, charged } = await world(30);
+  const queued = await run("run", "grammar-checker", "--in", file, "--ledger", address, "--json");
+  expect(queued).toMatchObject({ exit: 0, stderr: "" });
+  expect(JSON.parse(queued.stdout)).toMatchObject({ ledger: address, rows: 30, waiting: 30, spent: 0 });
+  expect(charged()).toEqual([]);
+
+  const workers = await Promise.all([run("work", address, "--json"), run("work", address, "--json")]);
+  expect(workers.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual(Array(2).fill({ exit: 0, stderr: "" }));
+  expect(JSON.parse(workers[0]!.stdout)).toMatchObject({ rows: 30, done: 30, waiting: 0 });
+  expect(new Set(charged()).size).toBe(30);
+  expect(charged()).toHaveLength(30);
+
+  const status = await run("status", address, "--json");
+  expect(JSON.parse(status.stdout)).toMatchObject({
+    tool: "grammar-checker",
+    running: false,
+    done: 30,
+    unknownRows: [],
+  });
+  const results = (await run("results", address)).stdout.trim().split("\n");
+  expect(JSON.parse(results[7]!)).toMatchObject({
+    row: 8,
+    status: "done",
+    data: { correctedText: "She goes home 7." },
+  });
+});
+
+testWithOwnRedis("a worker that gets SIGTERM lets rows under way end, and the others go back", async () => {
+  const { address, file, run, charged, env } = await world(60, { latencyMs: 60 });
+  await run("run", "grammar-checker", "--in", file, "--ledger", address);
+  const child = spawnBuilt(["batch", "work", address, "--max-in-flight", "4", "--json"], { env });
+  const ended = collect(child);
+  while (charged().length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  const { exit, stderr } = await ended;
+  expect(exit).toBe(143);
+  expect(JSON.parse(stderr.toString())).toMatchObject({ error: { code: "INTERRUPTED" } });
+  const { done, unknown, waiting } = JSON.parse((await run("status", address, "--json")).stdout);
+  expect({ done, unknown, waiting }).toEqual({ done: charged().length, unknown: 0, waiting: 60 - charged().length });
+
+  expect((await run("resume", address)).exit).toBe(0);
+  expect(charged()).toHaveLength(60);
+});
+
+testWithOwnRedis("what is wrong with a batch in Redis is told with what to do", async () => {
+  const { address, file, run, env } = await world(3);
+  expect(await run("work", "rows.db")).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining("is not the address"),
+  });
+  expect(await run("status", address)).toMatchObject({ exit: 5, stderr: expect.stringContaining("there is no batch") });
+  const made = await run("run", "grammar-checker", "--in", file, "--ledger", address, "--mock");
+  expect(made).toMatchObject({ exit: 2, stderr: expect.stringContaining("does not run on the mock") });
+  const weak = (await redisServer(onTestFinished, ["--appendonly", "no"])).url;
+  const refused = await run("run", "grammar-checker", "--in", file, "--ledger", weak);
+  expect(refused.stderr).toContain("set appendonly yes, appendfsync always in Redis; or accept it with --accept-loss");
+  expect(refused.exit).toBe(2);
+  expect((await run("run", "grammar-checker", "--in", file, "--ledger", weak, "--accept-loss")).exit).toBe(0);
+
+  await run("run", "grammar-checker", "--in", file, "--ledger", address);
+  const other = { ...env, TANDEM_QUEUE_SECRET: "another" };
+  const { stderr } = await runBuilt(["batch", "status", address], { env: other });
+  expect(stderr.toString()).toContain("use the key that it was started with, or set TANDEM_QUEUE_SECRET");
+});
