@@ -17,11 +17,16 @@ p { margin: .25rem 0; } .small { opacity: .75; font-size: .9rem; }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: .75rem; margin: 1rem 0; }
 dl div { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .75rem; }
 dt { font-size: .85rem; opacity: .75; } dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; }
-svg { display: block; width: 100%; height: auto; }
+svg { display: block; width: 100%; height: 7.5rem; }
+.ends { display: flex; justify-content: space-between; gap: 1rem; }
+.ends span:last-child { text-align: right; }
 figure { margin: 0 0 1rem; } figcaption { font-size: .9rem; }
 .bars { display: grid; grid-template-columns: fit-content(45%) 1fr max-content; gap: .25rem .75rem; align-items: center; font-variant-numeric: tabular-nums; }
+.bars span:nth-child(3n) { text-align: right; }
 .bar { background: var(--rows); height: .9rem; border-radius: .2rem; min-width: 1px; } .bar.bad { background: var(--bad); }
-table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; width: 100%; margin-top: 1rem; } td, th { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
+td:first-child { min-width: 8rem; }
+@media (max-width: 34rem) { thead { display: none; } td { display: block; } td:first-child { border-bottom: 0; padding-bottom: 0; font-weight: 600; } }
 `;
 
 /** One page that needs nothing else. Pure. Whatever the service or the rows say is escaped. */
@@ -60,7 +65,6 @@ function countsList({ summary: { rows, done, failed, unknown, waiting, sent, spe
 function overTimeSection(points: ReportFacts["overTime"]): string {
   const { at: to, rows, credits } = points.at(-1)!;
   const from = points[0]!.at - (to - points[0]!.at) / Math.max(1, points.length - 1);
-  const caption = `${timeAt(from)} to ${timeAt(to)}`;
   return `<h2>Over time</h2>
 ${curve(
   "Rows that ended",
@@ -74,7 +78,7 @@ ${curve(
   points.map((point) => point.credits),
   "var(--credits)",
 )}
-<p class="small">${caption}</p>`;
+<p class="small ends"><span>${timeAt(from)}</span><span>${timeAt(to)}</span></p>`;
 }
 
 function curve(label: string, total: string, values: readonly number[], color: string): string {
