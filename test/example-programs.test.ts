@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -72,21 +72,24 @@ test("next-webhook keeps an event before it answers, and handles it later, once"
   expect(handled).toEqual([{ type: "deploy.failed", data: { id: "dep_1" } }]);
 });
 
-/** As a person would: typed lines answer the questions. */
-async function bot(env: Readonly<Record<string, string>>, answers: string) {
-  const child = spawn(process.execPath, [join(examples, "deploy-bot/deploy-bot.ts"), "site_4c1d", "main"], {
-    env: { PATH: process.env.PATH, ...env },
-  });
+/** A program in a process of its own. `answer` is typed whenever it asks. */
+async function runProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>>, answer = "") {
+  const child = spawn(process.execPath, [file, ...args], { env: { PATH: process.env.PATH, ...env } });
   let stdout = "";
   let stderr = "";
-  child.stderr.on("data", (chunk) => (stderr += chunk));
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk;
+  });
   child.stdout.on("data", (chunk: Buffer) => {
-    if (String(chunk).includes("Do it?")) child.stdin.write(`${answers}\n`);
+    if (String(chunk).includes("Do it?")) child.stdin.write(`${answer}\n`);
     stdout += chunk;
   });
   const exit = await new Promise<number | null>((resolve) => child.on("close", resolve));
   return { exit, stdout, stderr };
 }
+
+const bot = (env: Readonly<Record<string, string>>, answer: string) =>
+  runProgram(join(examples, "deploy-bot/deploy-bot.ts"), ["site_4c1d", "main"], env, answer);
 
 test("deploy-bot approves looks by itself, asks about the rest, and deploys only after a yes", async () => {
   const { mock, env } = await service();
@@ -100,4 +103,30 @@ test("deploy-bot approves looks by itself, asks about the rest, and deploys only
   expect(no).toMatchObject({ exit: 1, stderr: "" });
   expect(no.stdout).toMatch(/not deployed: .*canceled/);
   expect(mock.journal.find({ operationId: "deploySite" })).toHaveLength(1);
+});
+
+test("translate-catalogue goes on where it was stopped, and writes every product once", async () => {
+  const { mock, env } = await service();
+  const folder = newFolder();
+  const catalogue = join(folder, "catalogue.jsonl");
+  copyFileSync(join(examples, "translate-catalogue/catalogue.jsonl"), catalogue);
+  const run = (more: Readonly<Record<string, string>> = {}) =>
+    runProgram(join(examples, "translate-catalogue/translate-catalogue.ts"), [catalogue, "de"], { ...env, ...more });
+
+  expect(await run({ MAX_CREDITS: "0" })).toMatchObject({ exit: 1, stdout: expect.stringContaining("stopped: ") });
+  expect(mock.journal.find({ operationId: "ai-translator" })).toHaveLength(0);
+
+  const first = await run();
+  expect(first).toMatchObject({ exit: 2, stderr: "" });
+  expect(first.stdout).toContain("row 4: failed: line 4 is not a product\n3 translated for ");
+  const again = await run();
+  expect(again.stdout).toContain("3 translated for 0 credits, 1 left");
+
+  const written = readFileSync(`${catalogue}.de`, "utf8").trim().split("\n");
+  expect(written.map((line) => JSON.parse(line))).toEqual([
+    { sku: "A-1", name: "Mug", description: "[de] A mug for tea and coffee." },
+    { sku: "A-2", name: "Large mug", description: "[de] A mug for tea and coffee." },
+    { sku: "B-1", name: "Plate", description: "[de] A plate of stoneware." },
+  ]);
+  expect(mock.journal.find({ operationId: "ai-translator" })).toHaveLength(2);
 });
