@@ -41,6 +41,7 @@ const guides: Item[] = [
       page("Headers and timeouts", "/guide/headers-and-timeouts"),
       page("Logging and OpenTelemetry", "/guide/logging"),
       page("Proxies and certificates", "/guide/proxies"),
+      page("Networks as they are", "/guide/networks"),
       page("Unknown routes and tools", "/guide/unknown"),
       page("Browsers", "/guide/browsers"),
     ],

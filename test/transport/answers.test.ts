@@ -21,7 +21,8 @@ const infra = (url: string, options: InfraClientOptions = {}) =>
 const tools = (url: string, options = {}) =>
   new ToolsClient({ apiKey: newKey(), baseUrl: url, pacing: false, ...options });
 
-const attemptMs = 400;
+/** Longer than any wait before a retry, which is not to be held. */
+const attemptMs = 60_000;
 
 /** Real time, in which an attempt's time is over when the test says so, however slow the machine is. */
 function attemptsEnd(): { clock: Clock; end(): void } {

@@ -1,8 +1,13 @@
+import { execFile } from "node:child_process";
 import dns from "node:dns";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http, { createServer } from "node:http";
 import { createSecureServer } from "node:http2";
 import { createServer as createTlsServer } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { promisify } from "node:util";
 import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { nodeTransport } from "@tandem/sdk/node";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -107,6 +112,34 @@ describe("behind a proxy", () => {
       expect(error).toMatchObject({ code, outcome: "not_sent" });
     }
     expect(requests).toEqual([]);
+  });
+
+  test("a program is told of proxy and authority by its environment alone", async () => {
+    const requests: string[] = [];
+    const host = "tandem.example.test";
+    const internal = certificate({ host });
+    const { url, asked } = await proxyTo(await listening(createTlsServer(internal, answering(requests))));
+    const folder = mkdtempSync(join(tmpdir(), "tandem-networks-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "ca.pem"), internal.cert);
+    const program = `
+      import { Tandem } from ${JSON.stringify(new URL("../../packages/sdk/src/index.ts", import.meta.url).href)};
+      const { success } = await new Tandem().tools.run("grammar-checker", { input: "a" });
+      console.log(success);`;
+    const env = {
+      TANDEM_TOOLS_KEY: "tdm_x",
+      TANDEM_TOOLS_URL: `https://${host}`,
+      HTTPS_PROXY: url,
+      NODE_USE_ENV_PROXY: "1",
+      NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
+    };
+
+    const node = promisify(execFile)(process.execPath, ["--input-type=module", "--no-warnings", "-e", program], {
+      env,
+    });
+
+    expect(await node).toEqual({ stdout: "true\n", stderr: "" });
+    expect([asked, requests.length]).toEqual([[`${host}:443`], 1]);
   });
 
   test("that nobody runs: nothing was sent", async () => {
