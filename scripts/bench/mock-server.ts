@@ -1,15 +1,9 @@
-// One contender on a port, in a process of its own: what serves, as its one argument. It tells its port,
-// and its memory when it is sent a message.
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+// One contender on a port, in a process of its own: what serves, then what it answers to the read and to the write, if it
+// does not know by itself. It tells its port, and when it is sent a message, its memory and the CPU time it has used.
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-const servers = [{ id: "srv_1", name: "web-1", status: "online", host: "203.0.113.10", tags: ["web"] }];
-const listed = JSON.stringify({ data: servers, meta: { nextCursor: null } });
-const corrected = JSON.stringify({
-  success: true,
-  data: { correctedText: "She goes home.", issues: [], language: "en" },
-  meta: { tool: "grammar-checker", provider: "bench", model: "none", durationMs: 1, creditsCharged: 0 },
-});
+const [name = "", listed = "", corrected = ""] = process.argv.slice(2);
 
 async function readBody(message: IncomingMessage): Promise<string> {
   let text = "";
@@ -74,19 +68,23 @@ async function openapiBackend(): Promise<RequestListener> {
   };
 }
 
-async function open(name: string): Promise<number> {
+async function open(): Promise<number> {
   if (name === "mock") {
     const { createMock } = await import("@tandem/mock");
     const unlimited = { tools: 1_000_000_000, infra: 1_000_000_000 };
     const { url } = await createMock({ creditCost: () => 0, requestsPerMinute: unlimited }).listen();
     return Number(new URL(url).port);
   }
+  const { createServer } = await import("node:http");
   const listener = name === "msw" ? await msw() : name === "openapi-backend" ? await openapiBackend() : bare;
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
 }
 
-process.send?.(await open(process.argv[2]!));
-process.on("message", () => process.send?.(process.memoryUsage.rss()));
+process.send?.(await open());
+process.on("message", () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ memoryBytes: process.memoryUsage.rss(), cpuMicroseconds: user + system });
+});
 process.on("disconnect", () => process.exit());

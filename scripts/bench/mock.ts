@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
-import { type Comparison, sideBySide } from "./side-by-side.ts";
+import { createMock } from "@tandem/mock";
+import { type Comparison, comparisons, sideBySide } from "./side-by-side.ts";
 
 const contenders = ["node:http", "mock", "openapi-backend", "msw"] as const;
 const rounds = 7;
@@ -35,26 +36,38 @@ interface Running {
   readonly process: ChildProcess;
 }
 
-/** What the mock's port costs, beside what checks less. */
+/** A kind of call: how long it takes, and what it takes of the server's CPU time. */
+export interface CallCost {
+  readonly time: readonly Comparison[];
+  readonly cpu: readonly Comparison[];
+}
+
+/** What the mock's port costs, beside what checks less. All answer what the mock answers. */
 export async function measureMock(): Promise<{
-  readonly reads: readonly Comparison[];
-  readonly writes: readonly Comparison[];
+  readonly reads: CallCost;
+  readonly writes: CallCost;
   readonly starts: readonly Comparison[];
   readonly memoryMiB: number;
 }> {
+  answers = [await answerOfMock(read), await answerOfMock(write)];
   const running = new Map<string, Running>();
   for (const name of contenders) running.set(name, await start(name));
-  const timed = (call: Call) =>
-    sideBySide(
-      Object.fromEntries(contenders.map((name) => [name, () => microsecondsEach(running.get(name)!, call)])),
-      rounds,
-    );
-  const [reads, writes] = [await timed(read), await timed(write)];
+  const measured = async (call: Call): Promise<CallCost> => {
+    const cpu: Record<string, number[]> = Object.fromEntries(contenders.map((name) => [name, []]));
+    const timed = async (name: string) => {
+      const cost = await costOfEach(running.get(name)!, call);
+      cpu[name]!.push(cost.cpu);
+      return cost.time;
+    };
+    const time = await sideBySide(Object.fromEntries(contenders.map((name) => [name, () => timed(name)])), rounds);
+    return { time, cpu: comparisons(cpu) };
+  };
+  const [reads, writes] = [await measured(read), await measured(write)];
   for (const [name, { process: child }] of running) if (name !== "mock") child.disconnect();
   const mock = running.get("mock")!;
   for (let done = 0; done < callsForMemory; done += 10_000)
     await repeat(mock, done % 20_000 === 0 ? read : write, 10_000);
-  const memoryMiB = (await memoryOf(mock)) / 2 ** 20;
+  const memoryMiB = (await usageOf(mock)).memoryBytes / 2 ** 20;
   mock.process.disconnect();
   const starts = await sideBySide(
     Object.fromEntries(contenders.map((name) => [name, () => millisecondsToFirstAnswer(name)])),
@@ -63,8 +76,15 @@ export async function measureMock(): Promise<{
   return { reads, writes, starts, memoryMiB };
 }
 
+/** What the contenders answer to the read and to the write. */
+let answers: readonly string[] = [];
+
+async function answerOfMock({ path, ...init }: Call): Promise<string> {
+  return (await createMock({ creditCost: () => 0 }).fetch(`http://localhost${path}`, init)).text();
+}
+
 async function start(name: string): Promise<Running> {
-  const process = fork(fileURLToPath(new URL("mock-server.ts", import.meta.url)), [name]);
+  const process = fork(fileURLToPath(new URL("mock-server.ts", import.meta.url)), [name, ...answers]);
   const [port] = (await once(process, "message")) as [number];
   return { port, process };
 }
@@ -78,16 +98,22 @@ async function millisecondsToFirstAnswer(name: string): Promise<number> {
   return taken;
 }
 
-async function microsecondsEach(running: Running, call: Call): Promise<number> {
+/** Microseconds of a call. */
+async function costOfEach(running: Running, call: Call): Promise<{ readonly time: number; readonly cpu: number }> {
+  const { cpuMicroseconds: usedBefore } = await usageOf(running);
   const startedAt = performance.now();
   await repeat(running, call, callsARound);
-  return ((performance.now() - startedAt) * 1_000) / callsARound;
+  const takenMs = performance.now() - startedAt;
+  const { cpuMicroseconds: used } = await usageOf(running);
+  return { time: (takenMs * 1_000) / callsARound, cpu: (used - usedBefore) / callsARound };
 }
 
-async function memoryOf({ process }: Running): Promise<number> {
-  process.send("memory");
-  const [bytes] = (await once(process, "message")) as [number];
-  return bytes;
+async function usageOf({
+  process,
+}: Running): Promise<{ readonly memoryBytes: number; readonly cpuMicroseconds: number }> {
+  process.send("usage");
+  const [usage] = await once(process, "message");
+  return usage;
 }
 
 /** Sends a call so many times, several at once, over connections that are kept. */

@@ -23,9 +23,13 @@ export async function sideBySide(
       if (round >= 0) figures.get(name)!.push(figure);
     }
   }
-  const first = figures.get(names[0]!)!;
-  return names.map((name) => {
-    const own = figures.get(name)!;
+  return comparisons(Object.fromEntries(figures));
+}
+
+/** Each contender's figures, one a round, next to those of the first. */
+export function comparisons(figures: Readonly<Record<string, readonly number[]>>): Comparison[] {
+  const [first = []] = Object.values(figures);
+  return Object.entries(figures).map(([name, own]) => {
     return { name, value: median(own), ratio: median(own.map((figure, round) => figure / first[round]!)) };
   });
 }

@@ -169,14 +169,16 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     snapshot: () => ({
       format: snapshotFormat,
       now: clock.now(),
+      beganAt,
       anonymousState: service.anonymousState,
-      worlds: allWorlds().serialize(),
+      worlds: worlds.serialize(),
       faults: faults.serialize(),
       journal: journal.serialize(),
     }),
     restore(given) {
       const snapshot = structuredClone(checkSnapshot(given, apis));
       clock.rewind(snapshot.now);
+      beganAt = snapshot.beganAt;
       service.anonymousState = snapshot.anonymousState;
       worlds.restore(snapshot.worlds);
       faults.restore(snapshot.faults);

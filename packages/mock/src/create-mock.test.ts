@@ -76,6 +76,20 @@ describe("credits", () => {
     expect((await call(key)).body.meta.creditsRemaining).toBe(200);
   });
 
+  it("refill each midnight, with creditsRefill daily", async () => {
+    const { mock, call } = start({ creditsRefill: "daily", now: "2026-01-31T18:00:00Z" });
+    const refused = await call(mock.keys.outOfCredits);
+    expect([refused.status, refused.body.error.details]).toEqual([
+      402,
+      { creditsRemaining: 0, resetsAt: "2026-02-01T00:00:00.000Z" },
+    ]);
+    await mock.clock.advance("6h");
+    expect((await call(mock.keys.outOfCredits)).status).toBe(200);
+    expect(() => start({ creditsRefill: "weekly" as "daily" })).toThrow(
+      new RangeError('creditsRefill must be monthly or daily; got "weekly".'),
+    );
+  });
+
   it("refill an account that started without any", async () => {
     const { mock, call } = start();
     expect((await call(mock.keys.outOfCredits)).status).toBe(402);
@@ -209,11 +223,39 @@ describe("a snapshot", () => {
   ])("that has %s is refused, and nothing is changed", async (_, spoil) => {
     const { mock, call } = start();
     await call(mock.keys.pro);
+    await mock.fetch("https://service.test/api/v1/servers", {
+      headers: { authorization: `Bearer ${mock.tokens.owner}` },
+    });
     await mock.clock.advance("5s");
     const before = mock.snapshot();
     const spoilt = spoil(structuredClone(before)) as Snapshot;
     expect(() => mock.restore(spoilt)).toThrow(/^This is not a snapshot of this mock: /);
     expect(mock.snapshot()).toEqual(before);
+  });
+
+  it("has the worlds that were used, and lets the others begin when the mock began", async () => {
+    const first = createMock({ now: "2026-03-01T00:00:00Z" });
+    expect(first.snapshot().worlds).toEqual([]);
+    expect(JSON.stringify(first.snapshot()).length).toBeLessThan(300);
+    await first.clock.advance("2d");
+    await first.fetch("https://service.test/api/v1/servers", {
+      headers: { authorization: `Bearer ${first.tokens.owner}` },
+    });
+    const snapshot = first.snapshot();
+    expect(snapshot.worlds.map(({ api, account }) => [api, account])).toEqual([["infra", "owner"]]);
+    expect(JSON.stringify(snapshot.worlds).length).toBeLessThan(60_000);
+
+    const second = createMock();
+    second.restore(snapshot);
+    const trialCall = () =>
+      second.fetch("https://service.test/api/v1/tools/grammar-checker", {
+        method: "POST",
+        headers: { authorization: `Bearer ${second.keys.trial}`, "content-type": "application/json" },
+        body: '{"input":"tea"}',
+      });
+    expect((await trialCall()).status).toBe(200);
+    await second.clock.advance("1d");
+    expect((await trialCall()).status).toBe(403);
   });
 
   it("is not touched by what happens after it", async () => {

@@ -5,6 +5,7 @@ import type { SeedName } from "./infra/seed-team.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
 import type { AllowedHosts } from "./infra/webhooks/allowed-hosts.ts";
 import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
+import type { CreditsRefill } from "./tools/credits.ts";
 import { seededKeys } from "./tools/tool-accounts.ts";
 import type { CreditCost } from "./tools/tools-api.ts";
 
@@ -51,6 +52,8 @@ export interface MockOptions {
    * Default 0.
    */
   readonly autoAdvanceMs?: number;
+  /** When tool credits refill: on the first of the month, or at each midnight, UTC. Default `monthly` (assumed). */
+  readonly creditsRefill?: CreditsRefill;
   /** Credits a tool call costs. Default about one for 1,000 tokens, more for heavier models. */
   readonly creditCost?: CreditCost;
 }
@@ -82,6 +85,7 @@ export interface ResolvedOptions {
   readonly acceptAnyCredential: boolean;
   readonly listAtEveryTool: boolean;
   readonly creditCost: CreditCost | undefined;
+  readonly creditsRefill: CreditsRefill;
   readonly seedData: SeedData | undefined;
   readonly autoAdvanceMs: number;
 }
@@ -123,9 +127,15 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     acceptAnyCredential: options.acceptAnyCredential ?? false,
     listAtEveryTool: options.listAtEveryTool ?? false,
     creditCost: options.creditCost,
+    creditsRefill: readRefill(options.creditsRefill),
     seedData: options.seedData,
     autoAdvanceMs: readAutoAdvance(options.autoAdvanceMs),
   };
+}
+
+function readRefill(refill: CreditsRefill = "monthly"): CreditsRefill {
+  if (refill === "monthly" || refill === "daily") return refill;
+  throw new RangeError(`creditsRefill must be monthly or daily; got ${JSON.stringify(refill)}.`);
 }
 
 function readAutoAdvance(ms = 0): number {

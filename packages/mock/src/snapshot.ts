@@ -5,14 +5,17 @@ import type { JournalEntry } from "./engine/journal.ts";
 import type { SerializedWorld } from "./engine/world.ts";
 
 /** The format of snapshots this version writes and reads. */
-export const snapshotFormat = 1;
+export const snapshotFormat = 2;
 
 /** Everything a mock knows, as plain data that survives JSON. */
 export interface Snapshot {
   readonly format: typeof snapshotFormat;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** When the worlds of seeded credentials began, epoch milliseconds. */
+  readonly beganAt: number;
   readonly anonymousState: number;
+  /** Those that were used. Others begin when they are, as the mock's options say. */
   readonly worlds: readonly SerializedWorld[];
   readonly faults: FaultState;
   readonly journal: readonly JournalEntry[];
@@ -27,8 +30,9 @@ export function checkSnapshot(value: unknown, apis: readonly Api[]): Snapshot {
   if (!isRecord(value)) throw notOne("it is not an object");
   if (value.format !== snapshotFormat)
     throw notOne(`its format is ${JSON.stringify(value.format)}, not ${snapshotFormat}`);
-  const { now, anonymousState, worlds, faults, journal } = value;
+  const { now, beganAt, anonymousState, worlds, faults, journal } = value;
   if (!isMoment(now)) throw notOne("now is not a moment");
+  if (!isMoment(beganAt)) throw notOne("beganAt is not a moment");
   if (!Number.isInteger(anonymousState)) throw notOne("anonymousState is not a number");
   if (!Array.isArray(worlds)) throw notOne("worlds is not a list");
   const wrong = worlds.findIndex((world) => !isWorld(world, apis));

@@ -12,13 +12,16 @@ export interface ToolAccount {
   resetsAt: number;
 }
 
-export function openAccount(row: AccountRow, now: number): ToolAccount {
+/** How often balances refill. */
+export type CreditsRefill = "monthly" | "daily";
+
+export function openAccount(row: AccountRow, every: CreditsRefill, now: number): ToolAccount {
   return {
     plan: row.plan,
     revoked: row.revoked ?? false,
     trialEndsAt: row.trialMs === undefined ? null : now + row.trialMs,
     creditsRemaining: row.credits,
-    resetsAt: nextReset(now),
+    resetsAt: nextReset(every, now),
   };
 }
 
@@ -30,9 +33,9 @@ export function isAccount(value: unknown): boolean {
 }
 
 /** Refills the balance when the plan's reset has passed. A trial's balance lasts for the trial. */
-export function refill(account: ToolAccount, now: number): void {
+export function refill(account: ToolAccount, every: CreditsRefill, now: number): void {
   if (now < account.resetsAt) return;
-  account.resetsAt = nextReset(now);
+  account.resetsAt = nextReset(every, now);
   if (account.plan !== "trial") account.creditsRemaining = planCredits[account.plan];
 }
 
@@ -53,8 +56,9 @@ function roundCredits(credits: number): number {
   return Math.round(credits * 1_000) / 1_000;
 }
 
-/** The plan's reset is the first of the next month, UTC: the service description does not say when it is. */
-function nextReset(now: number): number {
+/** The first of the next month, or the next midnight, UTC: the service description does not say when a plan's reset is. */
+function nextReset(every: CreditsRefill, now: number): number {
   const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return every === "daily" ? Date.UTC(year, month, date.getUTCDate() + 1) : Date.UTC(year, month + 1, 1);
 }

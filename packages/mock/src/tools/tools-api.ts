@@ -4,7 +4,15 @@ import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { jsonReply } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
-import { charge, creditsForTokens, isAccount, openAccount, refill, type ToolAccount } from "./credits.ts";
+import {
+  type CreditsRefill,
+  charge,
+  creditsForTokens,
+  isAccount,
+  openAccount,
+  refill,
+  type ToolAccount,
+} from "./credits.ts";
 import { accountOfKey, accounts } from "./tool-accounts.ts";
 import { encodeToolRefusal, invalidInput, providerFailed, refuseToolBody } from "./tool-errors.ts";
 import { type ToolSlug, tools } from "./tools.ts";
@@ -32,6 +40,7 @@ export interface ToolsApiOptions {
   /** Whether a key of no known form opens an account of the kind `pro`. */
   readonly acceptAnyCredential: boolean;
   readonly listAtEveryTool: boolean;
+  readonly creditsRefill: CreditsRefill;
 }
 
 /** The tool API: the listing, 16 tools, and the generic route that refuses unknown slugs. */
@@ -41,9 +50,10 @@ export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccoun
     requestsPerMinute = 60,
     acceptAnyCredential = false,
     listAtEveryTool = false,
+    creditsRefill = "monthly",
   } = options;
   const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
-  const runs = slugs.map((slug) => [toolOperationId(slug), runTool(slug, creditCost)] as const);
+  const runs = slugs.map((slug) => [toolOperationId(slug), runTool(slug, { creditCost, creditsRefill })] as const);
   return {
     name: "tools",
     basePath: "/api/v1/tools",
@@ -57,7 +67,7 @@ export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccoun
       const row = accounts[account];
       return {
         account,
-        state: openAccount(row, now),
+        state: openAccount(row, creditsRefill, now),
         taken: takenAtFirst(rateLimit, row.requestsLeft, now),
       };
     },
@@ -89,11 +99,16 @@ const listTools: Operation<ToolAccount> = () => {
   return { reply: jsonReply(200, { success: true, data: { tools: listed } }) };
 };
 
-function runTool(slug: ToolSlug, creditCost: CreditCost): Operation<ToolAccount> {
+interface Credits {
+  readonly creditCost: CreditCost;
+  readonly creditsRefill: CreditsRefill;
+}
+
+function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operation<ToolAccount> {
   const tool = tools[slug];
   return ({ body, world, now }: OperationCall<ToolAccount>): OperationResult => {
     const account = world.state;
-    refill(account, now);
+    refill(account, creditsRefill, now);
     if (account.creditsRemaining <= 0) throw refuseCredits(account);
     const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };
     const data = tool.example({ input, options, random: world.random });

@@ -68,7 +68,7 @@ describe("a mock that runs is controlled", () => {
     const path = join(folder, "world.json");
     await runMain(["mock", "advance", "2m"], { env });
     expect(await runMain(["mock", "state", "save", path], { env })).toMatchObject({ exit: 0, stdout: "" });
-    expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 1, journal: [] });
+    expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 2, journal: [] });
     mock.reset();
     expect(await runMain(["mock", "state", "load", path], { env })).toMatchObject({ exit: 0, stdout: "" });
     expect(new Date(mock.clock.now()).toISOString()).toBe("2026-01-01T00:02:00.000Z");

@@ -50,20 +50,27 @@ describe("a server that runs", () => {
     expect(await runMain(["tools", "list"], { env })).toMatchObject({ exit: 11 });
   });
 
-  it("tells each request on stderr with --log", async () => {
+  const told =
+    /^(the mock is ready at [^\n]*\n)?POST \/api\/v1\/tools\/grammar-checker 200 [\d.]+ credits\nGET \/api\/v1\/servers\/srv_zz 404\n$/;
+
+  it.each([
+    ["away from a terminal", [], false, /^$/],
+    ["away from a terminal with --log", ["--log"], false, told],
+    ["at a terminal", [], true, told],
+    ["away from a terminal with --log and -q", ["--log", "-q"], false, /^$/],
+    ["at a terminal with -q", ["-q"], true, /^$/],
+  ])("%s, tells requests on stderr or does not", async (_, flags, isTTY, expected) => {
     const stop = new AbortController();
-    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const [stdout, stderr] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY })];
     const io = { stdin: new PassThrough(), stdout, stderr, env: {}, interrupt: stop.signal };
-    const running = main(["mock", "start", "--port", "0", "--log", "--json"], io);
+    const running = main(["mock", "start", "--port", "0", "--json", ...flags], io);
     const [first] = await once(stdout, "data");
     const env = JSON.parse(String(first));
     await runMain(["run", "grammar-checker", "the the"], { env });
     await runMain(["servers", "get", "srv_zz"], { env });
     stop.abort("SIGTERM");
     expect(await running).toBe(0);
-    expect(String(stderr.read())).toMatch(
-      /^POST \/api\/v1\/tools\/grammar-checker 200 [\d.]+ credits\nGET \/api\/v1\/servers\/srv_zz 404\n$/,
-    );
+    expect(String(stderr.read() ?? "")).toMatch(expected);
   });
 
   it("prints an object under --json, and takes seed, latency and speed", async () => {

@@ -70,7 +70,7 @@ export const start = defineCommand({
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
     out.writeRaw(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
-    if (errStyle.terminal) err.line(`the mock is ready at ${server.toolsUrl}; Ctrl-C stops it`);
+    if (errStyle.terminal && !settings.quiet) err.line(`the mock is ready at ${server.toolsUrl}; Ctrl-C stops it`);
     const stopLog = !settings.quiet && (flags.log || errStyle.terminal) ? logRequests(mock, err) : () => {};
     await aborted(signal);
     stopLog();
