@@ -84,7 +84,10 @@ export const commandTree: Menu = {
         },
       },
     },
-    run: { summary: "Short for tools run", load: async () => (await import("./commands/tools/run.ts")).run },
+    run: {
+      summary: "Run a tool and print its result (short for tools run)",
+      load: async () => (await import("./commands/tools/run.ts")).run,
+    },
     credits: {
       summary: "Show what tool runs on this machine cost, and the balance",
       load: async () => (await import("./commands/credits.ts")).credits,
@@ -179,7 +182,7 @@ export const commandTree: Menu = {
       },
     },
     deploy: {
-      summary: "Short for sites deploy",
+      summary: "Deploy a site (short for sites deploy)",
       operations: ["deploySite"],
       load: async () => (await import("./commands/sites/deploy.ts")).deploy,
     },
@@ -349,7 +352,7 @@ export const commandTree: Menu = {
       },
     },
     ask: {
-      summary: "Short for ai ask",
+      summary: "Give the AI a task and follow it (short for ai ask)",
       operations: ["createAiPrompt"],
       load: async () => (await import("./commands/ai/ask.ts")).ask,
     },

@@ -15,7 +15,7 @@ export const globalFlags = {
   retries: { value: "N", summary: "How often to retry a failed attempt; 0 turns retries off" },
   yes: { short: "y", summary: "Answer yes to ordinary questions; severe actions still need --confirm" },
   noInput: { summary: "Never prompt, as when there is no terminal" },
-  experimental: { summary: "Allow commands for routes that the service describes and does not list" },
+  experimental: { summary: "Allow commands for routes that the service describes but does not list" },
   noPager: { summary: "Print long output without a pager (also TANDEM_PAGER=cat)" },
   noColor: { summary: "No colour (also NO_COLOR=1)" },
   debug: { summary: "Trace each HTTP exchange on stderr, secrets masked" },

@@ -15,7 +15,7 @@ import type { Answer } from "../output/answer.ts";
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 export const api = defineCommand({
-  description: `Sends any request to the infrastructure API, with the same credential, retries and errors as every command, and prints the JSON body as it is received. PATH begins with a slash and stands behind the API's address and prefix: /servers?limit=5.
+  description: `Uses the same credential, retries and errors as every command, and prints the JSON body as received. PATH begins with a slash and follows the API's address and prefix: /servers?limit=5.
 
 What a command would ask to confirm (deleting a server, restoring, subscribing, making an owner) needs --confirm PATH here.`,
   args: {

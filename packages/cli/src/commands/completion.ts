@@ -6,7 +6,7 @@ import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 
 export const completion = defineCommand({
-  description: `Prints the script that makes a shell complete commands, flags, tools, profiles and ids. Ids are asked for at most once a minute.
+  description: `Completes commands, flags and their values, tools and their options, profiles, and the ids of what the account has. Ids are asked for at most once a minute.
 
 ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n")}`,
   args: { shell: { summary: "bash, zsh, fish or pwsh", required: true, choices: shellNames } },

@@ -1,4 +1,4 @@
 /** The flag of every command that changes or costs something. */
 export const dryRunFlag = {
-  dryRun: { summary: "Print the request that would be sent, without secrets, and send nothing; needs no account" },
+  dryRun: { summary: "Print the request, without secrets, and do not send it; needs no account" },
 } as const;

@@ -17,7 +17,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   TANDEM_PAGER: "What long output is read with at a terminal, before PAGER; cat or nothing for no pager",
   PAGER: "The same for every program (default less)",
   LESS: "Options of less (default FRX: it ends by itself where all fits)",
-  CI: "No pager, and no notice of updates",
+  CI: "No questions, no pager, and no notice of updates",
   HTTPS_PROXY:
     "The proxy for https, and HTTP_PROXY that for http (in lower case, too); it needs Node 24.14 or newer, or 22.21 with NODE_USE_ENV_PROXY=1",
   NO_PROXY:

@@ -32,7 +32,7 @@ export function programHelp(tree: Menu, style: HelpStyle): string {
     ["Usage: tandem COMMAND"],
     wrapText(`${tree.summary}.`, columns),
     ...groups,
-    section("More", moreRows, columns),
+    section("Help", moreRows, columns),
     wrapText(firstSteps, columns),
   );
 }
@@ -41,7 +41,7 @@ export function programHelp(tree: Menu, style: HelpStyle): string {
 export function menuHelp(path: readonly string[], menu: Menu, style: HelpStyle): string {
   const { columns } = style;
   const name = path.join(" ");
-  const more = `What a command takes: tandem ${name} COMMAND --help. Flags of every command: tandem help flags.`;
+  const more = `More about one: tandem ${name} COMMAND --help. Flags that every command takes: tandem help flags.`;
   return page(
     [`Usage: tandem ${name} COMMAND`],
     wrapText(`${menu.summary}.`, columns),
@@ -54,14 +54,14 @@ export function menuHelp(path: readonly string[], menu: Menu, style: HelpStyle):
 export function commandHelp(path: readonly string[], leaf: Leaf, command: CommandHelp, { columns }: HelpStyle): string {
   const { args, flags, description, examples } = command;
   const aliases =
-    leaf.aliases && `Also: ${leaf.aliases.map((name) => [...path.slice(0, -1), name].join(" ")).join(", ")}.`;
+    leaf.aliases && `Alias: ${leaf.aliases.map((name) => [...path.slice(0, -1), name].join(" ")).join(", ")}.`;
   return page(
     [`Usage: tandem ${[...path, ...argumentLabels(args), "[flags]"].join(" ")}`],
     wrapText([`${leaf.summary}.`, description, aliases].filter(Boolean).join("\n\n"), columns),
     section("Arguments", argumentRows(args), columns),
     section("Flags", flagRows(flags), columns),
     ["Examples:", ...examples.flatMap((line) => breakCommand(line, columns - 2)).map((line) => `  ${line}`)],
-    ["Flags of every command, such as --json and --mock: tandem help flags"],
+    ["Flags that every command takes, such as --json and --mock: tandem help flags"],
   );
 }
 
@@ -91,9 +91,8 @@ function commandRows({ commands }: Menu, { showsExperimental }: HelpStyle): Rows
 }
 
 const moreRows: Rows = [
-  ["tandem COMMAND --help", "What a command takes, with examples"],
-  ...Object.entries(topicSummaries).map(([name, summary]) => [`tandem help ${name}`, summary] as const),
-  ["tandem --version", "The version"],
+  ["tandem COMMAND --help", "Arguments, flags and examples of a command"],
+  ["tandem help TOPIC", `The topics are ${Object.keys(topicSummaries).join(", ")}`],
 ];
 
 const firstSteps = "To try a command without an account, add --mock. To sign in: tandem auth login.";

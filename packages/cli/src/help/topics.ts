@@ -10,7 +10,7 @@ import type { TopicName } from "./topic-summaries.ts";
 type Block = string | readonly (readonly [term: string, text: string])[];
 
 const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
-  flags: () => ["Every command takes them, before or after its name.", flagRows(globalFlags)],
+  flags: () => ["Every command takes these, before or after its name.", flagRows(globalFlags)],
   "exit-codes": () => [
     "The exit code tells a script what happened; error.code under --json tells it more finely.",
     Object.entries(exitMeanings).map(([exit, meaning]) => [

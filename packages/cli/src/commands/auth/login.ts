@@ -38,7 +38,7 @@ interface Login {
 export const login = defineCommand({
   description: `A profile holds two credentials: the tool key and the infrastructure token. Without an API, both are asked for; Enter leaves one out. They are asked with echo off, or read from stdin or the environment; no flag takes a secret.
 
-A token is checked with the service before it is saved. A tool key has nothing free to check it with: only its address is tried, unless --check-key runs one tool.
+A token is checked with the service before it is saved. No free route checks a tool key: only its address is tried, unless --check-key runs one tool.
 
 Secrets go to the system's keychain or, when none answers within 2 s, to a file that only you can read. TANDEM_NO_KEYRING=1 chooses the file.`,
   args: { api: { summary: "tools or infra (default both)" } },

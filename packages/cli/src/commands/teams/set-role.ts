@@ -12,7 +12,7 @@ const roles = bodyOf("updateTeamMember").fields.role!.values!;
 
 export const setRole = defineCommand({
   description:
-    "Changes what a member may do. Making someone an owner has to be confirmed by that person's address. With --dry-run and --team, nothing is looked up.",
+    "Making someone an owner has to be confirmed by that person's address. With --dry-run and --team, nothing is looked up.",
   args: {
     member: { summary: "The member's id, as in teams members, or the email address", required: true, picks: "members" },
     role: { summary: "owner, admin, member or viewer", required: true, choices: roles },

@@ -12,7 +12,7 @@ const knownTypes = bodyOf("createWebhook").fields.events!.values!.filter((type) 
 
 export const send = defineCommand({
   description:
-    "Sends a receiver a signed event, made up here: no account is needed, and the service is not asked. Without --data the event is about a resource of the mock. Ends with 0 when the receiver answers 2xx.",
+    "The event is made up and signed here: no account is needed, and the service is not asked. Without --data it is about a resource of the mock. Exits with 0 when the receiver answers 2xx.",
   args: { type: { summary: "The event's type, such as deploy.failed", required: true, choices: knownTypes } },
   flags: {
     to: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
