@@ -12,7 +12,7 @@ export async function encoder(encoding: Encoding): Promise<(value: unknown) => s
 }
 
 /** A line of JSON for each item of a list, or one for anything else. */
-export function ndjson(value: unknown): string {
+function ndjson(value: unknown): string {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   return items.map((item) => `${JSON.stringify(item)}\n`).join("");
 }
