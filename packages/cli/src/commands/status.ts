@@ -2,6 +2,7 @@ import type { InfraClient } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import { callInfra } from "../infra/call-infra.ts";
 import { allOf } from "../infra/check-answer.ts";
+import { type StateKind, stateKind } from "../output/states.ts";
 import { valueText } from "../output/value-text.ts";
 
 interface Thing {
@@ -10,20 +11,24 @@ interface Thing {
   readonly url?: string | null;
   readonly status?: string;
   readonly state?: string;
+  readonly recentDeploys?: readonly { readonly status: string }[];
+  readonly recentBackups?: readonly { readonly status: string }[];
 }
 
-/** Each list with the states in which nothing needs to be done. */
-const lists = [
-  { noun: "servers", good: ["online"] },
-  { noun: "sites", good: ["active"] },
-  { noun: "databases", good: ["online"] },
-  { noun: "alerts", good: ["ok", "muted", "pending", "no_data"] },
-  { noun: "webhooks", good: ["active", "enabled"] },
-] as const;
+/** Each list with the kinds of state in which nothing needs to be done. An alert that is off, or waits to see, is as it is meant to be. */
+const lists: readonly { readonly noun: Noun; readonly fine: readonly (StateKind | undefined)[] }[] = [
+  { noun: "servers", fine: ["good"] },
+  { noun: "sites", fine: ["good"] },
+  { noun: "databases", fine: ["good"] },
+  { noun: "alerts", fine: ["good", "off", "open"] },
+  { noun: "webhooks", fine: ["good"] },
+];
+
+type Noun = "servers" | "sites" | "databases" | "alerts" | "webhooks";
 
 export const status = defineCommand({
   description:
-    "Counts servers, sites, databases, alerts and webhooks, and names those in another state than a good one.",
+    "Counts servers, sites, databases, alerts and webhooks, and names those in another state than a good one, and those whose last deploy or backup failed.",
   args: {},
   flags: {},
   examples: ["tandem status", 'tandem status --json --query "[?attention!=`[]`].what" -q'],
@@ -34,24 +39,32 @@ export const status = defineCommand({
       id: "what",
       allColumns: true,
       columns: [{ field: "what" }, { field: "total" }, { field: "good" }, { field: "attention", cut: true }],
-      rows: lists.map(({ noun, good }, index) => {
+      rows: lists.map(({ noun, fine }, index) => {
         const things = found[index]!;
-        const bad = things.filter((thing) => !(good as readonly string[]).includes(stateOf(thing)));
-        return {
-          what: noun,
-          total: things.length,
-          good: things.length - bad.length,
-          attention: bad.map(
-            (thing) => `${valueText(thing.name ?? thing.url ?? thing.id)} ${valueText(stateOf(thing))}`,
-          ),
-        };
+        const attention = things.flatMap((thing) => {
+          const problem = fine.includes(stateKind(stateOf(thing))) ? lastFailure(thing) : valueText(stateOf(thing));
+          return problem === undefined ? [] : [`${valueText(thing.name ?? thing.url ?? thing.id)} ${problem}`];
+        });
+        return { what: noun, total: things.length, good: things.length - attention.length, attention };
       }),
     };
   },
 });
 
+/** Of a thing that is well: its newest deploy or backup that has ended, if that went wrong. */
+function lastFailure({ recentDeploys, recentBackups }: Thing): string | undefined {
+  const lasts = { deploy: newestEnded(recentDeploys), backup: newestEnded(recentBackups) };
+  const failed = Object.entries(lasts).find(([, status]) => status === "failed");
+  return failed && `last ${failed[0]} failed`;
+}
+
+function newestEnded(list: Thing["recentDeploys"]): string | undefined {
+  const isOpen = ({ status }: { readonly status: string }) => stateKind(status) === "open";
+  return Array.isArray(list) ? list.find((one) => !isOpen(one))?.status : undefined;
+}
+
 const stateOf = ({ state, status: word }: Thing): string => state ?? word ?? "";
 
-function all(infra: InfraClient, noun: (typeof lists)[number]["noun"]): Promise<readonly Thing[]> {
+function all(infra: InfraClient, noun: Noun): Promise<readonly Thing[]> {
   return allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
 }

@@ -14,7 +14,7 @@ export interface Creation<Body, Result> {
   readonly columns: readonly Column[];
   call(infra: InfraClient, body: Body, options: CallOptions): PromiseLike<Result>;
   /** What a person does next with the new thing. */
-  note?(result: Result): Note | undefined;
+  note?(result: Result): Note | readonly Note[] | undefined;
   /** Waits until the new thing can be used, for `--wait`. */
   wait?(context: Context, result: Result): Promise<Ended<object>>;
   /** What there is already, for `--if-not-exists`. */

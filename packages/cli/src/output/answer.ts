@@ -56,7 +56,7 @@ export interface RecordAnswer {
   readonly tables?: Readonly<Record<string, readonly Column[]>>;
   /** A page for a terminal, where lines of fields would be hard to read. */
   readonly page?: (style: Style) => string;
-  readonly note?: Note | undefined;
+  readonly note?: Note | readonly Note[] | undefined;
 }
 
 /** A text that is the point of the command: alone on stdout, so that it can be piped. */
@@ -87,7 +87,7 @@ interface DoneAnswer {
 export type Answer = ListAnswer | RecordAnswer | TextAnswer | ValueAnswer | DoneAnswer;
 
 /** A resource as an answer, with a line about what comes next. */
-export function record(resource: object, note?: Note): RecordAnswer {
+export function record(resource: object, note?: RecordAnswer["note"]): RecordAnswer {
   return { kind: "record", id: "id", record: { ...resource }, note };
 }
 

@@ -52,7 +52,9 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
   const shown = list ? listTable(answer, format, out) : undefined;
   const text = shown?.text ?? answerText(answer, format, out);
   const isRead = err.terminal && !format.json && !format.quiet;
-  const remarks = isRead ? [...tableRemarks(answer, shown, format), noteText(noteOf(answer), format)] : [];
+  const remarks = isRead
+    ? [...tableRemarks(answer, shown, format), ...notesOf(answer).map((note) => noteText(note, format))]
+    : [];
   const notes = [...remarks, ...countOf(answer, isRead && shown !== undefined), moreOf(answer, format)].filter(
     (line) => line !== undefined,
   );
@@ -108,7 +110,8 @@ function countOf(answer: Answer, isRead: boolean): readonly string[] {
   return [more ? `${counted(rows.length, noun)}, and there are more` : `the last ${counted(rows.length, noun)}`];
 }
 
-const noteOf = (answer: Answer): Note | undefined => ("note" in answer ? answer.note : undefined);
+const notesOf = (answer: Answer): readonly (Note | undefined)[] =>
+  [("note" in answer ? answer.note : undefined) ?? []].flat();
 
 function noteText(note: Note | undefined, { nextCommand }: Format): string | undefined {
   if (note === undefined || typeof note === "string") return note || undefined;

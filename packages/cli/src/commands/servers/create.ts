@@ -23,10 +23,12 @@ export const create = defineCommand({
       operation: "createServer",
       columns: serverColumns,
       call: (infra, body, options) => infra.servers.create(body, options),
-      note: ({ id, connectCommand }) => ({
-        text: connectCommand ? `run this on the server: ${connectCommand}; then` : "it comes online by itself",
-        run: runOnNew("servers wait", [id]),
-      }),
+      note: ({ id, connectCommand }) => {
+        const wait = runOnNew("servers wait", [id]);
+        if (!connectCommand) return { text: "it comes online by itself", run: wait };
+        // On a line of its own, to be copied.
+        return ["run this on the server:", connectCommand, { text: "then", run: wait }];
+      },
       list: (infra) => infra.servers.list({ limit: 100 }),
       wait: (context, { id }) =>
         watch(context, waitLimit(flags), {

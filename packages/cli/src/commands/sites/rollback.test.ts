@@ -79,6 +79,24 @@ it("status counts what there is and names what needs attention", async () => {
   for (const { total, good, attention } of rows) expect(total).toBe(good + attention.length);
 });
 
+it("status names a site whose last deploy failed, and a database whose last backup did", async () => {
+  const env = infraAccount(server);
+  await run(["sites", "deploy", "shop", "--branch", "fail/build"], env);
+  await run(
+    ["databases", "create", "--server-id", "db-1", "--name", "fail-backup", "--engine", "mysql", "--wait"],
+    env,
+  );
+  await run(["databases", "backup", "fail-backup"], env);
+  const { stdout } = await run(["status", "--query", "[].attention[]", "-q"], env);
+  expect(stdout).toBe("shop last deploy failed\nfail-backup last backup failed\n");
+});
+
+it("what connects a server stands on a line of its own, to be copied", async () => {
+  const words = ["servers", "create", "--name", "web-7", "--host", "203.0.113.7"];
+  const { stderr } = await run(words, infraAccount(server), 80);
+  expect(stderr).toMatch(/^run this on the server:\ncurl -fsSL \S+ \| sh\nthen: tandem servers wait srv_\w+\n$/);
+});
+
 it("whoami names the profile, the service and the role", async () => {
   const { stdout } = await run(["whoami", "--json"], infraAccount(server));
   expect(JSON.parse(stdout)).toMatchObject({
