@@ -30,7 +30,8 @@ const httpNames = ["http_proxy", "HTTP_PROXY"];
 const noProxyOf = (env: Environment): string => env.no_proxy ?? env.NO_PROXY ?? "";
 
 /** The variable that names a proxy for any address. */
-export const proxyVariable = (env: Environment): string | undefined => [...httpsNames, ...httpNames].find((name) => env[name]);
+export const proxyVariable = (env: Environment): string | undefined =>
+  [...httpsNames, ...httpNames].find((name) => env[name]);
 
 function isExcepted(hostname: string, port: string | undefined, noProxy: string): boolean {
   return noProxy.split(/[\s,]+/).some((entry) => {
