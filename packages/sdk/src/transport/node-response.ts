@@ -56,7 +56,10 @@ export class NodeResponse implements FetchResponse {
       });
       body.once("end", () => resolve(textOf(chunks)));
       body.once("error", reject);
-      body.once("close", () => reject(new Error("The connection was closed")));
+      body.once("close", () => {
+        // An error costs more than all else here, and after the end it would tell nobody anything.
+        if (!body.readableEnded) reject(new Error("The connection was closed"));
+      });
     });
   }
 }

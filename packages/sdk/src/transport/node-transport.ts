@@ -55,6 +55,7 @@ class Client {
   }
 
   exchange(address: URL, { method, headers, body, signal, onSent }: FetchInit): Promise<FetchResponse> {
+    const payload = payloadOf(body, headers);
     return new Promise((resolve, reject) => {
       let current: ClientRequest;
       const start = () => {
@@ -80,7 +81,7 @@ class Client {
           // Not a byte is written before, so that what ends until then was not sent.
           whenConnected(socket, () => {
             onSent?.();
-            request.end(body === undefined ? undefined : Buffer.from(body));
+            request.end(payload);
           });
         });
       };
@@ -104,6 +105,13 @@ class Client {
   #isFresh(socket: Socket): boolean {
     return socket.writable && performance.now() < (this.#keptUntil.get(socket) ?? Number.POSITIVE_INFINITY);
   }
+}
+
+/** A text goes out in one piece with the headers, and as UTF-8, which would change headers of more than ASCII. */
+function payloadOf(body: string | undefined, headers: Readonly<Record<string, string>>): string | Buffer | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII.
+  const isAscii = /^[\x00-\x7f]*$/.test(Object.values(headers).join(""));
+  return body === undefined || isAscii ? body : Buffer.from(body);
 }
 
 const environmentOfFetch = (): NodeTransportOptions["proxyEnv"] =>
