@@ -49,16 +49,18 @@ function moduleOf({ page, line, code }: Block): string {
   return `${inherited.join(" ")}${"\n".repeat(line)}${code}\nexport {};\n`;
 }
 
-const entries = ["index", "webhooks", "batch", "otel"].map((name) => {
-  const exported = exportsOf(`packages/sdk/src/${name}.ts`).map((found) => found.name);
-  return [name === "index" ? "@tandem/sdk" : `@tandem/sdk/${name}`, exported] as const;
-});
+const entries = [
+  ["@tandem/sdk", "packages/sdk/src/index.ts"],
+  ["@tandem/sdk/webhooks", "packages/sdk/src/webhooks.ts"],
+  ["@tandem/sdk/batch", "packages/sdk/src/batch.ts"],
+  ["@tandem/sdk/node", "packages/sdk/src/node.ts"],
+  ["@tandem/sdk/otel", "packages/sdk/src/otel.ts"],
+  ["@tandem/mock", "packages/mock/src/index.ts"],
+].map(([entry = "", file = ""]) => [entry, exportsOf(file).map(({ name }) => name)] as const);
 
 function importsFor(code: string, entry: string, exported: readonly string[]): string[] {
   const used = exported.filter((name) => new RegExp(`(?<![.\\w"/])${name}\\b(?!:)`).test(code));
-  const missing = used.filter(
-    (name) => !code.includes("import ") && !new RegExp(`(const|function) ${name}\\b`).test(code),
-  );
+  const missing = used.filter((name) => !new RegExp(`(const|function|import[^;]*)\\s${name}\\b`).test(code));
   return missing.length > 0
     ? [`import { ${missing.map((name) => `${typeMark(name)}${name}`).join(", ")} } from "${entry}";`]
     : [];

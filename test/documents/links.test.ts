@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
-import { anchorsOf, linksOf, pages, root } from "./markdown.ts";
+import { anchorsOf, linksOf, pages, root, textOf } from "./markdown.ts";
 
 const { homepage, repository } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
   homepage: string;
@@ -36,6 +36,17 @@ function isThere(target: string): boolean {
 
 /** What the build of the site adds. */
 const built = /^docs\/(reference\/api|openapi)\//;
+
+test("every address of the site that a comment or a message names is there", () => {
+  const files = globSync("packages/*/src/**/*.ts", { cwd: root, exclude: ["**/*.test.ts", "**/generated/**"] });
+  const broken = files.flatMap((file) => {
+    const addresses = textOf(file).match(/https:\/\/tandem\.[\w.-]+(\/[\w./#-]*\w)?/g) ?? [];
+    return addresses
+      .filter((address) => !address.startsWith(homepage) || !isThere(targetOf(file, address) ?? ""))
+      .map((address) => `${file}: ${address}`);
+  });
+  expect(broken).toEqual([]);
+});
 
 test("every link of every page leads somewhere, its anchor too", () => {
   const broken = pages.flatMap((page) =>

@@ -15,9 +15,10 @@ const node: Platform = {
 /**
  * Creates a mock of the service.
  *
- * @example
+ * ```ts
  * const mock = createMock();
  * const { toolsUrl, close } = await mock.listen();
+ * ```
  */
 export function createMock(options: MockOptions = {}): Mock {
   return buildMock(options, node);

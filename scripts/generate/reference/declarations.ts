@@ -12,6 +12,7 @@ export interface Declaration {
   readonly kind: "class" | "function" | "interface" | "type" | "constant";
   /** Its comment, without its tags. */
   readonly doc: string;
+  readonly hasExample: boolean;
   readonly file: string;
   readonly text: string;
   readonly node: ts.Node;
@@ -45,6 +46,7 @@ function declarationOf(node: ts.Statement, file: string): Declaration[] {
   const row = (name: string, kind: Declaration["kind"]): Declaration => ({
     ...{ name, kind, file, node },
     doc: docOf(node),
+    hasExample: showsExample(node),
     text: node.getText(),
   });
   if (ts.isClassDeclaration(node) && node.name) return [row(node.name.text, "class")];
@@ -106,7 +108,7 @@ export function membersOf(file: string, name: string): Member[] {
         type: typeOf(member),
         doc: docOf(member),
         isMethod: ts.isMethodDeclaration(member) || ts.isMethodSignature(member),
-        hasExample: ts.getJSDocCommentsAndTags(member).some((comment) => comment.getText().includes("```ts")),
+        hasExample: showsExample(member),
       },
     ];
   });
@@ -134,6 +136,9 @@ function signatureOf({ parameters, type }: ts.SignatureDeclarationBase): string 
 
 export const callSignatureOf = ({ node }: Declaration): string | undefined =>
   ts.isFunctionDeclaration(node) ? signatureOf(node) : undefined;
+
+const showsExample = (node: ts.Node): boolean =>
+  ts.getJSDocCommentsAndTags(node).some((comment) => comment.getText().includes("```ts"));
 
 /** The comment in front of a node, as one text: its tags and code left out. */
 function docOf(node: ts.Node): string {

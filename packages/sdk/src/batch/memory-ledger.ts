@@ -25,6 +25,11 @@ const waiting = (): Work => ({ state: "waiting", attempts: 0, times: undefined, 
 /**
  * A ledger that ends with the process: what a batch uses unless it is given another. It holds every result, so a run
  * of many rows, or one that must survive the process, wants `sqliteLedger` of `@tandem/sdk/node`.
+ *
+ * ```ts
+ * const ledger = memoryLedger();
+ * const run = batch(tandem.tools, "ai-translator", texts, { options: { targetLanguage: "de" }, ledger });
+ * ```
  */
 export function memoryLedger(): BatchLedger {
   return new MemoryLedger();

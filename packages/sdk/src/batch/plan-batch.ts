@@ -33,6 +33,10 @@ const part = { rows: 1_000, characters: 8_000_000 };
  * Reads all rows of a batch and enters them into an open ledger, before any is sent: so its counts are known
  * beforehand, and a run that goes on later notices when it is given other rows.
  *
+ * ```ts
+ * const { rows } = await planBatch("ai-translator", texts, sqliteLedger("nightly.db"), { options: { targetLanguage: "de" } });
+ * ```
+ *
  * @throws InvalidArgumentError when a position of the ledger holds another row. A row that could not be read may have
  * been put right.
  */

@@ -48,7 +48,14 @@ export async function settleUnknown(
   return settled;
 }
 
-/** What the balance says of each unknown row. Changes nothing. */
+/**
+ * What the balance says of each unknown row. Changes nothing.
+ *
+ * ```ts
+ * for (const { id, verdict } of await judgeUnknown(ledger, Date.now(), longestCallMs("ai-translator")))
+ *   console.log(id, verdict.verdict);
+ * ```
+ */
 export async function judgeUnknown(
   ledger: Pick<BatchLedger, "rows">,
   nowMs: number,

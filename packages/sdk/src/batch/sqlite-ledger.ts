@@ -72,6 +72,11 @@ const settings = "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAG
  *
  * The file keeps results and hashes of the inputs, and is readable by its owner alone. It does not keep the inputs,
  * except those given to `keepInputs`. A second file, `<path>-lock`, keeps other runs out.
+ *
+ * ```ts
+ * const run = batch(tandem.tools, "ai-translator", texts, { ledger: sqliteLedger("nightly.db") });
+ * for await (const row of run) console.log(row.id, row.status);
+ * ```
  */
 export function sqliteLedger(path: string): FileLedger {
   return new SqliteLedger(path);
@@ -79,6 +84,11 @@ export function sqliteLedger(path: string): FileLedger {
 
 /**
  * Opens a ledger of SQLite to look at it.
+ *
+ * ```ts
+ * const view = viewLedger("nightly.db");
+ * for await (const { id, state } of view.rows()) console.log(id, state);
+ * ```
  *
  * @throws LedgerError when there is none, or it is damaged, newer or no ledger.
  */

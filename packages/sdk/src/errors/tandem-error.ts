@@ -93,11 +93,11 @@ export abstract class TandemError extends Error {
   readonly retryable: boolean;
   /** HTTP status of the last answer, when there was one. */
   readonly status: number | undefined;
-  /** Quote it to support: the service's id for the request (assumed, see docs/assumptions.md). */
+  /** Quote it to support: the service's id for the request (assumed: https://tandem.example.com/assumptions). */
   readonly requestId: string | undefined;
   /** Every attempt of the call in order: status, phase reached, time taken, time waited before it and why. */
   readonly attempts: readonly Attempt[];
-  /** The service's own error code, for example `input_too_short` (assumed, see docs/assumptions.md). */
+  /** The service's own error code, for example `input_too_short` (assumed: https://tandem.example.com/assumptions). */
   readonly apiCode: string | undefined;
   /** The service's own details, as received. */
   readonly details: unknown;
@@ -105,15 +105,15 @@ export abstract class TandemError extends Error {
   readonly retryAfterMs: number | undefined;
   /**
    * Tool calls only: credits this call cost. 0 when it was refused or never sent, `"unknown"` when the answer was
-   * lost. That a provider failure (422) is free is assumed (see docs/assumptions.md).
+   * lost. That a provider failure (422) is free is assumed (https://tandem.example.com/assumptions).
    */
   readonly charged: number | "unknown" | undefined;
 
   /**
    * Where `charged` is `"unknown"`: was the call charged? Judged by the balances that the client's other calls were
    * told, so it may be asked again when there are newer ones. It never says `not_charged` of a call that was charged, as
-   * long as the service is done with a call within its time limit (120 s, 600 s for file and video tools; assumed, see
-   * docs/assumptions.md), and nobody adds credits that bring the balance back to precisely an earlier value.
+   * long as the service is done with a call within its time limit (120 s, 600 s for file and video tools; assumed:
+   * https://tandem.example.com/assumptions), and nobody adds credits that bring the balance back to precisely an earlier value.
    *
    * ```ts
    * const { verdict } = error.settle?.() ?? {};   // "charged", "not_charged" or "undecidable", and what it rests on

@@ -11,7 +11,11 @@ import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "./infra-types.t
 import type { PostOptions } from "./post-options.ts";
 import { textOf } from "./text-of.ts";
 
-/** AI tasks, step by step. The routes are documented; their shapes are assumed (docs/assumptions.md). */
+/**
+ * AI tasks, step by step.
+ *
+ * The routes are documented; their shapes are assumed: https://tandem.example.com/assumptions
+ */
 export class Ai {
   readonly #api: InfraApi;
 

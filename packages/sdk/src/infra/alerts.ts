@@ -6,7 +6,11 @@ import type { InfraApi } from "./infra-api.ts";
 import type { Alert, AlertCreate, AlertUpdate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 
-/** Rules that report to Slack, email or SMS. The routes are documented; their shapes are assumed (docs/assumptions.md). */
+/**
+ * Rules that report to Slack, email or SMS.
+ *
+ * The routes are documented; their shapes are assumed: https://tandem.example.com/assumptions
+ */
 export class Alerts {
   readonly #api: InfraApi;
 

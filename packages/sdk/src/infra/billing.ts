@@ -6,7 +6,11 @@ import type { InfraApi } from "./infra-api.ts";
 import type { Invoice, Plan, SubscribeCreate, SubscribeResult } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 
-/** Plans, the subscription and invoices. The routes are documented; their shapes are assumed (docs/assumptions.md). */
+/**
+ * Plans, the subscription and invoices.
+ *
+ * The routes are documented; their shapes are assumed: https://tandem.example.com/assumptions
+ */
 export class Billing {
   readonly #api: InfraApi;
 

@@ -19,7 +19,11 @@ import type {
 import type { PostOptions } from "./post-options.ts";
 import { backupStates, databaseStates, restoreStates } from "./terminal-states.ts";
 
-/** Databases and their backups. The routes are documented; their shapes are assumed (docs/assumptions.md). */
+/**
+ * Databases and their backups.
+ *
+ * The routes are documented; their shapes are assumed: https://tandem.example.com/assumptions
+ */
 export class Databases {
   readonly #api: InfraApi;
 

@@ -9,7 +9,11 @@ import type { Server, ServerCreate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 import { serverStates } from "./terminal-states.ts";
 
-/** Managed connections to VPSs. The routes are documented; their shapes are assumed (docs/assumptions.md). */
+/**
+ * Managed connections to VPSs.
+ *
+ * The routes are documented; their shapes are assumed: https://tandem.example.com/assumptions
+ */
 export class Servers {
   readonly #api: InfraApi;
 

@@ -11,7 +11,11 @@ import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "./infra
 import type { PostOptions } from "./post-options.ts";
 import { deployStates, siteStates } from "./terminal-states.ts";
 
-/** Websites and apps, their domains and deploys. The routes are documented; their shapes are assumed (docs/assumptions.md). */
+/**
+ * Websites and apps, their domains and deploys.
+ *
+ * The routes are documented; their shapes are assumed: https://tandem.example.com/assumptions
+ */
 export class Sites {
   readonly #api: InfraApi;
 

@@ -7,7 +7,11 @@ import type { InfraApi } from "./infra-api.ts";
 import type { InviteCreate, MemberUpdate, Team, TeamInvite, TeamMember } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 
-/** Teams, their members and invites. The routes are documented; their shapes are assumed (docs/assumptions.md). */
+/**
+ * Teams, their members and invites.
+ *
+ * The routes are documented; their shapes are assumed: https://tandem.example.com/assumptions
+ */
 export class Teams {
   readonly #api: InfraApi;
 

@@ -6,7 +6,11 @@ import type { InfraApi } from "./infra-api.ts";
 import type { Webhook, WebhookCreate, WebhookCreated, WebhookDelivery } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 
-/** Subscriptions to platform events. The routes are documented; their shapes are assumed (docs/assumptions.md). */
+/**
+ * Subscriptions to platform events.
+ *
+ * The routes are documented; their shapes are assumed: https://tandem.example.com/assumptions
+ */
 export class Webhooks {
   readonly #api: InfraApi;
 

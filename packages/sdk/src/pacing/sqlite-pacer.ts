@@ -17,6 +17,10 @@ export interface SqlitePacerOptions {
  *
  * The file holds times and hashes. Its folder must exist. Where the file cannot be used, a process counts alone: a
  * request too many is a 429, which is waited out, and better than a call that cannot be made.
+ *
+ * ```ts
+ * const tandem = new Tandem({ pacing: { store: sqlitePacer("/tmp/tandem-pacing.db") } });
+ * ```
  */
 export function sqlitePacer(path: string, { clock = machineClock }: SqlitePacerOptions = {}): Pacer {
   return new SqlitePacer(path, clock);

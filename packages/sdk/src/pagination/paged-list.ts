@@ -25,6 +25,10 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
   /**
    * The pages, each with its response.
    *
+   * ```ts
+   * for await (const { data, response } of infra.servers.list().pages()) console.log(data.items.length, response.status);
+   * ```
+   *
    * @throws InvalidResponseError when the service's cursors go round in a circle, or when it says that there is more
    * without a cursor to fetch it by.
    */

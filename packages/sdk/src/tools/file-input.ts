@@ -30,6 +30,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
  * Reads a file into the string that `input` takes for the file tools: a data URI (assumed). The media type
  * follows from the extension; name it in `type` when there is none.
  *
+ * ```ts
+ * await tandem.tools.run("pdf-summarizer", { input: await fileInput("report.pdf") });
+ * ```
+ *
  * @throws InvalidArgumentError when the file is missing, unreadable, a directory, empty, of unknown type, or larger
  * than 10,000,000 bytes (give a URL then).
  */

@@ -8,6 +8,11 @@ export type InputSource = URL | Blob | { data: ArrayBuffer | ArrayBufferView; ty
  * Turns a URL, `File`, `Blob` or bytes into the string that `input` takes: a URL as it is, a file as a data URI
  * (assumed) without the parameters of its media type. Text needs no conversion: pass it as `input`.
  *
+ * ```ts
+ * await tandem.tools.run("transcription", { input: await toInput(new URL("https://example.com/talk.mp3")) });
+ * await tandem.tools.run("pdf-summarizer", { input: await toInput({ data: new Uint8Array([1]), type: "application/pdf" }) });
+ * ```
+ *
  * @throws InvalidArgumentError for another scheme than http(s), a missing media type, an empty file, or more than
  * 10,000,000 bytes (give a URL then).
  */

@@ -22,7 +22,14 @@ export class ApiPromise<T> implements Promise<T> {
     this.#result = result;
   }
 
-  /** The data, the HTTP response (its body already read) and every attempt. */
+  /**
+   * The data, the HTTP response (its body already read) and every attempt.
+   *
+   * ```ts
+   * const { data, response, attempts } = await infra.servers.get(serverId).withResponse();
+   * console.log(data.name, response.headers.get("x-request-id"), attempts.length);
+   * ```
+   */
   withResponse(): Promise<ApiResult<T>> {
     if (typeof this.#result === "function") this.#result = this.#result();
     return this.#result;

@@ -24,6 +24,10 @@ const assumedKeptMs = 4_000;
  *
  * Connections are kept for the next request: a second less than the server says that it keeps them, or 4 s where it says
  * nothing. They do not keep a process from ending.
+ *
+ * ```ts
+ * const tandem = new Tandem({ fetch: nodeTransport() });
+ * ```
  */
 export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   const clients = new Map<string, Client>();

@@ -18,6 +18,10 @@ interface Entry {
 /**
  * Remembers deliveries in this process. When it is full it forgets the oldest that its signature's age alone refuses by
  * now, and refuses new ones when there is none such.
+ *
+ * ```ts
+ * const handle = webhookHandler({ secrets: secret, replay: memoryReplay() }).otherwise(async ({ id }) => console.log(id));
+ * ```
  */
 export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: MemoryReplayOptions = {}): ReplayStore {
   if (!(lifetimeMs > 0 && maxEntries >= 1))

@@ -15,6 +15,11 @@ export interface WebhookVerifier<Event = WebhookEvent> {
 /**
  * A verifier for many deliveries.
  *
+ * ```ts
+ * const verifier = createVerifier({ secrets: secret });
+ * const { event } = await verifier.verify(body, headers);
+ * ```
+ *
  * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
  */
 export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Event>): WebhookVerifier<Event> {

@@ -6,6 +6,13 @@ const remedy =
 
 /**
  * Express: `app.post("/hooks", expressWebhook(handle))`, before any body parser.
+ *
+ * ```ts
+ * import express from "express";
+ *
+ * const app = express();
+ * app.post("/hooks", expressWebhook(handle)); // before express.json()
+ * ```
  */
 export function expressWebhook(
   handle: WebhookHandler,

@@ -29,6 +29,13 @@ export interface FastifyLike {
 
 /**
  * Fastify, as a plugin: `app.register(fastifyWebhook("/hooks", handle))`. Body parsers of the app do not reach into it.
+ *
+ * ```ts
+ * import fastify from "fastify";
+ *
+ * const app = fastify();
+ * app.register(fastifyWebhook("/hooks", handle));
+ * ```
  */
 export function fastifyWebhook(path: string, handle: WebhookHandler): (app: FastifyLike) => Promise<void> {
   return async (app) => {

@@ -10,6 +10,13 @@ export interface HonoContext {
 
 /**
  * Hono: `app.post("/hooks", honoWebhook(handle))`.
+ *
+ * ```ts
+ * import { Hono } from "hono";
+ *
+ * const app = new Hono();
+ * app.post("/hooks", honoWebhook(handle));
+ * ```
  */
 export function honoWebhook(handle: WebhookHandler): (context: HonoContext) => Promise<Response> {
   return async ({ req: { raw } }) => {

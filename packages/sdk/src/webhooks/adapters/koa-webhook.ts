@@ -14,6 +14,13 @@ export interface KoaContext {
 
 /**
  * Koa: `router.post("/hooks", koaWebhook(handle))`, before any body parser.
+ *
+ * ```ts
+ * import Koa from "koa";
+ *
+ * const app = new Koa();
+ * app.use(koaWebhook(handle)); // before the body parser
+ * ```
  */
 export function koaWebhook(handle: WebhookHandler): (context: KoaContext) => Promise<void> {
   return async (context) => {

@@ -22,6 +22,10 @@ export interface LambdaResult {
 
 /**
  * AWS Lambda: `export const handler = lambdaWebhook(handle)`.
+ *
+ * ```ts
+ * export const handler = lambdaWebhook(handle);
+ * ```
  */
 export function lambdaWebhook(handle: WebhookHandler): (event: LambdaEvent) => Promise<LambdaResult> {
   return async (given) => {

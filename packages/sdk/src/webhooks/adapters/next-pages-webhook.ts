@@ -6,6 +6,11 @@ const remedy = "Export `const config = { api: { bodyParser: false } }` from the 
 /**
  * Next.js, pages router: `export default nextPagesWebhook(handle)`, and `export const config = { api: { bodyParser: false } }`
  * beside it. In the app router the handler is a route as it is: `export const POST = handle`.
+ *
+ * ```ts
+ * export const config = { api: { bodyParser: false } };
+ * export default nextPagesWebhook(handle);
+ * ```
  */
 export function nextPagesWebhook(
   handle: WebhookHandler,

@@ -5,6 +5,12 @@ const remedy = "Something has read the request before: hand it over unread, or k
 
 /**
  * node:http: `createServer(nodeWebhook(handle))`.
+ *
+ * ```ts
+ * import { createServer } from "node:http";
+ *
+ * createServer(nodeWebhook(handle)).listen(3000);
+ * ```
  */
 export function nodeWebhook(
   handle: WebhookHandler,

@@ -4,6 +4,12 @@ import type { WebhookHandler } from "../webhook-handler.ts";
  * Cloudflare Workers, whose secrets come with the request:
  * `export default workersWebhook((env: Env) => webhookHandler({ secrets: env.WEBHOOK_SECRET }).otherwise(log))`. The
  * handler is built once for an `env`.
+ *
+ * ```ts
+ * export default workersWebhook((env: { SECRET: string }) =>
+ *   webhookHandler({ secrets: env.SECRET }).otherwise(async ({ type }) => console.log(type)),
+ * );
+ * ```
  */
 export function workersWebhook<Env extends object>(
   build: (env: Env) => WebhookHandler,
