@@ -55,7 +55,25 @@ function newest(world: InfraWorld, type: string, now: number): unknown {
   if (!table) return undefined;
   const row = (world.state[table] as readonly StatefulRow[]).at(-1) ?? examples[table]?.(world, now);
   if (!row) return undefined;
-  const { present, events = {} } = stateMachines[table];
-  const status = Object.keys(events).find((name) => events[name] === type);
-  return present(world, { ...row, ...(status !== undefined && { status }) }, now);
+  const { present, events = {}, states } = stateMachines[table];
+  const announced = Object.keys(events).find((name) => events[name] === type);
+  const status = announced ?? (isBeginning(type) ? Object.keys(states)[0] : unpaid[type]);
+  return present(world, { ...row, ...(status !== undefined && { status }), ...historyOf(type, row) }, now);
+}
+
+/** Announced when a resource is made, in the first status that it has. */
+const isBeginning = (type: string): boolean => /\.(created|queued)$/.test(type);
+
+/** What is announced of an invoice that stays as it is. */
+const unpaid: Readonly<Record<string, string>> = { "billing.invoice.payment_failed": "open" };
+
+/** What has not begun has no start, what is under way no end, and what failed says why. */
+function historyOf(type: string, row: StatefulRow): object {
+  const blank = (names: readonly string[]) =>
+    Object.fromEntries(names.filter((name) => name in row).map((name) => [name, null]));
+  if (isBeginning(type)) return blank(["startedAt", "finishedAt", "completedAt"]);
+  if (/\.(started|awaiting_approval|payment_failed)$/.test(type)) return blank(["finishedAt", "completedAt", "paidAt"]);
+  const [, kind] = /^(?:ai\.)?(\w+)\.failed$/.exec(type) ?? [];
+  if (kind === undefined || !("error" in row) || row.error !== null) return {};
+  return { error: { code: `${kind}_failed`, message: `An example of a ${kind} that failed.` } };
 }

@@ -338,7 +338,10 @@ describe("by hand", () => {
     const { mock, call } = infra;
     const newest = (await call("GET /servers")).list[0]!;
     expect(await mock.webhooks.send(mock.tokens.owner, "server.created")).toMatchObject([{ status: "succeeded" }]);
-    expect(JSON.parse(String(received[0]!.body))).toMatchObject({ type: "server.created", data: newest });
+    expect(JSON.parse(String(received[0]!.body))).toMatchObject({
+      type: "server.created",
+      data: { ...newest, status: "pending" },
+    });
     await mock.webhooks.send(mock.tokens.owner, "server.created", { id: "srv_mine" });
     expect(JSON.parse(String(received[1]!.body)).data).toEqual({ id: "srv_mine" });
     expect(await mock.webhooks.send(mock.tokens.owner, "server.error")).toEqual([]);
@@ -358,6 +361,24 @@ it("an event of every type can be had without delivering it, of the newest resou
     expect([type, validate(event), validate.errors]).toEqual([type, true, null]);
   }
   expect(mock.webhooks.event(mock.tokens.owner, "deploy.failed").data).toMatchObject({ status: "failed" });
+});
+
+it.each([
+  ["server.created", { status: "pending" }],
+  ["site.created", { status: "provisioning" }],
+  ["database.created", { status: "provisioning" }],
+  ["deploy.queued", { status: "queued", startedAt: null, finishedAt: null, durationMs: null, error: null }],
+  ["deploy.started", { status: "building", startedAt: expect.any(String), finishedAt: null, durationMs: null }],
+  ["deploy.succeeded", { status: "succeeded", finishedAt: expect.any(String), error: null }],
+  ["deploy.failed", { status: "failed", error: { code: "deploy_failed", message: expect.any(String) } }],
+  ["backup.started", { status: "running", completedAt: null }],
+  ["backup.failed", { status: "failed", error: { code: "backup_failed", message: expect.any(String) } }],
+  ["restore.failed", { status: "failed", error: { code: "restore_failed", message: expect.any(String) } }],
+  ["billing.invoice.paid", { status: "paid" }],
+  ["billing.invoice.payment_failed", { status: "open", amountPaid: 0, amountDue: 2_900 }],
+])("an example of %s is in the state that the type stands for", (type, data) => {
+  const { mock } = startInfra();
+  expect(mock.webhooks.event(mock.tokens.owner, type).data).toMatchObject(data);
 });
 
 it("an event about what the team has none of needs its data", () => {
