@@ -1,4 +1,5 @@
 export { type AddOptions, Fleet, type FleetOptions, openFleet } from "./fleet.ts";
 export type { SharedSummary } from "./ledger/row-store.ts";
 export { type RedisPacer, type RedisPacerOptions, redisPacer } from "./pacing/redis-pacer.ts";
+export { type RedisReplay, type RedisReplayOptions, redisReplay } from "./webhooks/redis-replay.ts";
 export { FleetWorker, type WorkOptions } from "./work/fleet-worker.ts";

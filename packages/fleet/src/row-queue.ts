@@ -1,4 +1,4 @@
-import { type Job, Queue, Worker } from "bullmq";
+import type { Queue, Worker } from "bullmq";
 import type { RowStore } from "./ledger/row-store.ts";
 import type { Connections } from "./redis/connections.ts";
 
@@ -12,7 +12,7 @@ const mostEvents = 1_000;
 
 /**
  * BullMQ's part: it carries rows to workers and notices when one is gone. Of a row it knows the name alone. Its limiter
- * and its retries are not used: how often a row may be sent is for the row's state to say.
+ * and its retries are not used: how often a row may be sent is for the row's state to say. It is loaded when it is needed.
  */
 export class RowQueue {
   readonly #store: RowStore;
@@ -28,34 +28,51 @@ export class RowQueue {
   async add(names: readonly string[]): Promise<void> {
     for (let at = 0; at < names.length; at += pageJobs) {
       const jobs = names.slice(at, at + pageJobs).map((jobId) => ({ name: "row", data: {}, opts: { jobId, ...once } }));
-      await this.#opened.addBulk(jobs);
+      await (await this.#opened()).addBulk(jobs);
     }
   }
 
   /** Queues what waits and is not queued: whoever entered it, or sent it back, did not come to that. */
   async fillUp(): Promise<void> {
-    const counts = await this.#opened.getJobCounts("wait", "active", "delayed", "prioritized");
+    const counts = await (await this.#opened()).getJobCounts("wait", "active", "delayed", "prioritized");
     if (Object.values(counts).some((count) => count > 0)) return;
     await this.add(await this.#store.names("waiting"));
   }
 
-  worker(
-    process: (job: Job, lock: string | undefined) => Promise<void>,
+  /**
+   * Hands rows to `process` until it is closed.
+   *
+   * @param process says what became of the row here: it has ended, or goes back.
+   */
+  async worker(
+    process: (name: string) => Promise<"ended" | "released">,
     { concurrency, silenceMs }: { concurrency: number; silenceMs: number },
-  ): Worker {
-    return new Worker(queueName, process, {
-      ...this.#options,
-      concurrency,
-      lockDuration: silenceMs,
-      stalledInterval: silenceMs,
-      // A row of a worker that is gone comes back, as often as it takes: its state says whether it may be sent.
-      maxStalledCount: Number.MAX_SAFE_INTEGER,
-    });
+  ): Promise<Pick<Worker, "close">> {
+    const { WaitingError, Worker } = await import("bullmq");
+    const worker = new Worker(
+      queueName,
+      async (job, lock) => {
+        if ((await process(job.id!)) === "ended") return;
+        await job.moveToWait(lock);
+        throw new WaitingError();
+      },
+      {
+        ...this.#options,
+        concurrency,
+        lockDuration: silenceMs,
+        stalledInterval: silenceMs,
+        // A row of a worker that is gone comes back, as often as it takes: its state says whether it may be sent.
+        maxStalledCount: Number.MAX_SAFE_INTEGER,
+      },
+    );
+    // What it cannot tell Redis, Redis finds out by its silence.
+    worker.on("error", () => undefined);
+    return worker;
   }
 
   /** Removes every job. */
   async clear(): Promise<void> {
-    await this.#opened.obliterate({ force: true });
+    await (await this.#opened()).obliterate({ force: true });
   }
 
   async close(): Promise<void> {
@@ -66,7 +83,8 @@ export class RowQueue {
     return { connection: this.#connections.commands, prefix: this.#store.prefix };
   }
 
-  get #opened(): Queue {
+  async #opened(): Promise<Queue> {
+    const { Queue } = await import("bullmq");
     if (this.#queue) return this.#queue;
     this.#queue = new Queue(queueName, { ...this.#options, streams: { events: { maxLen: mostEvents } } });
     this.#queue.on("error", () => undefined);

@@ -66,7 +66,7 @@ end
 local function dropSilent()
   for _, silent in ipairs(redis.call('ZRANGEBYSCORE', processes, '-inf', now - silenceMs)) do
     for _, id in ipairs(redis.call('ZRANGE', line, 0, -1)) do
-      if string.sub(id, 1, #silent + 1) == silent .. ':' then redis.call('ZREM', line, id) end
+      if string.sub(id, 1, #silent + 1) == silent .. ':' and redis.call('ZREM', line, id) == 1 then announce() end
     end
     redis.call('ZREM', processes, silent)
   end

@@ -7,6 +7,8 @@ import { pacerScript } from "./pacer-script.ts";
 
 /** Who waits says so at least this often, and looks whether it was served. */
 const pollMs = 1_000;
+/** Who may be served within this time asks once a second: a place becomes free up to a second before it was expected. */
+const soonMs = 1_100;
 /** A permit that is not begun within this time is given back. */
 const beginMs = 2_000;
 /** Without word from the transport, a request is taken to be written this long after it was begun. */
@@ -178,7 +180,7 @@ class SharedQueue {
     };
     this.#waiters.set(waiter.id, waiter);
     signal?.addEventListener("abort", onAbort, { once: true });
-    this.#stopListening ??= this.#connections.listen(this.#channel, () => void this.#poll());
+    this.#stopListening ??= this.#connections.listen(this.#channel, () => void this.#poll(true));
     return waiter;
   }
 
@@ -227,13 +229,15 @@ class SharedQueue {
     return new SharedPermit(this, this.#clock, id, attemptMs);
   }
 
-  async #poll(): Promise<void> {
+  /** @param all also those whose turn is far: something has changed. */
+  async #poll(all: boolean): Promise<void> {
     if (this.#isPolling) {
-      this.#pollAgain = true;
+      this.#pollAgain ||= all;
       return;
     }
-    const waiters = [...this.#waiters.values()].filter(({ place }) => place !== undefined);
-    if (waiters.length === 0) return;
+    if (this.#waiters.size === 0) return;
+    const soon = all ? Number.POSITIVE_INFINITY : monotonic(this.#clock) + soonMs;
+    const waiters = [...this.#waiters.values()].filter((each) => each.place !== undefined && each.expectedAt <= soon);
     waiters.sort((a, b) => Number(a.place) - Number(b.place));
     this.#isPolling = true;
     this.#pollAgain = false;
@@ -246,7 +250,7 @@ class SharedQueue {
     } finally {
       this.#isPolling = false;
     }
-    if (this.#pollAgain) void this.#poll();
+    if (this.#pollAgain) void this.#poll(true);
     else this.#schedule();
   }
 
@@ -258,7 +262,7 @@ class SharedQueue {
     for (const { place, expectedAt } of this.#waiters.values()) {
       if (place !== undefined && expectedAt > now) dueMs = Math.min(dueMs, expectedAt - now);
     }
-    if (this.#waiters.size > 0) this.#timer = this.#clock.setTimeout(() => void this.#poll(), Math.max(1, dueMs));
+    if (this.#waiters.size > 0) this.#timer = this.#clock.setTimeout(() => void this.#poll(false), Math.max(1, dueMs));
   }
 
   /** Without anyone who waits there is nothing to listen for. */

@@ -5,7 +5,6 @@ import type { Redis } from "ioredis";
 export interface ServerFacts {
   version: string;
   role: string | undefined;
-  replicas: number;
   appendOnly: boolean;
   appendFsync: string | undefined;
   noFsyncOnRewrite: string | undefined;
@@ -27,7 +26,6 @@ export async function readServerFacts(redis: Redis): Promise<ServerFacts> {
   return {
     version,
     role: info.get("role"),
-    replicas: Number(info.get("connected_slaves") ?? 0),
     appendOnly: info.get("aof_enabled") === "1",
     appendFsync: config.get("appendfsync"),
     noFsyncOnRewrite: config.get("no-appendfsync-on-rewrite"),
@@ -37,7 +35,7 @@ export async function readServerFacts(redis: Redis): Promise<ServerFacts> {
 }
 
 /** What is too weak, each as the setting that mends it. Pure. */
-export function weaknessesOf(facts: ServerFacts): string[] {
+function weaknessesOf(facts: ServerFacts): string[] {
   const { appendOnly, appendFsync, noFsyncOnRewrite, maxmemoryPolicy, hasWaitAof, role } = facts;
   const weak: string[] = [];
   if (role !== undefined && role !== "master") weak.push("connect to the primary, this is a replica");

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnyToolSlug, ToolsClient } from "@tandem/sdk";
 import { type BatchInput, type BatchRow, batch, LedgerError } from "@tandem/sdk/batch";
-import { type Job, WaitingError, type Worker } from "bullmq";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
 import { claimedTools, withItem } from "./claimed-tools.ts";
@@ -107,7 +106,9 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       // Equal rows are one piece of work in Redis already.
       repeatEqual: true,
     });
-    const worker = this.#worker(maxInFlight);
+    const { silenceMs = defaults.silenceMs } = this.#options;
+    const process = (name: string) => this.#process(name);
+    const worker = await this.#place.queue.worker(process, { concurrency: maxInFlight, silenceMs });
     const stopLooking = new AbortController();
     const looking = this.#look(stopLooking.signal);
     try {
@@ -132,30 +133,21 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     }
   }
 
-  #worker(concurrency: number): Worker {
-    const { silenceMs = defaults.silenceMs } = this.#options;
-    const worker = this.#place.queue.worker((job, token) => this.#process(job, token), { concurrency, silenceMs });
-    // What it cannot tell Redis, Redis finds out by its silence.
-    worker.on("error", () => undefined);
-    return worker;
-  }
-
   /** The queue only carries the row. What is to be done with it, its state in Redis says. */
-  async #process(job: Job, lock: string | undefined): Promise<void> {
+  async #process(name: string): Promise<"ended" | "released"> {
     const { store } = this.#place;
-    const name = job.id!;
     const token = `${this.#id} ${++this.#claims}`;
     try {
       const claim = await store.claim(name, token);
-      if (claim.kind === "ended" || claim.row === undefined) return;
+      if (claim.kind === "ended" || claim.row === undefined) return "ended";
       const { row, index } = claim;
-      if ((await this.#handoff.pass({ name, token, row, index })) === "ended") return;
-      await store.yield(name, token);
+      const how = await this.#handoff.pass({ name, token, row, index });
+      if (how === "released") await store.yield(name, token);
+      return how;
     } catch (cause) {
       this.#fail(cause);
+      return "released";
     }
-    await job.moveToWait(lock);
-    throw new WaitingError();
   }
 
   #fail(cause: unknown): void {
