@@ -42,6 +42,26 @@ describe("the handlers", () => {
     expect(named.at(-2)).toMatch(/ \*\/api\/v1\/\*$/);
   });
 
+  it("are replaced one by one, and no other with them", async () => {
+    const { mock, server, send } = start({ requestsPerMinute: { tools: 10_000, infra: 10_000 } });
+    const operations = mock.handlers.slice(0, -1);
+    expect(operations).toHaveLength(mock.journal.coverage().untouched.length);
+
+    const sendTo = async ({ info }: (typeof operations)[number]) => {
+      const [method = "", path = ""] = info.header.split(" ");
+      const url = path.replace("*", "https://api.example.com").replace(/:\w+/g, "no-such");
+      return (await send(url, { method })).text;
+    };
+    for (const [index, handler] of operations.entries()) {
+      const [method = "", path = ""] = handler.info.header.split(" ");
+      const own = http[method.toLowerCase() as "get"](path, () => HttpResponse.text("mine"));
+      server.resetHandlers(...mock.handlers.with(index, own));
+      expect([handler.info.header, await sendTo(handler)]).toEqual([handler.info.header, "mine"]);
+      expect(await sendTo(operations[(index + 1) % operations.length]!)).not.toBe("mine");
+    }
+    expect(mock.journal.entries).toHaveLength(operations.length);
+  });
+
   it("leave one out when it is taken away", async () => {
     const { mock, server, send } = start();
     const others = mock.handlers.filter(({ info }) => info.header !== "GET */api/v1/servers");
