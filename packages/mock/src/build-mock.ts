@@ -70,7 +70,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
 
   async function serve(request: MockRequest, record: JournalRecord): Promise<Reply> {
     const reply = await answer(request, record);
-    if (!request.signal.aborted) journal.close(record, reply);
+    if (!request.isGone) journal.close(record, reply);
     return reply;
   }
 

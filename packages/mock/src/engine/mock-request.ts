@@ -11,6 +11,8 @@ export interface MockRequest {
   readonly body: string;
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;
+  /** Whether it is, without asking for the signal. */
+  readonly isGone: boolean;
 }
 
 /** Splits a request target (`/path?query`) or an absolute URL into path and query. */
@@ -30,6 +32,9 @@ export async function readWebRequest(request: Request): Promise<MockRequest> {
     headers: Object.fromEntries(request.headers),
     body: await request.text(),
     signal: request.signal,
+    get isGone() {
+      return request.signal.aborted;
+    },
   };
 }
 

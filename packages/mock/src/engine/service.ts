@@ -230,6 +230,8 @@ function parseJson(text: string): unknown {
   }
 }
 
+const noQuery = new URLSearchParams();
+
 async function runOperation(
   { route, request, now, faults }: Exchange,
   more: Pick<OperationCall<unknown>, "body" | "world" | "clock" | "latencyMs">,
@@ -237,7 +239,7 @@ async function runOperation(
   const { api, operation, params } = route;
   const run = api.operations[operation.operationId];
   if (!run) throw new Error(`The mock has no behaviour for ${operation.operationId}.`);
-  const query = new URLSearchParams(request.query);
+  const query = request.query === "" ? noQuery : new URLSearchParams(request.query);
   return run({ operation, request, params, query, now, streamFault: streamFaultOf(faults), ...more });
 }
 

@@ -9,19 +9,52 @@ export async function readNodeRequest(
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<MockRequest | undefined> {
-  const gone = new AbortController();
-  response.on("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  const body = await readBody(message);
+  const body = hasBody(message) ? await readBody(message) : "";
   if (body === undefined) return undefined;
-  return {
-    method: message.method ?? "GET",
-    ...splitTarget(message.url ?? "/"),
-    headers: flatHeaders(message),
-    body,
-    signal: gone.signal,
-  };
+  return new NodeRequest(message, response, body);
+}
+
+/** Most requests end before anybody asks whether their caller is gone, so that the signal is made when asked for. */
+class NodeRequest implements MockRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly #response: ServerResponse;
+  #gone: AbortController | undefined;
+
+  constructor(message: IncomingMessage, response: ServerResponse, body: string) {
+    this.method = message.method ?? "GET";
+    const { path, query } = splitTarget(message.url ?? "/");
+    this.path = path;
+    this.query = query;
+    this.headers = flatHeaders(message);
+    this.body = body;
+    this.#response = response;
+  }
+
+  get isGone(): boolean {
+    return this.#response.destroyed && !this.#response.writableFinished;
+  }
+
+  get signal(): AbortSignal {
+    this.#gone ??= this.#newController();
+    return this.#gone.signal;
+  }
+
+  #newController(): AbortController {
+    const controller = new AbortController();
+    if (this.isGone) controller.abort();
+    this.#response.on("close", () => {
+      if (!this.#response.writableFinished) controller.abort();
+    });
+    return controller;
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
 /** Node has joined all but `Set-Cookie` already, which a request does not have. */
