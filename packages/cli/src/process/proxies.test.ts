@@ -108,7 +108,7 @@ describe("the built program behind a proxy", () => {
       exit: 2,
       stderr: `error: HTTPS_PROXY is not the address of a proxy
   why: it is written http://host:port
-  fix: set HTTPS_PROXY anew, or unset it
+  fix: set HTTPS_PROXY to a valid address, or unset it
 `,
     });
   });

@@ -57,7 +57,7 @@ export async function useProxies(env: Environment, node: NodeParts = process.ver
   if (wrong) {
     throw new CliError("USAGE", `${wrong} is not the address of a proxy`, {
       why: "it is written http://host:port",
-      fix: advice(`set ${wrong} anew, or unset it`),
+      fix: advice(`set ${wrong} to a valid address, or unset it`),
     });
   }
   const { setGlobalProxyFromEnv } = node.http ?? (await import("node:http"));
