@@ -28,7 +28,7 @@ const kindOf = new Map(
 );
 
 /** Undefined for a state that this version does not know. */
-const stateKind = (state: string): StateKind | undefined => kindOf.get(state);
+export const stateKind = (state: string): StateKind | undefined => kindOf.get(state);
 
 const paints: Readonly<Partial<Record<StateKind, keyof Style["paint"]>>> = { good: "green", bad: "red", open: "bold" };
 
