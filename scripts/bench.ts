@@ -1,4 +1,5 @@
 // What the SDK and the CLI cost, beside what they stand on. Quote the ratios: single figures change with the machine.
+import { measureBatches, scale } from "./bench/batches.ts";
 import { measureBundles } from "./bench/bundle.ts";
 import { measureCalls } from "./bench/calls.ts";
 import { measureMock } from "./bench/mock.ts";
@@ -42,6 +43,16 @@ for (const [title, { time, cpu }] of [
 }
 printComparison("Start of the process to the first answer", "ms", mock.starts);
 console.log(`\nThe mock's memory after 300,000 requests: ${mock.memoryMiB.toFixed(0)} MiB`);
+
+console.log(
+  `\n${scale.rows} rows at ${scale.calls} calls in ${scale.windowMs / 1_000} s, which stand for a minute; 1 answer in 97 is lost`,
+);
+console.log("  way                share of the ceiling    429s   charged twice    lost   named    memory");
+for (const { name, share, refused, twice, lost, named, megabytes } of await measureBatches()) {
+  const counts = [refused.toString().padStart(8), twice.toString().padStart(16), lost.toString().padStart(8)];
+  const more = [named.toString().padStart(8), `${megabytes.toFixed(0)} MB`.padStart(10)];
+  console.log(`  ${name.padEnd(16)} ${`${(share * 100).toFixed(1)} %`.padStart(23)}${[...counts, ...more].join("")}`);
+}
 
 console.log("\nA program of one call, minified (gzip)");
 for (const { name, minifiedBytes, gzipBytes } of await measureBundles()) {

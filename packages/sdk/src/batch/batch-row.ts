@@ -18,7 +18,7 @@ export type BatchInput<S extends AnyToolSlug> =
 export type BatchSource<S extends AnyToolSlug> = Iterable<BatchInput<S>> | AsyncIterable<BatchInput<S>>;
 
 /** What every row says of itself, however it ended. */
-interface RowFacts {
+export interface RowFacts {
   /** Position in the input, from 0. */
   index: number;
   /** The row's own id, where one was given. */

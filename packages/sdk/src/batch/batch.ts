@@ -10,7 +10,7 @@ import type { QueueWait } from "../pacing/pacer.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { ToolsClient } from "../tools/tools-client.ts";
 import { whenAborted } from "../when-aborted.ts";
-import type { BatchInput, BatchRow, BatchSource, RowProblem } from "./batch-row.ts";
+import type { BatchInput, BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { batchPlan } from "./check-plan.ts";
 import { fateOf, tookNoCall } from "./fate.ts";
 import type { BatchLedger, WorkEnd } from "./ledger.ts";
@@ -316,10 +316,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     return ended;
   }
 
-  #count(
-    facts: { index: number; id: string | undefined; key: string | undefined; shared: boolean },
-    { end, error }: Ended,
-  ) {
+  #count(facts: RowFacts, { end, error }: Ended) {
     const tally = this.#tally;
     tally[end.state]++;
     if (!facts.shared && facts.key !== undefined) tally.sent++;
@@ -471,11 +468,7 @@ function problemOf(error: unknown): RowProblem {
   return { code: error.apiCode ?? error.code, message: error.message, requestId: error.requestId };
 }
 
-function rowOf<S extends AnyToolSlug>(
-  facts: { index: number; id: string | undefined; key: string | undefined; shared: boolean },
-  end: WorkEnd,
-  error: TandemError | undefined,
-): BatchRow<S> {
+function rowOf<S extends AnyToolSlug>(facts: RowFacts, end: WorkEnd, error: TandemError | undefined): BatchRow<S> {
   if (end.state === "done") return { ...facts, status: "done", result: end.result as ToolResult<S> };
   const { problem } = end;
   return end.state === "unknown"

@@ -5,7 +5,7 @@ export interface BatchProgress {
   unknown: number;
   /** Rows that have not ended. Undefined while the input's length is not known. */
   left: number | undefined;
-  /** Rows that were sent and ended, a minute, over this run. Undefined before the first. */
+  /** Rows that were sent and ended, a minute, over this run, but for the burst it began with. Undefined before the first. */
   ratePerMinute: number | undefined;
   /** Milliseconds until the last row ends at that rate. */
   etaMs: number | undefined;
@@ -35,8 +35,17 @@ export interface Tally {
 export function progressOf(tally: Tally, now: number): BatchProgress {
   const { done, failed, unknown, sent, charged, spent, total, startedAt } = tally;
   const left = total === undefined ? undefined : Math.max(0, total - done - failed - unknown);
-  const ratePerMinute = sent > 0 && now > startedAt ? (sent / (now - startedAt)) * 60_000 : undefined;
+  const ratePerMinute = sent > 0 && now > startedAt ? steadyRate(sent, (now - startedAt) / 60_000) : undefined;
   const etaMs = left === undefined || ratePerMinute === undefined ? undefined : (left / ratePerMinute) * 60_000;
   const forecast = left === undefined || charged < answersBeforeForecast ? undefined : spent + (spent / charged) * left;
   return { done, failed, unknown, left, ratePerMinute, etaMs, spent, forecast };
+}
+
+/** Documented: 60 calls in any minute. */
+const limitPerMinute = 60;
+
+/** A run that keeps a limit begins with a minute's worth at once: counted as such, its rate is the limit from the start. */
+function steadyRate(sent: number, minutes: number): number {
+  const rate = sent / minutes;
+  return rate > limitPerMinute ? Math.max(limitPerMinute, sent / (minutes + 1)) : rate;
 }

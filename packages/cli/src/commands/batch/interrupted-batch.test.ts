@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
@@ -25,6 +25,43 @@ async function openBatch(latencyMs: number) {
 }
 
 describe.skipIf(process.platform !== "linux")("Ctrl-C on a terminal", () => {
+  test.each([
+    {
+      stage: "the rows that are typed",
+      words: "--in -",
+      shows: "",
+      meanwhile: async (terminal: OpenTerminal) => {
+        terminal.type('"He runs."\n');
+        await terminal.shows('"He runs."');
+      },
+      lines: /error: interrupted while reading stdin\n/,
+    },
+    {
+      stage: "the yes to many calls",
+      words: "--in rows.txt",
+      shows: "Run it?",
+      meanwhile: async () => {},
+      lines: /error: interrupted\n/,
+    },
+  ])("at $stage sends nothing, and leaves the terminal as it was", async ({ words, shows, meanwhile, lines }) => {
+    const { env, charged } = await fastService();
+    const folder = batchFolder();
+    writeFileSync(join(folder, "rows.txt"), Array.from({ length: 101 }, (_, row) => `He runs ${row}.\n`).join(""));
+    const line = `cd ${folder}; echo ready; tandem batch run grammar-checker ${words} --ledger run.db`;
+    const terminal = new OpenTerminal(line, { env, columns: 120 });
+    onTestFinished(() => terminal.close());
+    await terminal.shows(shows || "ready");
+    await meanwhile(terminal);
+    await expect.poll(() => existsSync(join(folder, "run.db")), { timeout: 10_000 }).toBe(true);
+    terminal.type(ctrlC);
+    const end = await terminal.ended();
+
+    expect(end.remains).toEqual([]);
+    expect(end.lines).toMatch(lines);
+    expect(end.lines).toContain("exit 130, terminal as before");
+    expect(charged()).toEqual([]);
+  });
+
   test("lets rows under way end, and says how to go on", async () => {
     const { terminal, env, ledger, charged, status } = await openBatch(400);
     terminal.type(ctrlC);
