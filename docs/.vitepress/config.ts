@@ -73,6 +73,7 @@ const guides: Item[] = [
       page("Threat model", "/threat-model"),
       ...(existsSync(new URL("support.md", docs)) ? [page("Support matrix", "/support")] : []),
       ...(existsSync(new URL("scaling.md", docs)) ? [page("Scaling", "/scaling")] : []),
+      page("Twenty tasks", "/tasks"),
     ],
   },
 ];
@@ -167,6 +168,7 @@ export default defineConfig({
       "/threat-model": guides,
       "/support": guides,
       "/scaling": guides,
+      "/tasks": guides,
       "/reference/api/": [
         { text: "Every type", items: types },
         {

@@ -6,7 +6,7 @@ import { commandFacts } from "../../packages/cli/src/manifest/command-facts.ts";
 import { declarationsOf, exportsOf, membersOf } from "../../scripts/generate/reference/declarations.ts";
 import { undescribed } from "../../scripts/generate/reference/exports-page.ts";
 import { optionInterfaces, undescribedOptions } from "../../scripts/generate/reference/options-page.ts";
-import { anchorsOf, root, textOf } from "./markdown.ts";
+import { anchorsOf, pages, root, textOf } from "./markdown.ts";
 
 // That the pages are as the sources would make them now is checked with everything that is generated.
 
@@ -68,6 +68,13 @@ test("every command has a section", async () => {
     return !textOf(`docs/cli/${noun}.md`).includes(`\n## ${command}\n`);
   });
   expect(missing.map(({ command }) => command)).toEqual([]);
+});
+
+test("every guide and every page beside it is in the menu of the site", () => {
+  const menu = readFileSync(`${root}docs/.vitepress/config.ts`, "utf8");
+  const written = pages.filter((page) => /^docs\/(guide\/)?[\w-]+\.md$/.test(page) && page !== "docs/index.md");
+  const missing = written.filter((page) => !menu.includes(`"${page.replace(/^docs/, "").replace(/\.md$/, "")}"`));
+  expect(missing).toEqual([]);
 });
 
 test("every package says where its repository and its pages are", () => {
