@@ -45,7 +45,7 @@ printComparison("Start of the process to the first answer", "ms", mock.starts);
 console.log(`\nThe mock's memory after 300,000 requests: ${mock.memoryMiB.toFixed(0)} MiB`);
 
 console.log(
-  `\n${scale.rows} rows at ${scale.calls} calls in ${scale.windowMs / 1_000} s, which stand for a minute; 1 answer in 97 is lost`,
+  `\n${scale.rows} rows at ${scale.calls} calls in ${scale.windowMs / 1_000} s, which stand for a minute: what takes real time counts ten times; 1 answer in 97 is lost`,
 );
 console.log("  way                share of the ceiling    429s   charged twice    lost   named    memory");
 for (const { name, share, refused, twice, lost, named, megabytes } of await measureBatches()) {

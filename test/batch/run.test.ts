@@ -155,6 +155,32 @@ test.each([
   expect(calls(service)).toHaveLength(7);
 });
 
+test("an empty balance stops the run; refilled, the same ledger goes on, and every row is paid once", async () => {
+  const service = await toolService({ creditsRefill: "daily", creditCost: () => 400 });
+  const ledger = memoryLedger();
+  const days: string[][] = [];
+  for (let day = 0; day < 3; day++) {
+    const { all, ended } = start(service, texts(12), { ledger });
+    const end = await service.settle(
+      all.then(
+        () => "all ended",
+        (error) => error.reason,
+      ),
+    );
+    days.push([end, ...ended.filter(({ shared }) => !shared).map(({ status }) => status)]);
+    await service.mock.clock.advance(24 * 3_600_000);
+  }
+  // 2,000 credits a day.
+  expect(days).toEqual([
+    ["credits", ...Array(5).fill("done")],
+    ["credits", ...Array(5).fill("done")],
+    ["all ended", ...Array(2).fill("done")],
+  ]);
+  const paid = calls(service).filter(({ charged }) => charged > 0);
+  expect(new Set(paid.map(({ requestJson }) => (requestJson as { input: string }).input)).size).toBe(12);
+  expect(paid).toHaveLength(12);
+});
+
 test("a budget stops the run before the call that would pass it", async () => {
   const service = await toolService({ creditCost: () => 10 });
   const { all, ended, run } = start(service, texts(20), { budget: { credits: 45 } });
