@@ -316,7 +316,7 @@ describe("what makes no sense is refused at once", () => {
   it.each([
     ["an unknown operation", { operation: "grammar", fault: { status: 422 } }, /Did you mean/],
     ["no fault", { operation: "*", fault: {} }, /needs one of/],
-    ["a call number of 0", { operation: "*", nth: 0, fault: { empty: true } }, /counts calls from 1/],
+    ["a call number of 0", { operation: "*", nth: 0, fault: { empty: true } }, /calls are counted from 1/],
     ["a probability above 1", { operation: "*", probability: 2, fault: { empty: true } }, /from 0 to 1/],
     ["both nth and probability", { operation: "*", nth: 1, probability: 0.5, fault: { empty: true } }, /not both/],
   ])("as a fault: %s", (_, rule, message) => {

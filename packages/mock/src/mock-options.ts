@@ -154,5 +154,5 @@ function readLimits({ tools = 60, infra = 120 }: MockOptions["requestsPerMinute"
 function readOrigin(origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href) return url.origin;
-  throw new RangeError(`origins are such as https://api.example.com, not ${JSON.stringify(origin)}.`);
+  throw new RangeError(`An origin looks like https://api.example.com; got ${JSON.stringify(origin)}.`);
 }

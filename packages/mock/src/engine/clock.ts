@@ -99,7 +99,7 @@ export class Clock implements MockClock {
 
   async advance(duration: number | string): Promise<void> {
     const ms = parseDuration(duration);
-    if (ms > longestAdvanceMs) throw new RangeError("The clock can be advanced by ten years at a time.");
+    if (ms > longestAdvanceMs) throw new RangeError("The clock can be advanced by at most ten years at a time.");
     return this.#inTurn(async () => {
       await this.#settle();
       const target = this.now() + ms;

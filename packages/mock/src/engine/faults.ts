@@ -131,12 +131,13 @@ function checkRule({ nth, probability, fault }: FaultRule): void {
   if (!fault || typeof fault !== "object" || !kinds.some((kind) => kind in fault)) {
     throw new RangeError(`A fault needs one of: ${kinds.join(", ")}.`);
   }
-  if (nth !== undefined && probability !== undefined) throw new RangeError("A fault has nth or probability, not both.");
+  if (nth !== undefined && probability !== undefined)
+    throw new RangeError("A fault takes nth or probability, not both.");
   if (nth !== undefined && ![nth].flat().every((call) => Number.isInteger(call) && call >= 1)) {
-    throw new RangeError("nth counts calls from 1.");
+    throw new RangeError("nth must be 1 or more: calls are counted from 1.");
   }
   if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
-    throw new RangeError("probability is a number from 0 to 1.");
+    throw new RangeError("probability must be a number from 0 to 1.");
   }
 }
 

@@ -109,7 +109,7 @@ export const controls: Readonly<Record<string, Control>> = {
     run: ({ mock }) => mock.journal.coverage(),
   },
   "GET /state": { summary: "Every caller's world", run: ({ mock }) => mock.worlds() },
-  "GET /scenario": { summary: "What is played, and with which key and token", run: ({ mock }) => mock.scenario },
+  "GET /scenario": { summary: "The scenario, and the key and token to try it with", run: ({ mock }) => mock.scenario },
   "GET /keys": { summary: "The seeded tool keys", run: ({ mock }) => mock.keys },
   "GET /tokens": { summary: "The seeded tokens of the infrastructure API", run: ({ mock }) => mock.tokens },
   "POST /status": {

@@ -31,10 +31,10 @@ export function idempotent(run: Run): Operation<InfraState> {
 
 function replay(known: IdempotencyRecord, fingerprint: string, now: number): OperationResult {
   if (known.fingerprint !== fingerprint) {
-    throw refuse("idempotency_key_reused", "This Idempotency-Key came with another request before. Use a new one.");
+    throw refuse("idempotency_key_reused", "This Idempotency-Key was used with a different request. Use a new one.");
   }
   if (now < known.doneAt) {
-    throw refuse("idempotency_in_progress", "The first call with this Idempotency-Key is not answered yet.");
+    throw refuse("idempotency_in_progress", "The first call with this Idempotency-Key has not been answered yet.");
   }
   return { ...settle(known.outcome), replayed: true };
 }

@@ -28,5 +28,5 @@ export function checkPermission({ account, teams, teamId, caller }: InfraState, 
   const members = teams.find(({ id }) => id === teamId)?.members;
   const role = members?.find(({ userId }) => userId === caller.id)?.role ?? tokenAccounts[account].role;
   const least = leastRoles[operation.operationId as InfraOperationId] ?? (scope === "read" ? "viewer" : "member");
-  if (ranks[role] < ranks[least]) throw refuse("forbidden", `This takes the role ${least}; yours is ${role}.`);
+  if (ranks[role] < ranks[least]) throw refuse("forbidden", `This requires the role ${least}; yours is ${role}.`);
 }

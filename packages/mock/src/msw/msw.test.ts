@@ -87,7 +87,7 @@ describe("the handlers", () => {
   });
 
   it.each([["api.example.com"], ["https://api.example.com/api/v1"], [""]])("refuse the origin %j", (origin) => {
-    expect(() => createMock({ origins: [origin] })).toThrow(/^origins are such as https:\/\/api\.example\.com, not /);
+    expect(() => createMock({ origins: [origin] })).toThrow(/^An origin looks like https:\/\/api\.example\.com; got /);
   });
 });
 

@@ -43,7 +43,7 @@ function decode(base64: string): string | undefined {
  * @throws Refusal when it is none; a 422 for a host under `.invalid`, which never resolves (RFC 6761).
  */
 export function readUrl(input: string): URL {
-  if (!URL.canParse(input)) throw invalidInput("The input is not an address.", "input");
+  if (!URL.canParse(input)) throw invalidInput("The input is not a valid URL.", "input");
   const url = new URL(input);
   if (url.hostname.endsWith(".invalid")) throw providerFailed(`${url.hostname} could not be reached.`);
   return url;

@@ -23,7 +23,7 @@ export const pixels: Readonly<Record<PictureFormat, string>> = {
 export function readPicture(binary: string): Picture {
   const picture = readPng(binary) ?? readJpeg(binary) ?? readWebp(binary);
   if (!picture) throw invalidInput("The file is not a PNG, JPEG or WebP picture.", "input");
-  if (Math.min(picture.width, picture.height) < 1) throw invalidInput("The picture has no pixel.", "input");
+  if (Math.min(picture.width, picture.height) < 1) throw invalidInput("The picture is empty.", "input");
   return picture;
 }
 

@@ -103,7 +103,7 @@ const onePixel = { width: 1, height: 1 };
 /** The picture as it came, where it has the format asked for; else a white pixel. */
 export function objectRemoval({ input, options }: ToolCall<{ target?: string; outputFormat?: PictureFormat }>) {
   const { target, outputFormat = "png" } = options;
-  if (!target) throw invalidInput("Say what to remove in options.target.", "options.target");
+  if (!target) throw invalidInput("options.target must name what to remove.", "options.target");
   const file = readFileInput(input);
   const picture: Picture | undefined = file.kind === "url" ? undefined : readPicture(file.binary);
   const isEchoed = picture?.format === outputFormat;

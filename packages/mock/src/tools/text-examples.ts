@@ -86,7 +86,7 @@ const mistakes: readonly Mistake[] = [
   {
     pattern: /\bwould of\b/gi,
     correct: (match) => match.replace(/of$/i, "have"),
-    message: "It is written `have`.",
+    message: "Use `have` here.",
     category: "grammar",
   },
   {

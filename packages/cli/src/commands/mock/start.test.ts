@@ -186,7 +186,7 @@ describe("mock start --seed-file", () => {
     expect(await runMain(["mock", "start", "--port", "0", "--seed-file", path])).toMatchObject({
       exit: 2,
       stdout: "",
-      stderr: `error: ${path} is no seed\n  why: seedData.servers[0].host is required\n`,
+      stderr: `error: ${path} is not a seed file\n  why: seedData.servers[0].host is required\n`,
     });
   });
 });

@@ -103,7 +103,7 @@ async function readSeedFile(context: Context, path: string): Promise<SeedData> {
 }
 
 function badSeed(path: string, error: RangeError): CliError {
-  return new CliError("USAGE", `${path} is no seed`, { why: error.message.replace(/\.$/, ""), cause: error });
+  return new CliError("USAGE", `${path} is not a seed file`, { why: error.message.replace(/\.$/, ""), cause: error });
 }
 
 const logIntervalMs = 200;

@@ -61,7 +61,7 @@ export function getAiJob(call: InfraCall) {
   const asked = wantsStream(request);
   if (asked && streamFault?.instead === undefined) return streamJob(call, job);
   if ((asked && streamFault?.instead === "nothing") || (!asked && quality(request, "application/json") === 0)) {
-    throw refuse("not_acceptable", "The job is offered as application/json.");
+    throw refuse("not_acceptable", "The job is available as application/json only.");
   }
   return dataReply(200, jobMachine.present(world, job, now));
 }

@@ -56,7 +56,7 @@ function checkInvitable({ invites }: InfraState, team: TeamRow, email: string): 
   const same = (other: { readonly email: string }) => other.email.toLowerCase() === email.toLowerCase();
   if (team.members.some(same)) throw refuse("already_member", `${email} is a member of ${team.name}.`);
   if (invites.some((invite) => invite.teamId === team.id && invite.status === "pending" && same(invite))) {
-    throw refuse("invite_pending", `${email} is invited to ${team.name} already.`);
+    throw refuse("invite_pending", `${email} has already been invited to ${team.name}.`);
   }
 }
 

@@ -46,7 +46,7 @@ const examples: Partial<Readonly<Record<StatefulTable, (world: InfraWorld, now: 
  */
 export function exampleData(world: InfraWorld, type: string, now: number): unknown {
   const data = others[type]?.(world.state) ?? newest(world, type, now);
-  if (data === undefined) throw new RangeError(`There is no resource for an event ${type}: give its data.`);
+  if (data === undefined) throw new RangeError(`There is no resource for the event ${type}; pass its data.`);
   return structuredClone(data);
 }
 

@@ -384,7 +384,7 @@ it.each([
 it("an event about what the team has none of needs its data", () => {
   const { mock } = startInfra({ scenario: "empty" });
   const { owner } = mock.tokens;
-  expect(() => mock.webhooks.event(owner, "restore.failed")).toThrow("give its data");
+  expect(() => mock.webhooks.event(owner, "restore.failed")).toThrow("pass its data");
   expect(mock.webhooks.event(owner, "restore.failed", { id: "rst_1" }).data).toEqual({ id: "rst_1" });
 });
 

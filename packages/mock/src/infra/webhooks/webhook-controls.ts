@@ -118,6 +118,6 @@ export function webhookControls({ attack, clock, sender, openWorld, worlds }: Co
 
 function worldWith(worlds: readonly InfraWorld[], table: "deliveries" | "webhooks", id: string): InfraWorld {
   const world = worlds.find(({ state }) => state[table].some((row) => row.id === id));
-  if (!world) throw new RangeError(`There is none among the ${table} with the id ${JSON.stringify(id)}.`);
+  if (!world) throw new RangeError(`None of the ${table} has the id ${JSON.stringify(id)}.`);
   return world;
 }

@@ -37,10 +37,10 @@ export type Attack = typeof attack;
 /** Runs every case against a receiver, one after the other. */
 export async function attack(url: string, secret: string, options: AttackOptions = {}): Promise<readonly AttackRow[]> {
   if (!URL.canParse(url) || !isLoopback(new URL(url).hostname)) {
-    throw new RangeError(`An attack goes to an address of this machine only, not to ${JSON.stringify(url)}.`);
+    throw new RangeError(`An attack can only target this machine, not ${JSON.stringify(url)}.`);
   }
   for (const checked of [secret, options.retiredSecret ?? secret]) {
-    if (!secretForm.test(checked)) throw new RangeError("A secret is whsec_ and base64.");
+    if (!secretForm.test(checked)) throw new RangeError("A secret is whsec_ followed by base64.");
   }
   const builder = new DeliveryBuilder(secret, options.retiredSecret, options.now ?? Date.now());
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
