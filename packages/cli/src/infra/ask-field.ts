@@ -33,7 +33,9 @@ const other = { value: "", label: "Another one" };
 
 async function askValue(context: Context, field: BodyField): Promise<unknown> {
   const question = questionOf(field);
-  const choices = field.values!.map((value) => ({ value, label: value === "*" ? "* (all)" : value }));
+  const all = field.values!.filter((value) => value === "*");
+  const others = field.values!.filter((value) => value !== "*");
+  const choices = [...all, ...others].map((value) => ({ value, label: value === "*" ? "* (all)" : value }));
   if (field.type === "string[]") return chooseMany(context, question, choices);
   const chosen = await choose(context, question, field.openValues ? [...choices, other] : choices);
   return chosen === other.value ? askText(context, field) : chosen;

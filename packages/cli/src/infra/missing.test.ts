@@ -44,7 +44,7 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
     ["databases create --name x", ["3", "6", "mysql"], ["Which server?", "Another one"], { engine: "mysql" }],
     [
       "webhooks create --url https://hooks.example.com/x",
-      ["1, 99", "1,11", ""],
+      ["1, 99", "2,12", ""],
       ["Event types to deliver, or * for all", "Type a number from 1 to 37."],
       { events: ["server.created", "deploy.failed"] },
     ],
@@ -54,6 +54,7 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
       ["1", "business", "Business"],
       [
         "Which plan?",
+        "  2  Pro (plan_pro, current, $",
         "Subscribe to Business for $",
         "It costs money. Type Business to confirm",
         "That is not Business",
@@ -104,6 +105,7 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
   it("what is deleted is named as a person knows it", async () => {
     const { exit, stderr, ids } = await atTerminal("alerts delete", ["1", "what", "n"]);
     expect(exit).toBe(3);
+    expect(stderr).toContain(`Which alert?\n  1  High CPU (${ids.alert}, ok)\n`);
     expect(stderr).toContain(`Delete alert High CPU (${ids.alert})? [y/N] Type y or n.\nDelete alert High CPU`);
   });
 });

@@ -20,11 +20,11 @@ export async function thingsOf(context: Context, kind: Pickable, given: Given = 
 
 /** `web-1 (srv_81f2, online)` */
 function thingText(thing: Thing, now: number): string {
-  const { id, status, role, createdAt } = thing;
+  const { id, status, state, role, createdAt } = thing;
   const label = labelOf(thing);
   const facts = [
     label === id ? undefined : id,
-    status ?? role,
+    status ?? state ?? role,
     label === id && createdAt ? relativeTime(createdAt, now) : undefined,
   ].filter((fact) => fact !== undefined);
   return facts.length > 0 ? `${label} (${facts.join(", ")})` : label;

@@ -1,5 +1,6 @@
 import type { InfraClient } from "@tandem/sdk";
 import type { Pickable } from "../argv/argument-specs.ts";
+import { pricesText } from "../output/money.ts";
 import { allOf, objectsOf, withTexts } from "./check-answer.ts";
 
 /** What a list tells of one thing. */
@@ -11,6 +12,8 @@ export interface Thing {
   readonly url?: string | null;
   readonly slug?: string;
   readonly status?: string;
+  /** An alert's. */
+  readonly state?: string;
   readonly role?: string;
   readonly createdAt?: string;
 }
@@ -35,7 +38,13 @@ const lists: Readonly<Record<Listed, List>> = {
   alerts: pages("alerts"),
   webhooks: pages("webhooks"),
   teams: pages("teams"),
-  plans: (infra) => allOf(infra.billing.plans({})),
+  plans: async (infra) => {
+    const plans = await allOf(infra.billing.plans({}));
+    return plans.map(({ id, name, prices, current }) => ({
+      ...{ id, name },
+      status: [...(current ? ["current"] : []), pricesText(objectsOf(prices, "prices"))].join(", "),
+    }));
+  },
   members: async (infra, { team }) => {
     const teams = await allOf(infra.teams.list({}));
     return teams

@@ -5,3 +5,10 @@ export function money(minorUnits: number, currency: string): string {
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(minorUnits / 10 ** digits);
 }
+
+/** `$29.00/month, $290.00/year` */
+export function pricesText(
+  prices: readonly { readonly interval: string; readonly amount: number; readonly currency: string }[],
+): string {
+  return prices.map(({ interval, amount, currency }) => `${money(amount, currency)}/${interval}`).join(", ");
+}

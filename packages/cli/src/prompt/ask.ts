@@ -2,6 +2,7 @@ import { CliError } from "../errors/cli-error.ts";
 import type { Printer } from "../output/printer.ts";
 import type { Style } from "../output/style.ts";
 import { visibleLine } from "../output/visible-text.ts";
+import { readableWidth, wrapText } from "../output/wrap-text.ts";
 import type { Io } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -48,7 +49,7 @@ export async function askUntil<T>(
       return await askOnce();
     } catch (error) {
       if (!(error instanceof CliError) || error.code !== "BAD_OPTION") throw error;
-      terminal.err.line([error.message, error.why].filter(Boolean).join(": "));
+      tellMistake(terminal, [error.message, error.why].filter(Boolean).join(": "));
     }
   }
 }
@@ -85,6 +86,14 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
 export interface Choice {
   readonly value: string;
   readonly label: string;
+}
+
+/** Says why a question is asked again. */
+export function tellMistake(
+  { err, errStyle }: Pick<Terminal, "errStyle"> & { readonly err: Pick<Printer, "line"> },
+  text: string,
+): void {
+  for (const line of wrapText(visibleLine(text), readableWidth(errStyle.columns))) err.line(line);
 }
 
 /** More than these are found by typing a part of one. */

@@ -12,7 +12,7 @@ import { CliError } from "../../errors/cli-error.ts";
 import { advice, rerun, usage } from "../../errors/fix.ts";
 import { isTandemError } from "../../errors/tandem-error.ts";
 import { readStdin } from "../../process/read-stdin.ts";
-import { ask, askSecret, askUntil, canAsk } from "../../prompt/ask.ts";
+import { ask, askSecret, askUntil, canAsk, tellMistake } from "../../prompt/ask.ts";
 import { type Api, apiNames, credentialVariables, secretNames } from "../../settings/apis.ts";
 import { withProfile } from "../../settings/config-file.ts";
 import { settingSpecs } from "../../settings/setting-specs.ts";
@@ -104,12 +104,12 @@ async function typedAgain(
   if (!isTandemError(error) || !canAsk(context)) return undefined;
   const isSecret = error.code === "authentication" || error.facts.option === secretOptions[api];
   if (isSecret && !withToken && !fromEnv) {
-    context.err.line(`${error.summary}: type it again, or press Enter to stop`);
+    tellMistake(context, `${error.summary}: type it again, or press Enter to stop`);
     const secret = (await askSecret(context, secretNames[api])).trim();
     return secret === "" ? undefined : { ...login, secret };
   }
   if (login.isUrlTyped !== true || !unreached.has(error.code)) return undefined;
-  context.err.line(`${error.summary}: type the address again, or press Enter to stop`);
+  tellMistake(context, `${error.summary}: type the address again, or press Enter to stop`);
   const url = await askUrl(context, api, true);
   return url === "" ? undefined : { ...login, url };
 }

@@ -1,7 +1,6 @@
-import type { Plan } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
 import { listFlags, listRows } from "../../infra/list-rows.ts";
-import { money } from "../../output/money.ts";
+import { pricesText } from "../../output/money.ts";
 import { valueText } from "../../output/value-text.ts";
 
 export const plans = defineCommand({
@@ -27,7 +26,3 @@ export const plans = defineCommand({
       (infra, query, options) => infra.billing.plans(query, options),
     ),
 });
-
-export function pricesText(prices: Plan["prices"]): string {
-  return prices.map(({ interval, amount, currency }) => `${money(amount, currency)}/${interval}`).join(", ");
-}

@@ -11,7 +11,7 @@ import { makeChange } from "../../infra/change.ts";
 import { allOf, withTexts } from "../../infra/check-answer.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
-import { pricesText } from "./plans.ts";
+import { pricesText } from "../../output/money.ts";
 
 export const subscribe = defineCommand({
   description:
