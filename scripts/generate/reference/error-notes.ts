@@ -76,10 +76,11 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   conflict: {
     when: "The resource is in a state that does not allow this, or a name is taken. `apiCode` says which.",
-    outcome: "`rejected`: the service did not act on it.",
+    outcome:
+      "`rejected`: the service did not act on it. `not_sent` for a decision about a step that the SDK refuses by itself.",
     advice: [
       "Read the resource again, and decide by its state.",
-      "For a decision about a step of an AI job, `details.reason` is `step_changed`, `step_decided`, `step_not_awaiting_approval` or `job_ended`: show the step again.",
+      "For a decision about a step of an AI job, `facts.reason` is `step_changed`, `step_decided`, `step_not_awaiting_approval` or `job_ended`: show the step again.",
     ],
     statuses: { infra: [409] },
   },
