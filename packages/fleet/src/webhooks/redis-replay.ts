@@ -2,6 +2,7 @@ import type { ReplayClaim, ReplayStore } from "@tandem/sdk/webhooks";
 import { Connections } from "../redis/connections.ts";
 import { Script } from "../redis/script.ts";
 
+/** What `redisReplay` takes. */
 export interface RedisReplayOptions {
   /** Of the endpoint: each needs its own, because one event goes to several. Default `default`. */
   endpoint?: string | undefined;
