@@ -97,26 +97,30 @@ testWithRedis("a worker that is stopped gives its rows back and names none as un
   expect(twice(charged())).toEqual([]);
 });
 
-testWithRedis("a budget holds over all workers, and those who waited go on once it is raised", async () => {
-  const { open, client, mock } = await fleetWorld(url, { latencyMs: 10 });
-  const fleet = await open();
-  const rows = Array.from({ length: 40 }, (_none, row) => `She go home ${String(row).padStart(2, "0")}.`);
-  const price = 0.044;
-  await fleet.add("grammar-checker", rows, { budget: { credits: 10 * price } });
-  const work = async () => {
-    for await (const _row of (await open()).work({ client, maxInFlight: 4 }));
-  };
-  const ends = await Promise.allSettled([work(), work(), work()]);
-  expect(ends.map((end) => end.status === "rejected" && end.reason)).toEqual(
-    [1, 2, 3].map(() => expect.objectContaining({ code: "batch_stopped", reason: "budget" })),
-  );
-  const spent = mock.journal.entries.reduce((sum, entry) => sum + entry.charged, 0);
-  expect(spent).toBeLessThanOrEqual(10 * price);
-  expect(spent).toBeGreaterThan(8 * price);
-  await fleet.add("grammar-checker", rows, { budget: { credits: 100 } });
-  await work();
-  expect(await fleet.summary()).toMatchObject({ done: 40, unknown: 0 });
-});
+testWithRedis(
+  "a budget holds over all workers, and those who waited go on once it is raised",
+  async () => {
+    const { open, client, mock } = await fleetWorld(url, { latencyMs: 10 });
+    const fleet = await open();
+    const rows = Array.from({ length: 40 }, (_none, row) => `She go home ${String(row).padStart(2, "0")}.`);
+    const price = 0.044;
+    await fleet.add("grammar-checker", rows, { budget: { credits: 10 * price } });
+    const work = async () => {
+      for await (const _row of (await open()).work({ client, maxInFlight: 4 }));
+    };
+    const ends = await Promise.allSettled([work(), work(), work()]);
+    expect(ends.map((end) => end.status === "rejected" && end.reason)).toEqual(
+      [1, 2, 3].map(() => expect.objectContaining({ code: "batch_stopped", reason: "budget" })),
+    );
+    const spent = mock.journal.entries.reduce((sum, entry) => sum + entry.charged, 0);
+    expect(spent).toBeLessThanOrEqual(10 * price);
+    expect(spent).toBeGreaterThan(8 * price);
+    await fleet.add("grammar-checker", rows, { budget: { credits: 100 } });
+    await work();
+    expect(await fleet.summary()).toMatchObject({ done: 40, unknown: 0 });
+  },
+  60_000,
+);
 
 testWithRedis("a worker that stood still and was taken for dead sends none of its rows when it goes on", async () => {
   const { open, add, spawnWorker, client, charged } = await fleetWorld(url, { latencyMs: 5, perSecond: 4 });
