@@ -18,6 +18,7 @@ const perMinute = 60;
 const windowMs = 60_000;
 const workers = 8;
 const storedRows = 10_000;
+const quickRows = 1_000;
 
 const folder = mkdtempSync(join(tmpdir(), "tandem-fleet-"));
 const children: ChildProcess[] = [];
@@ -31,7 +32,7 @@ async function startRedis(): Promise<string> {
 }
 
 /** The mock behind a limit of its own: a sliding window over requests as they arrive. */
-async function startService() {
+async function startService(perMinute: number, longestMs: number) {
   const mock = createMock({ clock: "real", speed: 10_000 });
   const inputs: string[] = [];
   const arrivedMs: number[] = [];
@@ -56,7 +57,7 @@ async function startService() {
       body,
     });
     const text = await answer.text();
-    const took = 200 + Math.random() * 3_000;
+    const took = Math.random() * longestMs;
     setTimeout(
       () => reply.writeHead(answer.status, { ...headers, "content-type": "application/json" }).end(text),
       took,
@@ -90,7 +91,7 @@ async function cpuSeconds(redis: Redis): Promise<number> {
 }
 
 const url = await startRedis();
-const service = await startService();
+const service = await startService(perMinute, 3_000);
 const redis = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
 redis.on("error", () => undefined);
 await redis.ping();
@@ -115,38 +116,64 @@ try {
   await store.delete();
   await store.close();
 
-  const rows = perMinute * minutes;
-  const fleet = await openFleet(url, { name: "translations", secret: service.key });
-  await fleet.add(
+  const quick = await startService(60_000, 20);
+  const many = await openFleet(url, { name: "quick", secret: quick.key });
+  await many.add(
     "ai-translator",
-    Array.from({ length: rows * 2 }, (_none, row) => `Good morning, guest ${row}.`),
+    Array.from({ length: quickRows }, (_none, row) => `Good morning, guest ${row}.`),
     options,
   );
-  const env = { PATH: process.env.PATH, REDIS_URL: url, TANDEM_TOOLS_URL: service.url, TANDEM_TOOLS_KEY: service.key };
-  for (let worker = 0; worker < workers; worker++) {
-    children.push(
-      spawn(process.execPath, [fileURLToPath(new URL("../examples/fleet/work.ts", import.meta.url))], {
-        env,
-        stdio: "ignore",
-      }),
-    );
-  }
-  while (service.inputs.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  const scripts = await scriptsRun(redis);
-  const cpu = await cpuSeconds(redis);
-  while (service.arrivedMs.length <= perMinute * minutes) await new Promise((resolve) => setTimeout(resolve, 100));
-  const sent = service.inputs.length;
-  // The first minute's requests may arrive at once, and the next when a window has passed.
-  const tookMs = service.arrivedMs[perMinute * minutes]! - service.arrivedMs[0]!;
-  const perRow = ((await scriptsRun(redis)) - scripts) / sent;
-  const cpuMs = (((await cpuSeconds(redis)) - cpu) * 1_000) / sent;
-  const share = ((minutes * windowMs) / tookMs) * 100;
+  const [scriptsBefore, cpuBefore, quickAt] = [await scriptsRun(redis), await cpuSeconds(redis), performance.now()];
+  for await (const _row of many.work({ client: { baseUrl: quick.url, apiKey: quick.key } }));
+  const quickSeconds = (performance.now() - quickAt) / 1_000;
+  const quickScripts = ((await scriptsRun(redis)) - scriptsBefore) / quickRows;
+  const quickCpuMs = (((await cpuSeconds(redis)) - cpuBefore) * 1_000) / quickRows;
   console.log(
-    `${workers} workers, ${perMinute * minutes + 1} requests in ${(tookMs / 1_000).toFixed(1)} s: ${share.toFixed(1)} % of the ceiling`,
+    `one worker without a limit: ${(quickRows / quickSeconds).toFixed(0)} rows a second, ${quickScripts.toFixed(1)} scripts and ${quickCpuMs.toFixed(2)} ms of Redis' processor time each`,
   );
-  console.log(`refused with 429: ${service.refused()}; sent twice: ${sent - new Set(service.inputs).size}`);
-  console.log(`a row that is run: ${perRow.toFixed(1)} scripts, ${cpuMs.toFixed(1)} ms of Redis' processor time`);
-  await fleet.close();
+  await many.delete();
+  await many.close();
+  quick.close();
+
+  if (minutes > 0) {
+    const rows = perMinute * minutes;
+    const fleet = await openFleet(url, { name: "translations", secret: service.key });
+    await fleet.add(
+      "ai-translator",
+      Array.from({ length: rows * 2 }, (_none, row) => `Good morning, guest ${row}.`),
+      options,
+    );
+    const env = {
+      PATH: process.env.PATH,
+      REDIS_URL: url,
+      TANDEM_TOOLS_URL: service.url,
+      TANDEM_TOOLS_KEY: service.key,
+    };
+    for (let worker = 0; worker < workers; worker++) {
+      children.push(
+        spawn(process.execPath, [fileURLToPath(new URL("../examples/fleet/work.ts", import.meta.url))], {
+          env,
+          stdio: "ignore",
+        }),
+      );
+    }
+    while (service.inputs.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const scripts = await scriptsRun(redis);
+    const cpu = await cpuSeconds(redis);
+    while (service.arrivedMs.length <= perMinute * minutes) await new Promise((resolve) => setTimeout(resolve, 100));
+    const sent = service.inputs.length;
+    // The first minute's requests may arrive at once, and the next when a window has passed.
+    const tookMs = service.arrivedMs[perMinute * minutes]! - service.arrivedMs[0]!;
+    const perRow = ((await scriptsRun(redis)) - scripts) / sent;
+    const cpuMs = (((await cpuSeconds(redis)) - cpu) * 1_000) / sent;
+    const share = ((minutes * windowMs) / tookMs) * 100;
+    console.log(
+      `${workers} workers, ${perMinute * minutes + 1} requests in ${(tookMs / 1_000).toFixed(1)} s: ${share.toFixed(1)} % of the ceiling`,
+    );
+    console.log(`refused with 429: ${service.refused()}; sent twice: ${sent - new Set(service.inputs).size}`);
+    console.log(`a row that is run: ${perRow.toFixed(1)} scripts, ${cpuMs.toFixed(1)} ms of Redis' processor time`);
+    await fleet.close();
+  }
 } finally {
   for (const child of children.reverse()) child.kill("SIGKILL");
   redis.disconnect();
