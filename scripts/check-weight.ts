@@ -3,9 +3,9 @@ import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
 
 /** Bytes, minified and compressed. What makes an entry heavier raises its number here, in the same change. */
 const most: Readonly<Record<string, { minified: number; gzip: number }>> = {
-  "@tandem/sdk/tools": { minified: 57_900, gzip: 21_700 },
-  "@tandem/sdk/infra": { minified: 90_500, gzip: 32_400 },
-  "@tandem/sdk": { minified: 106_300, gzip: 37_700 },
+  "@tandem/sdk/tools": { minified: 58_300, gzip: 21_900 },
+  "@tandem/sdk/infra": { minified: 90_900, gzip: 32_600 },
+  "@tandem/sdk": { minified: 106_700, gzip: 37_900 },
   "@tandem/sdk/webhooks": { minified: 22_200, gzip: 8_700 },
 };
 

@@ -29,7 +29,9 @@ await Promise.all(
   Array.from({ length: atOnce }, async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [index, environment] = next;
-      results.set(environment, await run(environment, `${process.pid}x${index}`, service));
+      const result = await run(environment, `${process.pid}x${index}`, service);
+      results.set(environment, result);
+      console.log(`${result.state} ${environment.name}, ${environment.on} (${seconds(result)})`);
     }
   }),
 );
@@ -48,14 +50,25 @@ function run({ command, options = {}, isTold = true }: Environment, id: string, 
   const ms = () => performance.now() - startedAt;
   return new Promise((resolve) => {
     let output = "";
-    const child = spawn(program, args, { cwd: here, env, stdio: ["ignore", "pipe", "pipe"], timeout: longestRunMs });
+    // A group of its own, because what it starts may outlive it and keep its output open.
+    const child = spawn(program, args, { cwd: here, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+    const endGroup = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
+    const timer = setTimeout(endGroup, longestRunMs);
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
-    child.on("error", (error) => resolve({ state: "skipped", output: error.message, ms: ms() }));
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      resolve({ state: "skipped", output: error.message, ms: ms() });
+    });
     child.on("close", (code, signal) => {
+      clearTimeout(timer);
       const end = signal === null ? "" : `ended by ${signal} after ${longestRunMs / 1000} s\n`;
       resolve({ state: code === 0 ? "passed" : "failed", output: end + output, ms: ms() });
     });
   });
+}
+
+function seconds({ ms }: Pick<Result, "ms">): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
 
 function report(): void {
@@ -75,7 +88,7 @@ function report(): void {
   }
   const count = (state: Result["state"]) => [...results.values()].filter((result) => result.state === state).length;
   const slowest = [...results].sort(([, a], [, b]) => b.ms - a.ms).slice(0, 3);
-  const times = slowest.map(([{ name, on }, { ms }]) => `${name}, ${on} (${(ms / 1000).toFixed(1)} s)`);
+  const times = slowest.map(([{ name, on }, { ms }]) => `${name}, ${on} (${seconds({ ms })})`);
   console.log(`\nThe slowest: ${times.join("; ")}`);
   console.log(`${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`);
   process.exitCode = count("failed") === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { type Clock, InfraClient, type InfraClientOptions, ToolsClient } from "@tandem/sdk";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
 import { transports } from "../support/transports.ts";
@@ -262,6 +262,15 @@ test.each([
   const error = await rejection(infra("http://localhost:1", { fetch: fetch as never }).servers.get("srv_1"));
 
   expect(error).toMatchObject({ code: "connection", outcome, retryable: false, attempts: [{}] });
+});
+
+test("a platform without fetch: a connection error, not sent, not tried again", async () => {
+  vi.stubGlobal("fetch", undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+
+  const error = await rejection(infra("http://localhost:1").servers.get("srv_1"));
+
+  expect(error).toMatchObject({ code: "connection", outcome: "not_sent", retryable: false });
 });
 
 test("a fetch that throws at once what the platform throws for a request it cannot make: invalid_argument", async () => {

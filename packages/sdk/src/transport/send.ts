@@ -110,8 +110,9 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
         .then(onResponse, onFailure)
         .catch(onFault);
     } catch (cause) {
-      // A fault of the function itself, which may have sent something before: no more is known than of a rejection.
-      finish(undefined, { ...failureOf(cause, outgoing, undefined, watch), isLasting: true });
+      // A fault of the function itself, which may have sent something before, unless there is none.
+      const isMissing = !settings.fetch && typeof globalThis.fetch !== "function";
+      finish(undefined, { ...failureOf(cause, outgoing, undefined, watch), ...(isMissing && unsent), isLasting: true });
     }
   });
 }
