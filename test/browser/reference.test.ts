@@ -13,7 +13,7 @@ interface Visit {
 
 type Screen = Parameters<Browser["newContext"]>[0];
 
-describe.skipIf(!chromiumPath)("the reference in Chromium", { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)("the reference in Chromium", { timeout: 120_000 }, () => {
   const mock = createMock({ infraPathPrefix: "/infra/v1", scenario: "near-limit" });
   let browser: Browser;
   let port: Listening;
@@ -30,6 +30,7 @@ describe.skipIf(!chromiumPath)("the reference in Chromium", { timeout: 60_000 },
   async function open(target: string, screen: Screen): Promise<Visit> {
     const context = await browser.newContext(screen);
     onTestFinished(() => context.close());
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const foreign: string[] = [];
     const complaints: string[] = [];

@@ -1,7 +1,8 @@
 import type { Api } from "./engine/api.ts";
 import { Clock } from "./engine/clock.ts";
 import { Faults } from "./engine/faults.ts";
-import { Journal, type JournalRecord } from "./engine/journal.ts";
+import { Journal } from "./engine/journal.ts";
+import type { JournalRecord } from "./engine/journal-record.ts";
 import { type MockRequest, readWebRequest } from "./engine/mock-request.ts";
 import type { Outcome, Reply } from "./engine/reply.ts";
 import { Routes } from "./engine/routes.ts";

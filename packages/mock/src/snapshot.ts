@@ -1,7 +1,7 @@
 import type { Api } from "./engine/api.ts";
 import { isMoment } from "./engine/clock.ts";
 import { type FaultState, isFaultState } from "./engine/faults.ts";
-import type { JournalEntry } from "./engine/journal.ts";
+import type { JournalEntry } from "./engine/journal-record.ts";
 import type { SerializedWorld } from "./engine/world.ts";
 
 /** The format of snapshots this version writes and reads. */

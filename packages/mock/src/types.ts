@@ -1,6 +1,7 @@
 export type { MockClock } from "./engine/clock.ts";
 export type { Fault, FaultRule } from "./engine/faults.ts";
-export type { Coverage, JournalEntry, JournalFilter, JournalSearch } from "./engine/journal.ts";
+export type { Coverage, JournalFilter, JournalSearch } from "./engine/journal.ts";
+export type { JournalEntry } from "./engine/journal-record.ts";
 export type { StreamFault } from "./engine/stream-fault.ts";
 export type { SeedBody, SeedData } from "./infra/seed-data.ts";
 export type { AccountTokens, TokenAccount } from "./infra/token-accounts.ts";

@@ -1,71 +1,9 @@
-import type { Fault } from "./faults.ts";
+import type { JournalEntry, JournalRecord, KeptMessage } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { RecordStore } from "./record-store.ts";
 import { redactHeaders, redactor } from "./redact.ts";
 import type { Reply } from "./reply.ts";
 import { sha256Hex } from "./sha256.ts";
-
-/** One exchange, without secrets. */
-export interface JournalEntry {
-  /** Counts from 1 in the order requests arrived. */
-  readonly number: number;
-  /** When the request arrived, epoch milliseconds on the mock's clock. */
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  /** As it was sent, cut at 4,096 characters. */
-  readonly requestBody: string;
-  /** The parsed body, whole; undefined when it is not JSON or has over 65,536 characters. */
-  readonly requestJson?: unknown;
-  readonly api?: string;
-  readonly operationId?: string | undefined;
-  /** The caller, such as `pro#5f2c9a1b`. */
-  readonly caller?: string;
-  /** Missing while the answer is under way, or when the caller left before it. */
-  readonly status?: number;
-  readonly responseHeaders?: Readonly<Record<string, string>>;
-  /** Cut at 4,096 characters. */
-  readonly responseBody?: string;
-  /** The parsed body, as `requestJson`. */
-  readonly responseJson?: unknown;
-  /** Whether the operation ran, whatever became of the answer. */
-  readonly executed: boolean;
-  /** Credits taken. */
-  readonly charged: number;
-  /** The faults that struck. */
-  readonly faults: readonly Fault[];
-  /** Answered by a handler given to `mock.use`. */
-  readonly overridden: boolean;
-  /** For a request without a route: the route most like it. */
-  readonly nearMiss?: string;
-}
-
-/** What the service notes of an exchange on its way. It becomes an entry, without secrets, when somebody looks. */
-export interface JournalRecord {
-  readonly number: number;
-  readonly at: number;
-  readonly request: Message & Pick<MockRequest, "method" | "path" | "query">;
-  reply?: Message & Pick<Reply, "status">;
-  api?: string;
-  operationId?: string | undefined;
-  caller?: string;
-  executed: boolean;
-  charged: number;
-  faults: readonly Fault[];
-  overridden: boolean;
-  nearMiss?: string;
-  /** The entry that was made of it, if somebody has looked. */
-  entry?: JournalEntry;
-}
-
-interface Message {
-  readonly headers: Readonly<Record<string, string>>;
-  /** As it was, or the beginning of one that is too long to be parsed. */
-  body: string;
-  readonly isWhole: boolean;
-}
 
 /** What to look for in the journal; every given member must match. */
 export interface JournalFilter {
@@ -307,15 +245,15 @@ function newEntry({ request, reply, entry: _, ...facts }: JournalRecord): Journa
 }
 
 /** One too long to be parsed is kept with room to spare, so that a secret across the cut is still whole. */
-function keptBody(body: string): Pick<Message, "body" | "isWhole"> {
+function keptBody(body: string): Pick<KeptMessage, "body" | "isWhole"> {
   const isWhole = body.length <= parsedLimit;
   return { body: isWhole ? body : copy(body.slice(0, 2 * bodyLimit)), isWhole };
 }
 
-const shortBody = ({ body }: Message, redact: (text: string) => string) =>
+const shortBody = ({ body }: KeptMessage, redact: (text: string) => string) =>
   redact(body.slice(0, 2 * bodyLimit)).slice(0, bodyLimit);
 
-function parse({ body, isWhole }: Message, redact: (text: string) => string): unknown {
+function parse({ body, isWhole }: KeptMessage, redact: (text: string) => string): unknown {
   if (!isWhole || body === "") return undefined;
   try {
     return JSON.parse(redact(body));

@@ -1,4 +1,4 @@
-import type { JournalRecord } from "./journal.ts";
+import type { JournalRecord } from "./journal-record.ts";
 
 /** Records one after the other, each as three pieces of text: all but the bodies as JSON, and the two bodies. */
 interface Chunk {

@@ -2,7 +2,7 @@ import { wantsStream } from "./accept.ts";
 import type { Api, OperationCall, OperationResult, OperationRow } from "./api.ts";
 import { type MockClock, waitOn } from "./clock.ts";
 import { applyFault, type Fault, type Faults, streamFaultOf } from "./faults.ts";
-import type { JournalRecord } from "./journal.ts";
+import type { JournalRecord } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { preferredStatus } from "./preferred-status.ts";
 import { Random } from "./random.ts";

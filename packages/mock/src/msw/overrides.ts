@@ -1,5 +1,5 @@
 import type { RequestHandler } from "msw";
-import type { JournalRecord } from "../engine/journal.ts";
+import type { JournalRecord } from "../engine/journal-record.ts";
 import { type MockRequest, toWebRequest } from "../engine/mock-request.ts";
 
 /** MSW handlers in front of the service. */
