@@ -1,6 +1,10 @@
-// A server in a process of its own that answers every request at once, as the tool API would.
-import { createServer } from "node:http";
+// A server in a process of its own that answers every request at once, as the tool API would: over plain HTTP, TLS
+// (`tls`) or HTTP/2 (`http2`). It tells its port and its certificate.
+import { createServer, type RequestListener } from "node:http";
+import { createSecureServer } from "node:http2";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { certificate } from "../../test/support/certificate.ts";
 
 const answer = JSON.stringify({
   success: true,
@@ -23,9 +27,19 @@ const headers = {
   "x-request-id": "req_bench",
 };
 
-const server = createServer((request, response) => {
+const listener: RequestListener = (request, response) => {
   request.resume();
   request.on("end", () => response.writeHead(200, headers).end(answer));
-});
-server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+};
+
+const own = certificate();
+const servers = {
+  plain: () => createServer(listener),
+  tls: () => createTlsServer(own, listener),
+  http2: () => createSecureServer(own, listener as never),
+};
+const server = servers[(process.argv[2] ?? "plain") as keyof typeof servers]();
+server.listen(0, "127.0.0.1", () =>
+  process.send?.({ port: (server.address() as AddressInfo).port, certificate: own.cert }),
+);
 process.on("disconnect", () => process.exit());

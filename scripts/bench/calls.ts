@@ -1,80 +1,169 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { Agent as PlainAgent, request } from "node:http";
+import { Agent as TlsAgent, request as tlsRequest } from "node:https";
+import { setDefaultCACertificates } from "node:tls";
+import { Octokit } from "@octokit/core";
 import createClient from "openapi-fetch";
-import type { ToolsClient as Client } from "../../packages/sdk/src/index.ts";
-import { type Comparison, sideBySide } from "./side-by-side.ts";
+import Replicate from "replicate";
+import Stripe from "stripe";
+import type { ToolsClient as Client, Fetch } from "../../packages/sdk/src/index.ts";
+import type { nodeTransport as NodeTransport } from "../../packages/sdk/src/node.ts";
+import type { Chart } from "./chart.ts";
+import { bySpeed, type Comparison, sideBySide } from "./side-by-side.ts";
 
-const rounds = 15;
-const sequentialCalls = 400;
-const parallelCalls = 1_200;
-const lanes = 32;
+/** Many short ones: whatever else the machine does then meets all contenders alike. */
+const rounds = 41;
+const callsARound = 150;
+const atOnce = 32;
+/** Until then most of what a call runs is not compiled, and the compiler takes its share of the machine. */
+const warmUpCalls = 5_000;
 const input = "She go home. ".repeat(20);
+const path = "/api/v1/tools/grammar-checker";
 
-export interface CallFigures {
-  /** Microseconds a call, one after the other. */
-  sequential: Comparison[];
-  /** Microseconds of wall time a call, 32 under way at a time. */
-  parallel: Comparison[];
-  /** Microseconds of this process's CPU time a call, 32 under way at a time. */
-  parallelCpu: Comparison[];
+const protocols = { plain: "HTTP", tls: "HTTP/1.1 over TLS", http2: "HTTP/2" } as const;
+type Protocol = keyof typeof protocols;
+
+/** The built SDK on each of its transports, beside plain `fetch` and other SDKs, against a server in another process. */
+export async function measureCalls(): Promise<Chart[]> {
+  const charts: Chart[] = [];
+  for (const protocol of Object.keys(protocols) as Protocol[]) charts.push(...(await measureProtocol(protocol)));
+  return charts;
 }
 
-/** The built SDK beside plain `fetch` and openapi-fetch alone, against a server in another process. */
-export async function measureCalls(): Promise<CallFigures> {
-  const server = fork(new URL("answering-server.ts", import.meta.url));
-  const [port] = await once(server, "message");
+async function measureProtocol(protocol: Protocol): Promise<Chart[]> {
+  const server = fork(new URL("answering-server.ts", import.meta.url), [protocol]);
+  const [{ port, certificate }] = await once(server, "message");
+  setDefaultCACertificates([certificate]);
+  const restore = protocol === "http2" ? speakHttp2() : () => undefined;
   try {
-    const callers = await callersOf(`http://127.0.0.1:${port}`);
-    const each = (measure: (call: Call) => Promise<number>) =>
-      Object.fromEntries(Object.entries(callers).map(([name, call]) => [name, () => measure(call)]));
-    return {
-      sequential: await sideBySide(each(sequential), rounds),
-      parallel: await sideBySide(each(parallel), rounds),
-      parallelCpu: await sideBySide(
-        each((call) => cpu(() => parallel(call))),
+    const callers = await callersOf(`${protocol === "plain" ? "http" : "https"}://localhost:${port}`, protocol);
+    for (const call of Object.values(callers)) await many(call, warmUpCalls, 8);
+    const measured = (lanes: number, cost: (run: () => Promise<void>) => Promise<number>) =>
+      sideBySide(
+        Object.fromEntries(
+          Object.entries(callers).map(([name, call]) => [name, () => cost(() => many(call, callsARound, lanes))]),
+        ),
         rounds,
+      );
+    const over = protocols[protocol];
+    const chart = (id: string, title: string, rows: Comparison[], better: Chart["better"] = "less"): Chart => ({
+      ...{ id: `calls-${protocol}-${id}`, title, unit: "µs", better, rows },
+    });
+    return [
+      chart("in-turn", `One call after the other over ${over}, time a call`, await measured(1, wall)),
+      chart(
+        "at-once",
+        `${atOnce} calls at once over ${over}, throughput`,
+        bySpeed(await measured(atOnce, wall)),
+        "more",
       ),
-    };
+      chart("cpu", `${atOnce} calls at once over ${over}, CPU time a call`, await measured(atOnce, cpu)),
+    ];
   } finally {
+    restore();
     server.disconnect();
   }
 }
 
 type Call = () => PromiseLike<unknown>;
 
-async function callersOf(baseUrl: string): Promise<Record<string, Call>> {
+async function callersOf(baseUrl: string, protocol: Protocol): Promise<Record<string, Call>> {
   const { ToolsClient } = (await import("@tandem/sdk")) as { ToolsClient: typeof Client };
-  const options = { apiKey: "tdm_pro_bench", baseUrl };
-  const paced = new ToolsClient({ ...options, pacing: { requestsPerMinute: 1_000_000 } });
-  const openapi = createClient({ baseUrl, headers: { authorization: "Bearer tdm_pro_bench" } });
+  const { nodeTransport } = (await import("@tandem/sdk/node")) as { nodeTransport: typeof NodeTransport };
+  const ours = (transport?: Fetch): Call => {
+    const client = new ToolsClient({
+      apiKey: "tdm_pro_bench",
+      baseUrl,
+      pacing: { requestsPerMinute: 100_000_000 },
+      fetch: transport,
+    });
+    return () => client.run("grammar-checker", { input });
+  };
   const headers = { authorization: "Bearer tdm_pro_bench", "content-type": "application/json" };
-  const url = `${baseUrl}/api/v1/tools/grammar-checker`;
+  const onFetch = {
+    fetch: async () =>
+      (await fetch(baseUrl + path, { method: "POST", headers, body: JSON.stringify({ input }) })).json(),
+    "@tandem/sdk": ours(),
+  };
+  if (protocol === "http2") return onFetch;
   return {
-    fetch: async () => (await fetch(url, { method: "POST", headers, body: JSON.stringify({ input }) })).json(),
-    "@tandem/sdk": () => paced.run("grammar-checker", { input }),
-    "openapi-fetch": () => openapi.POST("/api/v1/tools/grammar-checker" as never, { body: { input } } as never),
+    ...onFetch,
+    "@tandem/sdk, nodeTransport()": ours(nodeTransport()),
+    "node:http": byNode(baseUrl + path, headers),
+    ...peers(baseUrl),
   };
 }
 
-async function sequential(call: Call): Promise<number> {
-  const startedAt = performance.now();
-  for (let i = 0; i < sequentialCalls; i++) await call();
-  return ((performance.now() - startedAt) * 1_000) / sequentialCalls;
+/** Other SDKs that can be pointed at this server, with retries and the rest as they come. */
+function peers(baseUrl: string): Record<string, Call> {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const openapi = createClient({ baseUrl, headers: { authorization: "Bearer tdm_pro_bench" } });
+  const stripe = new Stripe("sk_bench", {
+    host: hostname,
+    port,
+    protocol: protocol === "https:" ? "https" : "http",
+    telemetry: false,
+  });
+  const replicate = new Replicate({ auth: "bench", baseUrl });
+  const octokit = new Octokit({ auth: "bench", baseUrl, log: console });
+  return {
+    "openapi-fetch": () => openapi.POST(path as never, { body: { input } } as never),
+    stripe: () => stripe.rawRequest("POST", path, { input }),
+    replicate: () => replicate.request(path, { method: "POST", data: { input } }).then((response) => response.json()),
+    "octokit core": () => octokit.request(`POST ${path}`, { input }),
+  };
 }
 
-async function parallel(call: Call): Promise<number> {
-  const startedAt = performance.now();
-  let left = parallelCalls;
+/** The least that node:http can do. */
+function byNode(url: string, headers: Record<string, string>): Call {
+  const isPlain = url.startsWith("http:");
+  const agent = new (isPlain ? PlainAgent : TlsAgent)({ keepAlive: true });
+  const send = isPlain ? request : tlsRequest;
+  return () =>
+    new Promise((resolve, reject) => {
+      const sent = send(url, { method: "POST", headers, agent }, (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          text += chunk;
+        });
+        response.on("end", () => resolve(JSON.parse(text)));
+      });
+      sent.on("error", reject);
+      sent.end(JSON.stringify({ input }));
+    });
+}
+
+/** Node's `fetch` speaks HTTP/2 when its dispatcher is told to; the dispatcher's class is not exported. */
+function speakHttp2(): () => void {
+  void Headers;
+  const slot = Symbol.for("undici.globalDispatcher.1");
+  const holder = globalThis as unknown as Record<symbol, { constructor: new (options: object) => never }>;
+  const original = holder[slot]!;
+  holder[slot] = new original.constructor({ allowH2: true });
+  return () => {
+    holder[slot] = original;
+  };
+}
+
+async function many(call: Call, count: number, lanes: number): Promise<void> {
+  let left = count;
   const lane = async () => {
     while (left-- > 0) await call();
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return ((performance.now() - startedAt) * 1_000) / parallelCalls;
 }
 
-async function cpu(run: () => Promise<number>): Promise<number> {
+async function wall(run: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await run();
+  return ((performance.now() - startedAt) * 1_000) / callsARound;
+}
+
+async function cpu(run: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await run();
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / parallelCalls;
+  return (user + system) / callsARound;
 }

@@ -1,4 +1,4 @@
-import { median } from "./median.ts";
+import { median, quantile } from "./median.ts";
 
 /** What one contender cost, next to the first one. */
 export interface Comparison {
@@ -7,6 +7,8 @@ export interface Comparison {
   value: number;
   /** Median of the ratios to the first contender, round by round: a machine that slows down slows both. */
   ratio: number;
+  /** Between which two the middle half of those ratios lies. */
+  spread: readonly [number, number];
 }
 
 /** Measures all contenders in turn, round after round, in changing order. Each returns its own figure. */
@@ -30,6 +32,12 @@ export async function sideBySide(
 export function comparisons(figures: Readonly<Record<string, readonly number[]>>): Comparison[] {
   const [first = []] = Object.values(figures);
   return Object.entries(figures).map(([name, own]) => {
-    return { name, value: median(own), ratio: median(own.map((figure, round) => figure / first[round]!)) };
+    const ratios = own.map((figure, round) => figure / first[round]!);
+    const spread = [quantile(ratios, 0.25), quantile(ratios, 0.75)] as const;
+    return { name, value: median(own), ratio: median(ratios), spread };
   });
 }
+
+/** The same rows by how fast they are, where they tell how long it takes. */
+export const bySpeed = (rows: readonly Comparison[]): Comparison[] =>
+  rows.map((row) => ({ ...row, ratio: 1 / row.ratio, spread: [1 / row.spread[1], 1 / row.spread[0]] }));

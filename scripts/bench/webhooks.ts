@@ -3,7 +3,7 @@ import { verify as octokitVerify } from "@octokit/webhooks-methods";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { Webhook as SvixWebhook } from "svix";
-import { type Comparison, sideBySide } from "./side-by-side.ts";
+import { bySpeed, type Comparison, sideBySide } from "./side-by-side.ts";
 
 const rounds = 31;
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
@@ -24,7 +24,7 @@ async function measure(size: string, bytes: number, times: number): Promise<Webh
   const contenders = await contendersOf(bodyOf(bytes));
   const timed = Object.entries(contenders).map(([name, call]) => [name, () => time(call, times)]);
   const rows = await sideBySide(Object.fromEntries(timed), rounds);
-  return { title: size, rows: rows.map((row) => ({ ...row, ratio: 1 / row.ratio })) };
+  return { title: size, rows: bySpeed(rows) };
 }
 
 type Call = () => unknown;
