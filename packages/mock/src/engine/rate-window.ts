@@ -19,7 +19,7 @@ export interface RateDecision {
 export function takeFromWindow(taken: number[], limit: RateLimit, now: number): RateDecision {
   const windowMs = limit.windowSeconds * 1_000;
   const expired = taken.findIndex((moment) => moment > now - windowMs);
-  taken.splice(0, expired === -1 ? taken.length : expired);
+  if (expired !== 0) taken.splice(0, expired === -1 ? taken.length : expired);
   const allowed = taken.length < limit.requests;
   if (allowed) taken.push(now);
   return {
