@@ -51,14 +51,14 @@ describe("what a step printed", () => {
 
   it.each([
     ["nothing", "", "tandem x", ""],
-    ["a line of the service", "a\u001b[2Jb\n", "tandem x", "  a\\u001b[2Jb"],
-    ["no more than ten lines", "one\n\ntwo\n", "tandem x", "  one\n\n  two"],
-    ["all of it in a log", long, undefined, long.replace(/^/gm, "  ")],
+    ["a line of the service", "a\u001b[2Jb\n", "tandem x", "    a\\u001b[2Jb"],
+    ["no more than ten lines", "one\n\ntwo\n", "tandem x", "    one\n\n    two"],
+    ["all of it in a log", long, undefined, long.replace(/^/gm, "    ")],
     [
       "the last lines of many at a terminal, with what shows all of them",
       long,
       "tandem x",
-      `  (the last 10 of 30 lines, 230 characters: tandem x)\n${long.split("\n").slice(20).join("\n").replace(/^/gm, "  ")}`,
+      `    (the last 10 of 30 lines, 230 characters: tandem x)\n${long.split("\n").slice(20).join("\n").replace(/^/gm, "    ")}`,
     ],
   ])("is shown after it ran: %s", (_, output, whole, text) => {
     expect(outcomeText(ended(output), whole)).toBe(text);

@@ -55,10 +55,13 @@ function numbered(text: string): string {
  */
 export function outcomeText({ error, output }: AiStep, whole?: string): string {
   const lines = [error && visibleLine(error.message), output && lastLines(visibleText(output).trimEnd(), whole)];
-  return lines
-    .filter((line) => typeof line === "string" && line !== "")
-    .map((line) => (line as string).replace(/^(?=.)/gm, "  "))
-    .join("\n");
+  return (
+    lines
+      .filter((line) => typeof line === "string" && line !== "")
+      // Further in than the lines of an error: what a step prints cannot pass for one.
+      .map((line) => (line as string).replace(/^(?=.)/gm, "    "))
+      .join("\n")
+  );
 }
 
 /** How a command went is said at its end. */

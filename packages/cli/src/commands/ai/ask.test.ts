@@ -62,7 +62,7 @@ describe("a job that is followed to its end", () => {
     const { stderr } = await run(["ai", "ask", prompt, "--approval", "none"]);
     const [job = ""] = /job_\w+/.exec(stderr)!;
     const { steps } = await jobNow(run, job);
-    const printed = (steps[0].output as string).trimEnd().replace(/^(?=.)/gm, "  ");
+    const printed = (steps[0].output as string).trimEnd().replace(/^(?=.)/gm, "    ");
     expect(stderr).toContain(`step 1  succeeded  Look at the present state (command, low risk)\n${printed}\n`);
   });
 
@@ -327,18 +327,18 @@ step 4  pending    Report (message, low risk)
 job job_x running
 step 1  running    Look at the present state (command, low risk)
 step 1  succeeded  Look at the present state (command, low risk)
-  6.8.0-45-generic
-  /dev/sda1  160G  61G  99G  39% /
+    6.8.0-45-generic
+    /dev/sda1  160G  61G  99G  39% /
 step 2  approved   Install the new version (command, high risk)
 step 2  running    Install the new version (command, high risk)
 step 2  succeeded  Install the new version (command, high risk)
-  The following NEW packages were installed: tandem-runtime
+    The following NEW packages were installed: tandem-runtime
 step 3  running    Check that it works (api_call, low risk)
 step 3  succeeded  Check that it works (api_call, low risk)
-  200 OK
+    200 OK
 step 4  running    Report (message, low risk)
 step 4  succeeded  Report (message, low risk)
-  Done.
+    Done.
 job job_x succeeded
 `);
   });
