@@ -20,14 +20,15 @@ function newPlace() {
     writes.close();
     connections.close();
   });
-  const ledger = (secret = "secret") =>
-    new RedisLedger(new RowStore(name, `{tandem:${name}}`, connections, writes, new Seal(secret, name)));
+  const store = (secret = "secret") =>
+    new RowStore(name, `{tandem:${name}}`, connections, writes, new Seal(secret, name));
+  const ledger = (secret?: string) => new RedisLedger(store(secret));
   /** The run is not heard of any more. */
   const afterCrash = async () => {
     await connections.commands.del(`{tandem:${name}}:run`);
     return ledger();
   };
-  return { ledger, afterCrash };
+  return { ledger, store, afterCrash };
 }
 
 ledgerConformance("the ledger in Redis", newPlace, testWithRedis);
@@ -66,3 +67,32 @@ testWithRedis("another secret cannot read it", async () => {
     facts: { option: "secret" },
   });
 });
+
+testWithRedis(
+  "who was taken for dead may still say that nothing was done, and how it ended, but not send",
+  async () => {
+    const { store } = newPlace();
+    const rows = store();
+    await rows.begin(plan);
+    const entries = ["refused", "answered", "silent"].map((key, index) => ({
+      index,
+      id: undefined,
+      key,
+      row: { input: key },
+    }));
+    await rows.enter(entries);
+    const names = entries.map(({ key }) => rows.nameOf(key));
+    for (const name of names) {
+      await rows.claim(name, "frozen");
+      expect(await rows.sent(name, "frozen", "1", undefined)).toBe(true);
+      expect(await rows.claim(name, "other")).toEqual({ kind: "ended", state: "unknown" });
+      expect(await rows.sent(name, "frozen", "2", undefined)).toBe(false);
+    }
+    const [refused, answered] = names as [string, string];
+    await rows.release(refused, "frozen");
+    await rows.settle(answered, "frozen", { end: { state: "done", result: 1, charged: 1, remaining: 9 } });
+    await rows.release(answered, "frozen");
+    expect(await rows.summary()).toMatchObject({ waiting: 1, done: 1, unknown: 1, spent: 1 });
+    expect(await rows.claim(refused, "other")).toMatchObject({ kind: "run" });
+  },
+);

@@ -202,8 +202,12 @@ function operations.sent(token, attempt, epoch, at)
   return { 'ok' }
 end
 
+-- Nothing was done for it. Who says so may have been taken for dead meanwhile, and knows all the same.
 function operations.release(token)
-  if get('owner') == token and get('state') == 'sent' then move('waiting') end
+  if get('owner') ~= token then return end
+  local state = get('state')
+  if state == 'unknown' and not get('end') then unhold() elseif state ~= 'sent' then return end
+  move('waiting')
 end
 
 -- The claim is given back: nothing is under way.
