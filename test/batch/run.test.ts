@@ -7,6 +7,8 @@ import {
   type BatchOptions,
   type BatchRow,
   batch,
+  batchPlan,
+  LedgerError,
   memoryLedger,
 } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
@@ -435,4 +437,21 @@ test("an equal row that comes while the first one ends is not run again", async 
   const { all } = start(service, ["a text", "a text"], { ledger: slow });
   await service.settle(all);
   expect(calls(service)).toHaveLength(1);
+});
+
+test("a paid row whose end cannot be written down is not sent again: the run stops", async () => {
+  const service = await toolService();
+  const full = new LedgerError({ problem: "full", summary: "The disk is full." });
+  const ledger = memoryLedger();
+  const settle = vi.spyOn(ledger, "settle").mockImplementationOnce(() => {
+    throw full;
+  });
+  const run = async () => {
+    for await (const _row of batch(service.client, tool, ["She go home."], { clock: service.mock.clock, ledger }));
+  };
+  expect(await service.settle(rejection(run()))).toBe(full);
+  expect(settle).toHaveBeenCalledTimes(1);
+  expect(service.mock.journal.entries).toHaveLength(1);
+  await ledger.open(batchPlan(tool));
+  expect(await ledger.summary()).toMatchObject({ unknown: 1, waiting: 0 });
 });

@@ -276,19 +276,19 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
         this.#unsent.signal,
         this.#sent.signal,
       );
+      let end: WorkEnd;
       try {
-        const result = await this.#tools.run<AnyToolSlug>(this.#tool, request, attempt.options);
-        this.#outage.reached();
-        const meta: AnsweredMeta | undefined = result.meta;
-        const charged = readCredits(meta?.creditsCharged);
-        const remaining = readBalance(meta?.creditsRemaining);
-        return await this.#settle(attempt, { end: { state: "done", result, charged, remaining } });
+        end = endOf(await this.#tools.run<AnyToolSlug>(this.#tool, request, attempt.options));
       } catch (error) {
         const ended = await this.#failure(attempt, error);
-        if (ended !== "again") return ended;
+        if (ended === "again") continue;
+        return ended;
       } finally {
         attempt.leave();
       }
+      this.#outage.reached();
+      // That it cannot be written down is no failure of the call, which was paid.
+      return this.#settle(attempt, { end });
     }
   }
 
@@ -461,6 +461,12 @@ class RowAttempt {
   leave(): void {
     for (const stop of this.#stopListening) stop();
   }
+}
+
+function endOf(result: ToolResult<AnyToolSlug>): WorkEnd {
+  const meta: AnsweredMeta | undefined = result.meta;
+  const [charged, remaining] = [readCredits(meta?.creditsCharged), readBalance(meta?.creditsRemaining)];
+  return { state: "done", result, charged, remaining };
 }
 
 function problemOf(error: unknown): RowProblem {
