@@ -174,8 +174,8 @@ describe("a job that ends badly is exit 12, and says why", () => {
     expect(exit).toBe(12);
     expect(anonymous(stderr)).toContain(`
 step 2  failed     Change the configuration (file_change, medium risk)
-  Change the configuration ended with exit code 1.
-  exit 1
+    Change the configuration ended with exit code 1.
+    exit 1
 `);
     expect(anonymous(stderr)).toContain(`
 error: job job_x ended as failed
