@@ -1,14 +1,16 @@
 import type { PermitRequest } from "@tandem/sdk";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished } from "vitest";
 import { RedisPacer } from "../../packages/fleet/src/pacing/redis-pacer.ts";
 import { Connections } from "../../packages/fleet/src/redis/connections.ts";
 import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 
 let url: string;
-beforeAll(async () => {
-  url = await anyRedis(afterAll, []);
-});
+beforeAll(() =>
+  anyRedis((address) => {
+    url = address;
+  }, []),
+);
 
 const perMinute = 60;
 const windowMs = 60_000;

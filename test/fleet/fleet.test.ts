@@ -2,15 +2,17 @@ import { once } from "node:events";
 import { openFleet } from "@tandem/fleet";
 import { createMock } from "@tandem/mock";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished } from "vitest";
 import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 import { newKey } from "../support/tool-service.ts";
 import { fleetWorld, twice } from "./fleet-world.ts";
 
 let url: string;
-beforeAll(async () => {
-  url = await anyRedis(afterAll);
-});
+beforeAll(() =>
+  anyRedis((address) => {
+    url = address;
+  }),
+);
 
 async function service() {
   const mock = createMock({ clock: "real", speed: 100 });

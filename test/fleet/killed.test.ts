@@ -1,13 +1,15 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { anyRedis, testWithRedis } from "../support/redis-server.ts";
 import { fleetWorld, inputsOf, twice } from "./fleet-world.ts";
 
 let url: string;
-beforeAll(async () => {
-  url = await anyRedis(afterAll);
-});
+beforeAll(() =>
+  anyRedis((address) => {
+    url = address;
+  }),
+);
 
 const rows = 400;
 const kills = 20;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished } from "vitest";
 import { RedisLedger } from "../../packages/fleet/src/ledger/redis-ledger.ts";
 import { RowStore } from "../../packages/fleet/src/ledger/row-store.ts";
 import { Connections } from "../../packages/fleet/src/redis/connections.ts";
@@ -8,9 +8,11 @@ import { ledgerConformance } from "../batch/ledger-conformance.ts";
 import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 
 let url: string;
-beforeAll(async () => {
-  url = await anyRedis(afterAll);
-});
+beforeAll(() =>
+  anyRedis((address) => {
+    url = address;
+  }),
+);
 
 function newPlace() {
   const name = newName();

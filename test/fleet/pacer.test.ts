@@ -1,5 +1,5 @@
 import type { PermitRequest } from "@tandem/sdk";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished } from "vitest";
 import { RedisPacer } from "../../packages/fleet/src/pacing/redis-pacer.ts";
 import { Connections } from "../../packages/fleet/src/redis/connections.ts";
 import { pacerConformance } from "../pacing/pacer-conformance.ts";
@@ -7,9 +7,11 @@ import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 
 let url: string;
-beforeAll(async () => {
-  url = await anyRedis(afterAll, []);
-});
+beforeAll(() =>
+  anyRedis((address) => {
+    url = address;
+  }, []),
+);
 
 function newPlace() {
   const clock = new ShakyClock();

@@ -1,12 +1,14 @@
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished } from "vitest";
 import { anyRedis, testWithRedis } from "../support/redis-server.ts";
 import { fleetWorld } from "./fleet-world.ts";
 
 let url: string;
-beforeAll(async () => {
-  url = await anyRedis(afterAll);
-});
+beforeAll(() =>
+  anyRedis((address) => {
+    url = address;
+  }),
+);
 
 testWithRedis("Redis is told no key, input, id, option, result or message of a batch", async () => {
   const { open, client, mock } = await fleetWorld(url);

@@ -1,12 +1,14 @@
 import { redisReplay } from "@tandem/fleet";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished } from "vitest";
 import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 
 let url: string;
-beforeAll(async () => {
-  url = await anyRedis(afterAll, []);
-});
+beforeAll(() =>
+  anyRedis((address) => {
+    url = address;
+  }, []),
+);
 
 const at = { nowMs: 0, keepMs: 600_000 };
 

@@ -33,8 +33,8 @@ export interface RedisServer {
 /** As a fleet wants it: every write is on the disk before it is answered. */
 const durable = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""];
 
-/** Runs when the test, or all of a file, is over: `onTestFinished` or `afterAll`. */
-type AtTheEnd = (end: () => Promise<void>) => void;
+/** Runs `end` when the test is over: `onTestFinished`. */
+type AtTheEnd = (end: () => Promise<void>) => unknown;
 
 /** A redis-server on a free loopback port and in a folder of its own. */
 export async function redisServer(atTheEnd: AtTheEnd, settings: readonly string[] = durable): Promise<RedisServer> {
@@ -60,10 +60,16 @@ export async function redisServer(atTheEnd: AtTheEnd, settings: readonly string[
   return { url: `redis://127.0.0.1:${port}`, port, kill, start };
 }
 
-/** The Redis that was named, or a redis-server. */
-export async function anyRedis(atTheEnd: AtTheEnd, settings?: readonly string[]): Promise<string> {
-  if (given) return given;
-  return isInstalled ? (await redisServer(atTheEnd, settings)).url : "";
+/**
+ * For `beforeAll`: tells the address of the Redis that was named, or of a redis-server, and resolves with what ends it.
+ */
+export async function anyRedis(use: (url: string) => void, settings?: readonly string[]): Promise<() => Promise<void>> {
+  const ends: (() => Promise<void>)[] = [];
+  if (given) use(given);
+  else if (isInstalled) use((await redisServer((end) => ends.push(end), settings)).url);
+  return async () => {
+    for (const end of ends) await end();
+  };
 }
 
 /** A name that no other test uses in the same Redis. */
