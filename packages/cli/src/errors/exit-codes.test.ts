@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock, type Fault } from "@tandem/mock";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Environment } from "../process/io.ts";
 import { configHome } from "../testing/config-home.ts";
 import { infraAccount, mockAccount } from "../testing/mock-account.ts";
@@ -50,10 +50,12 @@ const onTools = (status: number) => (world: Account) => {
   world.fault("grammar-checker", { status });
   return world.run(tool);
 };
-const onInfra = (fault: Fault) => (world: Account) => {
-  world.fault("listServers", fault);
-  return world.run(`${list} --timeout 300ms`);
-};
+const onInfra =
+  (fault: Fault, line = list) =>
+  (world: Account) => {
+    world.fault("listServers", fault);
+    return world.run(line);
+  };
 
 /** A way to each error, as a script would meet it. */
 const ways: Readonly<Record<ErrorCode, (world: Account) => Ended>> = {
@@ -92,7 +94,7 @@ const ways: Readonly<Record<ErrorCode, (world: Account) => Ended>> = {
   PAYMENT_REQUIRED: onInfra({ status: 402 }),
   BUDGET_REACHED: ({ run }) => run("run grammar-checker text --max-credits 0 --json"),
   NETWORK: ({ run }) => run(list, { TANDEM_INFRA_URL: closed.infraUrl }),
-  TIMEOUT: onInfra({ stallBody: true }),
+  TIMEOUT: onInfra({ stallBody: true }, `${list} --timeout 300ms`),
   SERVER_ERROR: onInfra({ status: 503 }),
   DEPLOY_FAILED: ({ run, ids }) => run(`deploy ${ids.site} --branch fail/build --json`),
   JOB_FAILED: ({ env }) => runBuilt(["ask", "exit 1", "--approval", "none", "--json", "--fields", "id"], { env }),
@@ -116,18 +118,21 @@ const ways: Readonly<Record<ErrorCode, (world: Account) => Ended>> = {
     fault("grammar-checker", { stallBody: true });
     const child = spawnBuilt(tool.split(" "), { env });
     const ended = collect(child);
-    await expect.poll(() => mock.journal.find({ key: env.TANDEM_TOOLS_KEY }).length, { timeout: 10_000 }).toBe(1);
+    await vi.waitUntil(() => mock.journal.find({ key: env.TANDEM_TOOLS_KEY }).length === 1, { timeout: 10_000 });
     child.kill("SIGINT");
     return ended;
   },
 };
 
-it.each(Object.entries(exitCodes))(
-  "%s: the built program ends with %d, one JSON object on stderr, nothing on stdout",
-  async (code, exit) => {
-    const result = await ways[code as ErrorCode](await account());
-    expect({ ...result, stdout: result.stdout.toString() }).toMatchObject({ exit, stdout: "" });
-    expect(result.stderr).toMatch(/^\{.*\}\n$/);
-    expect(JSON.parse(result.stderr).error).toMatchObject({ code, exit, message: expect.stringMatching(/./) });
-  },
-);
+// Each has an account of its own.
+describe("the built program", { concurrent: true }, () => {
+  it.each(Object.entries(exitCodes))(
+    "%s: ends with %d, one JSON object on stderr, nothing on stdout",
+    async (code, exit) => {
+      const result = await ways[code as ErrorCode](await account());
+      expect({ ...result, stdout: result.stdout.toString() }).toMatchObject({ exit, stdout: "" });
+      expect(result.stderr).toMatch(/^\{.*\}\n$/);
+      expect(JSON.parse(result.stderr).error).toMatchObject({ code, exit, message: expect.stringMatching(/./) });
+    },
+  );
+});
