@@ -277,7 +277,7 @@ describe("the script", () => {
 
   for (const row of shells) {
     const { shell, args, drive } = row;
-    describe.skipIf(spawnSync(shell, ["--version"]).error)(`in ${shell}`, () => {
+    describe.skipIf(spawnSync(shell, ["--version"]).error)(`in ${shell}`, { concurrent: true }, () => {
       it.each([
         [["tools", "ru"], /^run\b/],
         [["run", "gram"], /^grammar-checker\b/],
