@@ -97,6 +97,18 @@ describe("starting", () => {
     expect(/\/(core|info)-\w+\.js/.test(stderr)).toBe(words.length > 3);
     expect(stderr).not.toMatch(/\/(src|tools|sdk|list|run|start|mock-service|ora|trace)-\w+\.js/);
   });
+
+  it.each(["tools list", "config list"])("%s takes of Node neither cryptography nor HTTP nor fetch", async (line) => {
+    const trace = join(folder, "modules.mjs");
+    await writeFile(trace, `process.on("exit", () => process._rawDebug(process.moduleLoadList.join("\\n")));`);
+    const child = spawnBuilt(line.split(" "), { env: { NODE_OPTIONS: `--import=${trace}` } });
+    const { exit, stderr } = await collect(child);
+    expect(exit).toBe(0);
+    expect(stderr).toMatch(/^NativeModule path$/m);
+    expect(stderr.match(/^NativeModule (crypto|http|https|tls|fs\/promises|internal\/deps\/undici\/undici)$/gm)).toBe(
+      null,
+    );
+  });
 });
 
 describe("pipes", () => {

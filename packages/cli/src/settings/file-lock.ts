@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+// Through `fs`, which loads its promises when one is asked for: most runs ask for none.
+import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,7 +18,7 @@ const staleMs = 10_000;
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await fs.promises.mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const startedAt = Date.now();
   while (!(await takeLock(lock))) {
     if (Date.now() - startedAt > waitLimitMs) {
@@ -31,18 +32,18 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   try {
     return await work();
   } finally {
-    await rm(lock, { force: true });
+    await fs.promises.rm(lock, { force: true });
   }
 }
 
 async function takeLock(lock: string): Promise<boolean> {
   try {
-    await writeFile(lock, `${process.pid} ${hostname()}`, { flag: "wx", mode: 0o600 });
+    await fs.promises.writeFile(lock, `${process.pid} ${hostname()}`, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
       // A full disk makes the file and then cannot fill it.
-      await rm(lock, { force: true }).catch(() => {});
+      await fs.promises.rm(lock, { force: true }).catch(() => {});
       throw error;
     }
     await removeIfLeft(lock);
@@ -59,15 +60,15 @@ async function removeIfLeft(lock: string): Promise<void> {
   if (seen === undefined || !isLeft(seen)) return;
   const removal = `${lock}.removal`;
   try {
-    await writeFile(removal, "", { flag: "wx", mode: 0o600 });
+    await fs.promises.writeFile(removal, "", { flag: "wx", mode: 0o600 });
   } catch {
     const other = await readLock(removal);
-    if (other && isOld(other)) await rm(removal, { force: true });
+    if (other && isOld(other)) await fs.promises.rm(removal, { force: true });
     return;
   }
   const now = await readLock(lock);
-  if (now?.owner === seen.owner && now.since === seen.since) await rm(lock, { force: true });
-  await rm(removal, { force: true });
+  if (now?.owner === seen.owner && now.since === seen.since) await fs.promises.rm(lock, { force: true });
+  await fs.promises.rm(removal, { force: true });
 }
 
 interface Lock {
@@ -78,7 +79,7 @@ interface Lock {
 
 async function readLock(lock: string): Promise<Lock | undefined> {
   try {
-    return { owner: await readFile(lock, "utf8"), since: (await stat(lock)).mtimeMs };
+    return { owner: await fs.promises.readFile(lock, "utf8"), since: (await fs.promises.stat(lock)).mtimeMs };
   } catch {
     return undefined;
   }
