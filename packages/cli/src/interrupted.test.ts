@@ -1,24 +1,21 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMock, type FaultRule } from "@tandem/mock";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { createMock, type FaultRule, type Mock } from "@tandem/mock";
+import { afterAll, describe, expect, it, type TestContext, vi } from "vitest";
 import type { Environment } from "./process/io.ts";
 import { configHome } from "./testing/config-home.ts";
-import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { OpenTerminal } from "./testing/open-terminal.ts";
 import { collect, spawnBuilt } from "./testing/run-built.ts";
 import { runMain } from "./testing/run-main.ts";
 import { type SeededIds, seededIds } from "./testing/seeded-ids.ts";
+import { stillTime } from "./testing/still-time.ts";
 import { tellWaits } from "./testing/tell-waits.ts";
-
-const mock = createMock({ clock: "real", speed: 2 });
-const service = await mock.listen();
 
 /** Takes every request and answers none, but for the beginning of a picture. */
 const taken: string[] = [];
@@ -32,12 +29,21 @@ const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 afterAll(async () => {
   silent.close();
   silent.closeAllConnections();
-  await Promise.all([service.close(), ...writers.map((writer) => writer.close())]);
+  await Promise.all(writers.map((writer) => writer.close()));
 });
 
 /** Ends of pipes that stay open. */
 const writers: FileHandle[] = [];
 const { site: mockSite } = await seededIds();
+/** Every service of these tests has the same. */
+const ids = (async () => {
+  const { infraUrl, close } = await createMock().listen();
+  try {
+    return await seededIds({ env: { TANDEM_INFRA_URL: infraUrl, TANDEM_INFRA_TOKEN: createMock().tokens.owner } });
+  } finally {
+    await close();
+  }
+})();
 const outside = mkdtempSync(join(tmpdir(), "tandem-interrupted-"));
 const photo = join(outside, "photo.png");
 writeFileSync(photo, Buffer.from("89504e470d0a1a0a", "hex"));
@@ -57,37 +63,49 @@ const refusedFor = (status: number) => ({ status, headers: { "Retry-After": "60"
 const isTaken = (url: string) => vi.waitUntil(() => taken.includes(url), waiting);
 
 interface World {
+  readonly mock: Mock;
   readonly env: Environment;
   readonly ids: SeededIds;
   readonly folder: string;
 }
 
-async function openWorld(env: Environment = {}): Promise<World> {
+/** A service in which time goes on only where a stage moves it: what waits there waits for as long as the machine needs. */
+async function openWorld({ onTestFinished }: TestContext, env: Environment = {}): Promise<World> {
   const home = configHome();
-  const account = { ...home.env, ...mockAccount(service), ...infraAccount(service), ...webhookSecret, ...env };
-  const ids = await seededIds({ env: account });
-  // The lists that gave the ids keep them for completion.
-  rmSync(join(home.folder, "completion.json"), { force: true });
-  return { env: account, ids, folder: home.folder };
+  const mock = createMock({ clock: "virtual", now: new Date().toISOString() });
+  const { toolsUrl, infraUrl, close } = await mock.listen();
+  onTestFinished(close);
+  const account = {
+    ...{ TANDEM_TOOLS_URL: toolsUrl, TANDEM_TOOLS_KEY: mock.keys.pro },
+    ...{ TANDEM_INFRA_URL: infraUrl, TANDEM_INFRA_TOKEN: mock.tokens.owner },
+  };
+  return { mock, env: { ...home.env, ...account, ...webhookSecret, ...env }, ids: await ids, folder: home.folder };
 }
 
 /** Waits until the service has a request of this world that it does not answer. */
 const isAsked =
   (operationId: string) =>
-  async ({ env }: World) => {
-    const keys = [env.TANDEM_INFRA_TOKEN!, env.TANDEM_TOOLS_KEY!];
-    const asked = () => keys.flatMap((key) => mock.journal.find({ operationId, key }));
+  async ({ mock }: World) => {
+    const asked = () => mock.journal.find({ operationId });
     await vi.waitUntil(() => asked().some(({ status }) => status === undefined), waiting);
   };
 
+/** Lets the service's time go on until the screen shows something. */
+const goesOnTo =
+  (text: string) =>
+  async ({ mock }: World, terminal: OpenTerminal) => {
+    let isShown = false;
+    const shown = terminal.shows(text).then(() => {
+      isShown = true;
+    });
+    while (!isShown) await Promise.all([mock.clock.advance("250ms"), Promise.race([shown, nextLook()])]);
+  };
+const nextLook = () => new Promise((resolve) => setTimeout(resolve, 10));
+
 type Fault = readonly [operation: string, fault: FaultRule["fault"], nth?: number];
 
-function addFaults({ env }: World, faults: readonly Fault[] = []): void {
-  for (const [operation, fault, nth] of faults) {
-    for (const key of [env.TANDEM_INFRA_TOKEN!, env.TANDEM_TOOLS_KEY!]) {
-      mock.faults.add({ operation, key, fault, ...(nth && { nth }) });
-    }
-  }
+function addFaults({ mock }: World, faults: readonly Fault[] = []): void {
+  for (const [operation, fault, nth] of faults) mock.faults.add({ operation, fault, ...(nth && { nth }) });
 }
 
 /** SERVER and the like in a line, as they are called in this world. */
@@ -129,19 +147,16 @@ type Leave = (terminal: OpenTerminal) => void | Promise<void>;
 const ctrlC: Leave = (terminal) => terminal.type("\u0003");
 const terminate: Leave = (terminal) => terminal.kill("SIGTERM");
 
-async function leave({ line, env, faults, shows, meanwhile }: Stage, by: Leave) {
-  const world = await openWorld(env);
+async function leave(test: TestContext, { line, env, faults, shows, meanwhile }: Stage, by: Leave) {
+  const world = await openWorld(test, env);
   addFaults(world, faults);
   const terminal = new OpenTerminal(`${onlyWhatIsSaid}; ${withIds(line, world)}`, { env: world.env, columns: 160 });
-  try {
-    await terminal.shows(withIds(shows, world));
-    await meanwhile?.(world, terminal);
-    await by(terminal);
-    const { lines, remains } = await terminal.ended();
-    return { lines: nameless(lines, world), remains };
-  } finally {
-    terminal.close();
-  }
+  test.onTestFinished(() => terminal.close());
+  await terminal.shows(withIds(shows, world));
+  await meanwhile?.(world, terminal);
+  await by(terminal);
+  const { lines, remains } = await terminal.ended();
+  return { lines: nameless(lines, world), remains };
 }
 
 /** Of a trace, what it says about waiting, and the error; it outlives Ctrl-C. */
@@ -423,7 +438,11 @@ pacing.db
   {
     stage: "a deploy: building",
     line: "tandem deploy SITE",
-    shows: "of shop: building",
+    shows: "of shop: queued",
+    meanwhile: async ({ mock }, terminal) => {
+      await mock.clock.advance("1s");
+      await terminal.shows("of shop: building");
+    },
     left: "error: stopped waiting; deploy DEP of shop goes on\n  fix: tandem sites wait SITE --deploy DEP\n",
   },
   {
@@ -439,7 +458,8 @@ error: stopped waiting; deploy DEP of shop goes on
   {
     stage: "a deploy under --mock",
     line: `tandem deploy ${mockSite} --mock`,
-    shows: "of shop: ",
+    env: stillTime(outside),
+    shows: "of shop: queued",
     left: `mock: made-up answers; nothing is sent or charged
 error: stopped waiting; deploy DEP of shop goes on
 `,
@@ -524,13 +544,16 @@ ${steps}error: stopped following; job JOB goes on
     stage: "a running step",
     line: "tandem ask 'update php' --approve all",
     faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 30 } }]],
-    shows: "following NEW",
+    shows: "step 4",
+    meanwhile: goesOnTo("following NEW"),
     left: `job JOB queued
 ${steps}job JOB running
 step 1  approved   Look at the present state (command, low risk)
 step 1  running    Look at the present state (command, low risk)
 - Looked at the present state.
 step 1  succeeded  Look at the present state (command, low risk)
+    6.8.0-45-generic
+    /dev/sda1  160G  61G  99G  39% /
 step 2  approved   Install the new version (command, high risk)
 step 2  running    Install the new version (command, high risk)
 error: stopped following; job JOB goes on
@@ -541,7 +564,8 @@ error: stopped following; job JOB goes on
     stage: "the answer of an AI job, in the middle of a line",
     line: "tandem ask 'update php' --approve all",
     faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 17 } }]],
-    shows: "- Looked at",
+    shows: "step 4",
+    meanwhile: goesOnTo("- Looked at"),
     left: `job JOB queued
 ${steps}job JOB running
 step 1  approved   Look at the present state (command, low risk)
@@ -554,7 +578,8 @@ error: stopped following; job JOB goes on
   {
     stage: "an approval",
     line: "tandem ask 'update php'",
-    shows: "Let it run?",
+    shows: "step 4",
+    meanwhile: goesOnTo("Let it run?"),
     left: `job JOB queued
 ${steps}job JOB running
 ${approval}■  Let it run? (a no ends the job)
@@ -568,7 +593,8 @@ error: stopped following; job JOB goes on
     stage: "an approval, without colour",
     line: "tandem ask 'update php'",
     env: plain,
-    shows: "Let it run?",
+    shows: "step 4",
+    meanwhile: goesOnTo("Let it run?"),
     left: `job JOB queued
 ${steps}job JOB running
 ${approval}Let it run? (a no ends the job) [y/N] ^C
@@ -606,7 +632,7 @@ error: stopped following; job JOB goes on
     stage: "a receiver, of a delivery that is passed on",
     line: `tandem webhooks listen --webhook WEBHOOK --forward-to ${silentUrl}/hook --interval 50ms`,
     shows: "listening to",
-    meanwhile: async ({ env }) => {
+    meanwhile: async ({ mock, env }) => {
       await mock.webhooks.send(env.TANDEM_INFRA_TOKEN!, "deploy.failed");
       await isTaken("/hook");
     },
@@ -648,6 +674,7 @@ left EVT while the receiver was at work; to send it again: tandem webhooks repla
       const reader = body!.getReader();
       await reader.read();
       void reader.read().catch(() => {});
+      await terminal.shows("POST /api/v1/ai/prompts 202");
     },
     left: `${exports}POST /api/v1/ai/prompts 202\n`,
     exit: 0,
@@ -713,8 +740,8 @@ function noteOf(line: string): string {
 const isLinux = process.platform === "linux";
 
 describe.skipIf(!isLinux)("Ctrl-C at a terminal, while it waits for", { concurrent: true }, () => {
-  it.each(stages)("$stage", async (stage) => {
-    const { lines, remains } = await leave(stage, ctrlC);
+  it.for(stages)("$stage", async (stage, test) => {
+    const { lines, remains } = await leave(test, stage, ctrlC);
     const exit = stage.exit ?? 130;
     expect({ lines, remains }).toEqual({
       lines: `${noteOf(stage.line)}${stage.left}exit ${exit}, terminal as before\n`,
@@ -724,9 +751,9 @@ describe.skipIf(!isLinux)("Ctrl-C at a terminal, while it waits for", { concurre
 });
 
 describe.skipIf(!isLinux)("SIGTERM at a terminal, while it waits for", { concurrent: true }, () => {
-  it.each(terminated)("%s", async (name, left) => {
+  it.for(terminated)("%s", async ([name, left], test) => {
     const stage = stages.find((candidate) => candidate.stage === name)!;
-    const { lines, remains } = await leave(stage, terminate);
+    const { lines, remains } = await leave(test, stage, terminate);
     const exit = stage.exit ?? 143;
     const expected = left ?? stage.left.replace("^C", "");
     expect({ lines, remains }).toEqual({
@@ -739,8 +766,9 @@ describe.skipIf(!isLinux)("SIGTERM at a terminal, while it waits for", { concurr
 describe.skipIf(!isLinux)("a second Ctrl-C", { concurrent: true }, () => {
   const stageOf = (name: string) => stages.find(({ stage }) => stage === name)!;
 
-  it("ends at once what cannot be stopped", async () => {
-    const { lines, remains } = await leave(stageOf("an input that is a pipe without a writer"), async (terminal) => {
+  it("ends at once what cannot be stopped", async (test) => {
+    const stage = stageOf("an input that is a pipe without a writer");
+    const { lines, remains } = await leave(test, stage, async (terminal) => {
       terminal.type("\u0003");
       await terminal.wrote("^C\r");
       terminal.type("\u0003");
@@ -748,8 +776,8 @@ describe.skipIf(!isLinux)("a second Ctrl-C", { concurrent: true }, () => {
     expect({ lines, remains }).toEqual({ lines: "begin\n^Cexit 130, terminal as before\n", remains: [] });
   });
 
-  it("right after the first leaves no spinner and no hidden cursor", async () => {
-    const { lines, remains } = await leave(stageOf("the answer of a tool"), (terminal) =>
+  it("right after the first leaves no spinner and no hidden cursor", async (test) => {
+    const { lines, remains } = await leave(test, stageOf("the answer of a tool"), (terminal) =>
       terminal.type("\u0003\u0003"),
     );
     expect(remains).toEqual([]);
@@ -820,8 +848,8 @@ error: stopped waiting; deploy DEP of shop goes on
   {
     stage: "a deploy, as JSON",
     argv: "deploy SITE --json",
-    reached: async ({ env }) => {
-      const looks = () => mock.journal.find({ operationId: "listSites", key: env.TANDEM_INFRA_TOKEN! });
+    reached: async ({ mock }) => {
+      const looks = () => mock.journal.find({ operationId: "listSites" });
       await vi.waitUntil(() => looks().length >= 3, waiting);
     },
     stderr: `{"error":{"code":"INTERRUPTED","message":"stopped waiting; deploy DEP of shop goes on","fix":"tandem sites wait SITE --deploy DEP","retryable":false,"exit":EXIT}}\n`,
@@ -848,15 +876,15 @@ const signals = [
 ] as const;
 
 describe.each(signals)("$signal without a terminal, while it waits for", { concurrent: true }, ({ signal, code }) => {
-  async function start({ argv, faults }: Pick<Piped, "argv" | "faults">) {
-    const world = await openWorld();
+  async function start(test: TestContext, { argv, faults }: Pick<Piped, "argv" | "faults">) {
+    const world = await openWorld(test);
     addFaults(world, faults);
     const words = withIds(argv, world).split(" ");
     return { world, child: spawnBuilt(words, { env: world.env, stdio: "pipe" }) };
   }
 
-  it.each(piped)("$stage", async ({ reached, stdout = "", stderr, exit = code, ...typed }) => {
-    const { world, child } = await start(typed);
+  it.for(piped)("$stage", async ({ reached, stdout = "", stderr, exit = code, ...typed }, test) => {
+    const { world, child } = await start(test, typed);
     const ended = collect(child);
     await reached(world, child);
     child.kill(signal);
@@ -868,8 +896,9 @@ describe.each(signals)("$signal without a terminal, while it waits for", { concu
     });
   });
 
-  it("a reader that does not read", async () => {
-    const { child } = await start({ argv: "api GET /servers", faults: [["listServers", { status: 200, body: many }]] });
+  it("a reader that does not read", async (test) => {
+    const faults = [["listServers", { status: 200, body: many }]] as const;
+    const { child } = await start(test, { argv: "api GET /servers", faults });
     let stderr = "";
     child.stderr!.on("data", (chunk: Buffer) => {
       stderr += chunk.toString();

@@ -62,8 +62,8 @@ describe.each(files.map((path) => [basename(path), path] as const))(
   },
 );
 
-/** They need a step that waits at this very moment. Their own tests show them succeed. */
-const ofTheMoment = ["ai approve", "ai reject", "sites rollback"];
+/** They need a step that waits at this very moment, or a Redis. Their own tests show them succeed. */
+const ofTheMoment = ["ai approve", "ai reject", "batch work", "sites rollback"];
 
 it("every command has one in which it succeeds", async () => {
   const entries = files.flatMap((path) => parseTranscript(readFileSync(path, "utf8")));
