@@ -123,7 +123,7 @@ const foreign = [
     apiCode: undefined,
     fields: [],
   },
-  { shape: "nothing", body: "", says: "Fields of the request are wrong (422)", apiCode: undefined, fields: [] },
+  { shape: "nothing", body: "", says: "The request has invalid fields (422)", apiCode: undefined, fields: [] },
 ];
 
 test.each(foreign)("a 422 whose body is $shape is a ValidationFailedError", async ({ body, says, apiCode, fields }) => {

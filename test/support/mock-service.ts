@@ -20,7 +20,7 @@ export async function mockService(options: MockOptions = {}, carrier?: Fetch): P
   const { toolsUrl, infraUrl, close } = await mock.listen();
   onTestFinished(close);
   const traffic = { sent: 0, ended: 0 };
-  const carry = carrier ?? fetch;
+  const carry: Fetch = carrier ?? ((url, init) => fetch(url, init as RequestInit));
   const counted = (async (url: string, init: FetchInit) => {
     traffic.sent++;
     try {

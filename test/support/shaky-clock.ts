@@ -61,5 +61,5 @@ export class ShakyClock {
 
 /** Lets chains of promises run to their end. */
 export async function settlePromises(): Promise<void> {
-  for (let i = 0; i < 20; i++) await Promise.resolve();
+  for (let i = 0; i < 60; i++) await Promise.resolve();
 }

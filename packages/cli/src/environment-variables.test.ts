@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
@@ -13,6 +14,17 @@ const mock = createMock({ clock: "real", speed: 200 });
 const server = await mock.listen();
 const slow = await createMock({ clock: "real", latencyMs: 900 }).listen();
 afterAll(() => Promise.all([server.close(), slow.close()]));
+
+/** A Redis that lets nobody in. */
+const closedRedis = createServer((socket) =>
+  socket.on("data", (bytes) => {
+    const commands = bytes.toString().match(/^\*\d/gm) ?? [];
+    socket.write("-NOAUTH Authentication required.\r\n".repeat(commands.length));
+  }),
+);
+await new Promise<void>((resolve) => closedRedis.listen(0, "127.0.0.1", resolve));
+const redisPort = (closedRedis.address() as AddressInfo).port;
+afterAll(() => void closedRedis.close());
 
 const nowhere = "http://127.0.0.1:1";
 const toolKey = "tdm_pro_ofTheVariable1";
@@ -96,6 +108,12 @@ const rows: Readonly<Record<string, Row>> = {
     without: /^infra\tprofile default \(file\)/m,
     given:
       /^note: TANDEM_INFRA_TOKEN overrides the infrastructure token of profile default\n.*^infra\tTANDEM_INFRA_TOKEN\t/ms,
+  },
+  TANDEM_QUEUE_SECRET: {
+    line: `batch status redis://127.0.0.1:${redisPort}#none --profile once`,
+    value: "a-secret-of-its-own",
+    without: /there is no key/,
+    given: /Redis refuses the user or password/,
   },
   TANDEM_CONFIG_DIR: {
     before: "TANDEM_CONFIG_DIR= XDG_CONFIG_HOME=/xdg",

@@ -42,7 +42,12 @@ writeFileSync(
      return spawn(file, words, options);
    };
    syncBuiltinESMExports();
-   if (process.env.BREAK) Headers.prototype.get = () => { throw new RangeError(process.env.BREAK); };`,
+   const { stringify } = JSON;
+   if (process.env.BREAK)
+     JSON.stringify = (value, ...more) => {
+       if (value?.meta) throw new RangeError(process.env.BREAK);
+       return stringify(value, ...more);
+     };`,
 );
 
 async function run(words: readonly string[], stdin = "", extra: Readonly<Record<string, string>> = {}) {

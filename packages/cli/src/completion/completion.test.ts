@@ -82,7 +82,7 @@ describe("what could stand at the cursor", () => {
     ["webhooks send", "ping", []],
     ["webhooks send", "webhook.", ["webhook.ping"]],
     ["webhooks trigger", "webhook.", ["webhook.ping"]],
-    ["tools list --format", "", ["json", "yaml", "csv"]],
+    ["tools list --format", "", ["json", "yaml", "csv", "ndjson"]],
     ["run ai-translator -F", "targetL", ["targetLanguage="]],
     ["run ai-translator hallo -f", "targetL", ["targetLanguage="]],
     ["tools run grammar-checker -F", "language=d", []],

@@ -207,7 +207,11 @@ describe.skipIf(!canMount)(`a full disk${canMount ? "" : " (skipped: no disk can
 describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
   it.each([
     ["tools list --mock >/dev/full", 1, "error: could not write the output: ENOSPC"],
-    ["tools list --mock --json >/dev/full", 1, "error: could not write the output: ENOSPC"],
+    [
+      "tools list --mock --json >/dev/full",
+      1,
+      '{"error":{"code":"INTERNAL","message":"could not write the output: ENOSPC',
+    ],
     ["run grammar-checker text --mock -o /dev/full", 2, "error: /dev/full cannot be used: ENOSPC"],
     ["TANDEM_OUTPUT_FILE=/dev/full", 2, "the command was carried out"],
   ])("%s: exit %d, and it says so", async (line, exit, message) => {
