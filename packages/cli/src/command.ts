@@ -6,6 +6,8 @@ import type { Answer } from "./output/answer.ts";
 export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags extends FlagSpecs = FlagSpecs> {
   /** A paragraph for `--help`, when the one line in the command tree is not all there is to know. */
   readonly description?: string;
+  /** How its arguments are written where they do not tell it themselves: one that may be left out comes first. */
+  readonly usage?: string;
   /** In the order they are typed. */
   readonly args: Args;
   readonly flags: Flags;

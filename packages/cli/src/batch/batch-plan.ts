@@ -1,5 +1,6 @@
 import type { LedgerSummary } from "@tandem/sdk/batch";
 import type { Charge } from "../credits/credits-file.ts";
+import { type ToolPrice, toolPrice } from "../credits/tool-price.ts";
 import { counted, number } from "../output/counted.ts";
 import { timeText } from "../output/time-text.ts";
 
@@ -8,12 +9,6 @@ const callsPerMinute = 60;
 
 /** A batch with more calls than this, and no limit of credits, is agreed to first. */
 const callsWithoutConsent = 100;
-
-/** What a call cost so far, and what that is known from. */
-export interface PriceBasis {
-  readonly creditsPerCall: number;
-  readonly text: string;
-}
 
 /** What is known of a batch before its first call. */
 export interface BatchPlan {
@@ -34,7 +29,7 @@ interface Counted {
   readonly summary: LedgerSummary;
   readonly calls: number;
   readonly unreadable: number;
-  readonly price: PriceBasis | undefined;
+  readonly price: ToolPrice | undefined;
 }
 
 export function batchPlanOf({ summary, calls, unreadable, price }: Counted): BatchPlan {
@@ -49,19 +44,12 @@ export function batchPlanOf({ summary, calls, unreadable, price }: Counted): Bat
   };
 }
 
-/** Newest calls that an estimate rests on. */
-const newestCalls = 100;
-
 /** By what the batch itself cost so far, else by what this machine's calls of the tool did. */
-export function priceBasis(summary: LedgerSummary, charges: readonly Charge[], tool: string): PriceBasis | undefined {
+export function priceBasis(summary: LedgerSummary, charges: readonly Charge[], tool: string): ToolPrice | undefined {
   if (summary.done > 0 && summary.spent > 0) {
     return { creditsPerCall: summary.spent / summary.done, text: `by its ${counted(summary.done, "row")} so far` };
   }
-  const calls = charges.filter((charge) => charge.tool === tool).slice(-newestCalls);
-  if (calls.length === 0) return undefined;
-  const spent = calls.reduce((sum, { charged }) => sum + charged, 0);
-  const text = `by the newest ${counted(calls.length, "call")} of ${tool} on this machine`;
-  return { creditsPerCall: spent / calls.length, text };
+  return toolPrice(charges, tool);
 }
 
 /** The plan in lines. */

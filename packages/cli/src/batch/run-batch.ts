@@ -1,7 +1,7 @@
 import type { BatchRow, BatchStoppedError } from "@tandem/sdk/batch";
 import type { FileLedger } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
-import { creditsPath, keepCharge, readCharges } from "../credits/credits-file.ts";
+import { keepCharge, ownCharges } from "../credits/credits-file.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, rerun, run } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
@@ -142,16 +142,10 @@ async function spool(context: Context, going: Going): Promise<void> {
 /** Were the rows of stdin kept whole? */
 export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
 
-export async function planOf(
-  { io, settings }: Context,
-  { ledger, slug }: Going,
-  unreadable: number,
-): Promise<BatchPlan> {
+export async function planOf(context: Context, { ledger, slug }: Going, unreadable: number): Promise<BatchPlan> {
   const summary = await ledger.summary();
-  const path = creditsPath(io.env);
-  const charges = path === undefined ? [] : (await readCharges(path)).charges;
-  const own = charges.filter(({ profile }) => profile === settings.profile);
-  return batchPlanOf({ summary, calls: ledger.waitingWork(), unreadable, price: priceBasis(summary, own, slug) });
+  const price = priceBasis(summary, await ownCharges(context), slug);
+  return batchPlanOf({ summary, calls: ledger.waitingWork(), unreadable, price });
 }
 
 /** The first rows that cannot be read, for a person. */

@@ -15,6 +15,7 @@ import type { Answer } from "../output/answer.ts";
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 export const api = defineCommand({
+  usage: "[METHOD] PATH",
   description: `Uses the same credential, retries and errors as every command, and prints the JSON body as received. PATH begins with a slash and follows the API's address and prefix: /servers?limit=5.
 
 What a command would ask to confirm (deleting a server, restoring, subscribing, making an owner) needs --confirm PATH here.`,

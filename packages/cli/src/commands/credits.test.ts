@@ -49,7 +49,10 @@ describe("a charged call", () => {
     const time = "2026-03-01T12:00:00.000Z";
     const tool = "grammar-checker";
     expect(read().split("\n")).toEqual([
-      JSON.stringify({ time, profile: "default", tool, charged: creditsCharged, remaining: creditsRemaining }),
+      JSON.stringify({
+        ...{ time, profile: "default", tool, charged: creditsCharged, remaining: creditsRemaining },
+        characters: check[2]!.length,
+      }),
       expect.stringContaining('"profile":"work"'),
       "",
     ]);

@@ -60,7 +60,8 @@ describe("what could stand at the cursor", () => {
     ["ai ask --database-id", "", ["databases_1"]],
     ["webhooks listen --webhook", "", ["webhooks_1"]],
     ["teams invite --team", "", ["teams_1"]],
-    ["databases wait db_1 --backup", "", []],
+    ["databases wait db_1 --backup", "", ["backups_db_1_1"]],
+    ["databases wait db_1 --restore", "", []],
     ["databases restore db_1 --backup-id", "", ["backups_db_1_1"]],
     ["--profile work databases restore --no-wait db_1 --backup-id", "", ["backups_db_1_1"]],
     ["databases delete-user db_1", "", ["users_db_1_1"]],
@@ -450,6 +451,36 @@ describe.skipIf(process.platform !== "linux")("the Tab key", () => {
       child.stdin.write(`${typed}\t`);
       await expect.poll(() => screen, { timeout: 10_000 }).toContain(shown);
     });
+
+    it.skipIf(spawnSync(shell.split(" ")[0]!, ["--version"]).error)(
+      "gives an id of a service that takes 2 s, pressed again once it has answered",
+      async () => {
+        const { env, folder } = configHome();
+        const slower = createMock({ clock: "real", latencyMs: 2_000 });
+        const { infraUrl, close } = await slower.listen();
+        const account = { TANDEM_INFRA_URL: infraUrl, TANDEM_INFRA_TOKEN: slower.tokens.owner, TERM: "xterm" };
+        const child = spawn("script", ["-qec", line, "/dev/null"], {
+          cwd: folder,
+          env: { ...bareEnvironment, ...env, ...account, HOME: folder, PATH: `${bin}:${process.env.PATH}` },
+        });
+        onTestFinished(() => {
+          child.kill("SIGKILL");
+          return close();
+        });
+        let screen = "";
+        child.stdout.on("data", (chunk: Buffer) => {
+          screen += stripVTControlCharacters(chunk.toString());
+        });
+        await expect.poll(() => screen, { timeout: 10_000 }).toContain(prompt);
+        child.stdin.write("tandem servers get srv_81");
+        const pressed = () => {
+          child.stdin.write("\t");
+          return screen;
+        };
+        await expect.poll(pressed, { timeout: 15_000, interval: 700 }).toMatch(/srv_81(?:\S*\s*)?f2/);
+      },
+      20_000,
+    );
 
     it.skipIf(spawnSync(shell.split(" ")[0]!, ["--version"]).error)("offers no file where an id goes", async () => {
       const { env, folder } = configHome();

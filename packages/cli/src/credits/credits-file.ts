@@ -13,6 +13,10 @@ export interface Charge {
   readonly charged: number;
   /** The balance after the call; null when the service did not say. */
   readonly remaining: number | null;
+  /** Length of the input, where it was a text. */
+  readonly characters?: number;
+  /** The shell or script that the call was made in, where it was known. */
+  readonly shell?: string;
 }
 
 /** What the file holds, oldest first. */
@@ -32,8 +36,17 @@ interface Meta {
   readonly creditsRemaining?: unknown;
 }
 
-/** Keeps what a call cost. Never throws: the call is paid, and its result matters more than this line. */
-export async function keepCharge({ settings, io, err, now }: Context, tool: string, meta: Meta = {}): Promise<void> {
+/**
+ * Keeps what a call cost. Never throws: the call is paid, and its result matters more than this line.
+ *
+ * @param characters length of the input, where it was a text.
+ */
+export async function keepCharge(
+  { settings, io, err, now }: Context,
+  tool: string,
+  meta: Meta = {},
+  characters?: number,
+): Promise<void> {
   const { creditsCharged: charged, creditsRemaining: left } = meta;
   const path = creditsPath(io.env);
   if (settings.mock || path === undefined || typeof charged !== "number" || charged <= 0) return;
@@ -41,6 +54,8 @@ export async function keepCharge({ settings, io, err, now }: Context, tool: stri
   const charge: Charge = {
     ...{ time, profile: settings.profile, tool, charged },
     remaining: typeof left === "number" ? left : null,
+    ...(characters !== undefined && { characters }),
+    ...(io.shell !== undefined && { shell: io.shell }),
   };
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -49,6 +64,13 @@ export async function keepCharge({ settings, io, err, now }: Context, tool: stri
   } catch (error) {
     if (settings.debug) err.line(`! this call will not be in tandem credits: ${(error as Error).message}`);
   }
+}
+
+/** Charges of the profile in use, oldest first; none under `--mock`, which charges nothing. */
+export async function ownCharges({ settings, io }: Context): Promise<readonly Charge[]> {
+  const path = creditsPath(io.env);
+  if (settings.mock || path === undefined) return [];
+  return (await readCharges(path)).charges.filter(({ profile }) => profile === settings.profile);
 }
 
 /**

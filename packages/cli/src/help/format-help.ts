@@ -2,6 +2,7 @@ import type { ArgumentSpecs } from "../argv/argument-specs.ts";
 import { type FlagSpecs, kebabCase } from "../argv/flag-specs.ts";
 import { isExperimental } from "../argv/is-experimental.ts";
 import type { CommandWords, Leaf, Menu } from "../argv/menu.ts";
+import { usageWords } from "../argv/usage-words.ts";
 import { definitionList } from "../output/definition-list.ts";
 import { wrapText } from "../output/wrap-text.ts";
 import { breakCommand } from "./break-command.ts";
@@ -12,6 +13,7 @@ type Rows = readonly (readonly [term: string, text: string])[];
 /** What the help of a command tells, beside its words. */
 export interface CommandHelp extends CommandWords {
   readonly description?: string;
+  readonly usage?: string;
   readonly examples: readonly string[];
 }
 
@@ -56,21 +58,13 @@ export function commandHelp(path: readonly string[], leaf: Leaf, command: Comman
   const aliases =
     leaf.aliases && `Alias: ${leaf.aliases.map((name) => [...path.slice(0, -1), name].join(" ")).join(", ")}.`;
   return page(
-    [`Usage: tandem ${[...path, ...argumentLabels(args), "[flags]"].join(" ")}`],
+    [`Usage: tandem ${[...path, ...usageWords(command), "[flags]"].join(" ")}`],
     wrapText([`${leaf.summary}.`, description, aliases].filter(Boolean).join("\n\n"), columns),
     section("Arguments", argumentRows(args), columns),
     section("Flags", flagRows(flags), columns),
     ["Examples:", ...examples.flatMap((line) => breakCommand(line, columns - 2)).map((line) => `  ${line}`)],
     ["Flags that every command takes, such as --json and --mock: tandem help flags"],
   );
-}
-
-/** `ID`, `[INPUT]`, `IDS...` */
-function argumentLabels(args: ArgumentSpecs): string[] {
-  return Object.entries(args).map(([name, { required, many }]) => {
-    const label = kebabCase(name).toUpperCase() + (many ? "..." : "");
-    return required ? label : `[${label}]`;
-  });
 }
 
 function argumentRows(args: ArgumentSpecs): Rows {

@@ -1,6 +1,7 @@
 import { kebabCase } from "../argv/flag-specs.ts";
 import { isExperimental } from "../argv/is-experimental.ts";
 import type { Leaf, Menu } from "../argv/menu.ts";
+import { usageWords } from "../argv/usage-words.ts";
 import type { CommandHelp } from "../help/format-help.ts";
 import type { CommandFacts } from "./facts.ts";
 import { oneFlag } from "./flag-facts.ts";
@@ -22,22 +23,19 @@ function leaves(
 }
 
 async function factsOf(path: readonly string[], leaf: Leaf<CommandHelp>): Promise<CommandFacts> {
-  const { args, flags, description, examples } = await leaf.load();
+  const command = await leaf.load();
+  const { args, flags, description, examples } = command;
   const argFacts = Object.entries(args).map(([name, { summary, required = false, many = false }]) => ({
     name: kebabCase(name).toUpperCase(),
     summary,
     required,
     many,
   }));
-  const words = argFacts.map(({ name, required, many }) => {
-    const word = name + (many ? "..." : "");
-    return required ? word : `[${word}]`;
-  });
   return {
     command: path.join(" "),
     summary: leaf.summary,
     description: description ?? null,
-    usage: ["tandem", ...path, ...words].join(" "),
+    usage: ["tandem", ...path, ...usageWords(command)].join(" "),
     args: argFacts,
     flags: Object.entries(flags).map(([name, spec]) => oneFlag(name, spec)),
     examples,

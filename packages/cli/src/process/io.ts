@@ -27,6 +27,8 @@ export interface Io {
   readonly useProxies?: () => Promise<string | undefined>;
   /** A release that is newer than this one, where there is one to tell of. */
   readonly newerRelease?: () => string | undefined | Promise<string | undefined>;
+  /** Tells the shell or script that started this process from all others. Undefined: it cannot be told. */
+  readonly shell?: string;
   /** Aborted on SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly interrupt: AbortSignal;
 }

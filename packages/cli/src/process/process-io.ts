@@ -1,5 +1,6 @@
 import type { Io } from "./io.ts";
 import { processKeychain } from "./process-keychain.ts";
+import { shellName } from "./shell-name.ts";
 
 /** How long an interrupted process may take to end by itself. */
 const endLimitMs = 200;
@@ -32,6 +33,9 @@ export function processIo(): Io {
     stderr: process.stderr,
     env: process.env,
     ...workingFolder(),
+    get shell() {
+      return shellName();
+    },
     // Beside this chunk in the built program.
     keychain: processKeychain(new URL("./keychain-process.js", import.meta.url), undefined, interrupt.signal),
     async page(words, text, env) {

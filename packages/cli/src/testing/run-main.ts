@@ -19,6 +19,8 @@ export interface RunSetup {
   readonly keychain?: Keychain;
   /** Default: real time. */
   readonly clock?: Clock;
+  /** Which shell starts it. Default: nobody knows. */
+  readonly shell?: string;
 }
 
 export interface RunResult {
@@ -45,6 +47,7 @@ export async function runMain(argv: readonly string[], setup: RunSetup = {}): Pr
     ...(setup.cwd !== undefined && { cwd: setup.cwd }),
     ...(setup.keychain && { keychain: setup.keychain }),
     ...(setup.clock && { clock: setup.clock }),
+    ...(setup.shell !== undefined && { shell: setup.shell }),
     interrupt: setup.interrupt ?? new AbortController().signal,
   });
   const stdoutBytes = Buffer.concat(stdout.chunks);

@@ -10,7 +10,7 @@ export const wait = defineCommand({
     "Waits until a database is online, or for the end of one of its backups or its latest restore. Exit 12 when it ends badly, 8 when it is still on its way.",
   args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
   flags: {
-    backup: { value: "ID", summary: "Wait for this backup" },
+    backup: { value: "ID", summary: "Wait for this backup", picks: "backups" },
     restore: { value: "ID", summary: "Wait for this restore" },
     ...waitTimeoutFlag,
   },

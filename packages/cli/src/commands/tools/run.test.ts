@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
+import { toolReference } from "../../generated/tool-reference.ts";
+import type { Environment } from "../../process/io.ts";
+import { configHome } from "../../testing/config-home.ts";
 import { mockAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
 
@@ -47,6 +50,25 @@ describe("the input", () => {
       .map((entry) => JSON.parse(entry.requestBody).input);
     expect(inputs).toEqual(["@home now", "-5 degrees"]);
   });
+});
+
+it("at a terminal without a tool, it is picked, and its input is asked for", async () => {
+  const place = Object.keys(toolReference).indexOf("grammar-checker") + 1;
+  const setup = { stderrColumns: 100, env: { ...mockAccount(server), NO_COLOR: "1" } };
+  const result = await runMain(["run"], { ...setup, answers: [String(place), check[2]!] });
+  expect(result).toMatchObject({ exit: 0, stdout: corrected });
+  expect(result.stderr).toContain("Which tool?");
+  expect(result.stderr).toContain("Input of grammar-checker (a text, or @FILE): ");
+});
+
+it.each([
+  ["a script", { stdin: "" }, ["run"], "TOOL is missing"],
+  ["-q", { stderrColumns: 100 }, ["run", "grammar-checker", "-q"], "grammar-checker has no input"],
+  ["--no-input", { stderrColumns: 100 }, ["run", "grammar-checker", "--no-input"], "grammar-checker has no input"],
+])("under %s nothing is asked", async (_, setup, argv, message) => {
+  const result = await runMain(argv, { ...setup, env: { ...mockAccount(server), NO_COLOR: "1" } });
+  expect(result).toMatchObject({ exit: 2, stdout: "" });
+  expect(result.stderr).toContain(`error: ${message}\n`);
 });
 
 describe("the options", () => {
@@ -135,6 +157,60 @@ describe("--max-credits", () => {
 
   it("lets a call within it through", async () => {
     expect(await runMain([...check, "--max-credits", "5"], { env: mockAccount(server) })).toMatchObject({ exit: 0 });
+  });
+
+  const text = "He run. ".repeat(20);
+  const limited = (limit: string) => ["run", "grammar-checker", text, "--max-credits", limit];
+  const openAccount = () => ({
+    ...mockAccount(server),
+    ...configHome({ version: 1, profiles: { work: {} } }).env,
+  });
+  const callsOf = (env: Environment) => mock.journal.find({ key: env.TANDEM_TOOLS_KEY! }).length;
+
+  it("counts what the same shell spent before, and what calls of the tool cost so far", async () => {
+    const setup = { env: openAccount(), shell: "script" };
+    // Each costs 0.095.
+    expect(await runMain(limited("0.25"), setup)).toMatchObject({ exit: 0 });
+    expect(await runMain(limited("0.25"), setup)).toMatchObject({ exit: 0 });
+    expect(await runMain(limited("0.25"), setup)).toEqual({
+      ...{ exit: 10, stdout: "", stdoutBytes: Buffer.alloc(0) },
+      stderr: `error: --max-credits 0.25 is too little: 0.19 were spent in this shell, and the call is likely to cost about 0.095
+  why: judged by the newest 2 calls of grammar-checker on this machine; nothing was sent
+  fix: raise --max-credits
+`,
+    });
+    expect(callsOf(setup.env)).toBe(2);
+    expect(await runMain(limited("0.3"), setup)).toMatchObject({ exit: 0 });
+  });
+
+  it("judges a text by its length", async () => {
+    const setup = { env: openAccount(), shell: "script" };
+    await runMain(limited("1"), setup);
+    expect(await runMain(["run", "grammar-checker", text.repeat(10), "--max-credits", "1"], setup)).toMatchObject({
+      exit: 10,
+    });
+    expect(await runMain(["run", "grammar-checker", "Hi.", "--max-credits", "0.12"], setup)).toMatchObject({ exit: 0 });
+  });
+
+  it("does not count what other shells and other profiles spent", async () => {
+    const env = openAccount();
+    await runMain(limited("0.15"), { env, shell: "one" });
+    expect(await runMain(limited("0.15"), { env, shell: "other" })).toMatchObject({ exit: 0 });
+    expect(await runMain(limited("0.15"), { env, shell: "one" })).toMatchObject({ exit: 10 });
+    expect(await runMain(limited("0.15"), { env: { ...env, TANDEM_PROFILE: "work" }, shell: "one" })).toMatchObject({
+      exit: 0,
+    });
+  });
+
+  it("says what is left where the shell has spent it all", async () => {
+    const setup = { env: openAccount(), shell: "script" };
+    await runMain(limited("0.15"), setup);
+    const { stderr } = await runMain([...limited("0.09"), "--json"], setup);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: "BUDGET_REACHED",
+      message: "--max-credits 0.09 is reached: 0.095 were spent in this shell",
+      exit: 10,
+    });
   });
 });
 

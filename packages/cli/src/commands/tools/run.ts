@@ -4,15 +4,17 @@ import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { keepCharge } from "../../credits/credits-file.ts";
+import { creditsLeft } from "../../credits/shell-budget.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { previewRequest, requestText } from "../../dry-run/preview-request.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice } from "../../errors/fix.ts";
-import { toolReference } from "../../generated/tool-reference.ts";
+import { type ToolReference, toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
 import { counted, number } from "../../output/counted.ts";
 import { withProgress } from "../../output/progress.ts";
 import { proxyFor } from "../../process/proxies.ts";
+import { ask, canAskForMissing } from "../../prompt/ask.ts";
 import { download } from "../../tools/download.ts";
 import { chooseInput } from "../../tools/input-source.ts";
 import { loadInput } from "../../tools/load-input.ts";
@@ -22,11 +24,11 @@ import { fileFields, resultText } from "../../tools/result-text.ts";
 import { checkTarget, saveFile } from "../../tools/save-result.ts";
 
 export const run = defineCommand({
-  description: `INPUT is one of: a text, @FILE, a web address, or - for stdin. Without it, stdin is read when it is a pipe. A text that begins with @ is written @@text. The result alone goes to stdout; --json prints the service's whole answer.
+  description: `INPUT is one of: a text, @FILE, a web address, or - for stdin. Without it, stdin is read when it is a pipe, and a person at a terminal is asked. A text that begins with @ is written @@text. The result alone goes to stdout; --json prints the service's whole answer.
 
 A tool's options: tandem tools info TOOL.`,
   args: {
-    tool: { summary: "The tool's slug, as in tools list", required: true },
+    tool: { summary: "The tool's slug, as in tools list", required: true, picks: "tools" },
     input: { text: true, summary: "The tool's input" },
   },
   flags: {
@@ -36,7 +38,11 @@ A tool's options: tandem tools info TOOL.`,
     optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
     output: { short: "o", value: "FILE", summary: "Write the result to a file, or - for the bytes on stdout" },
     ...dryRunFlag,
-    maxCredits: { value: "N", summary: "Do not start a call that would exceed this many credits" },
+    maxCredits: {
+      value: "N",
+      summary:
+        "The most that calls with this flag in one shell or script may cost: none starts that is likely to exceed it",
+    },
   },
   examples: [
     "tandem run grammar-checker @notes.txt",
@@ -56,7 +62,7 @@ A tool's options: tandem tools info TOOL.`,
     if (!flags.dryRun) await checkOutput(context, slug, flags.output);
     const source = chooseInput({
       tool: slug,
-      input: word,
+      input: word ?? (flags.inputFile === undefined ? await askInput(context, slug, tool) : undefined),
       inputFile: flags.inputFile,
       stdinIsTerminal: io.stdin.isTTY === true,
     });
@@ -65,12 +71,27 @@ A tool's options: tandem tools info TOOL.`,
     const input = await loadInput(context, { slug, tool, source });
     const request = Object.keys(options).length > 0 ? { input, options } : { input };
     if (tandem === undefined) return preview(context, slug, request);
-    const client = credits === undefined ? tandem.tools : tandem.tools.withBudget({ credits });
+    const characters = tool?.inputKind === "text" ? input.length : undefined;
+    const client =
+      credits === undefined
+        ? tandem.tools
+        : tandem.tools.withBudget({ credits: await creditsLeft(context, credits, { tool: slug, characters }) });
     const envelope = await withProgress(context, `running ${slug}`, client.run<string>(slug, request, { signal }));
-    await keepCharge(context, slug, envelope.meta);
+    await keepCharge(context, slug, envelope.meta, characters);
     return deliver(context, slug, envelope, flags.output);
   },
 });
+
+const inputKinds: Readonly<Record<ToolReference["inputKind"], string>> = {
+  text: "a text, or @FILE",
+  url: "a web address",
+  file: "a file, or its web address",
+};
+
+async function askInput(context: Context, slug: string, tool: ToolReference | undefined): Promise<string | undefined> {
+  if (!canAskForMissing(context)) return undefined;
+  return ask(context, `Input of ${slug} (${inputKinds[tool?.inputKind ?? "text"]})`);
+}
 
 async function preview(context: Context, slug: string, request: ToolRequest<string>): Promise<Answer> {
   const shown = await previewRequest(context, "tools", ({ tools }) => tools.run<string>(slug, request));
