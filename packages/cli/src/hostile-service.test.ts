@@ -7,6 +7,7 @@ import { configHome } from "./testing/config-home.ts";
 import { allHostile, type HostileOptions, startHostileProxy } from "./testing/hostile-proxy.ts";
 import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { type RunSetup, runMain } from "./testing/run-main.ts";
+import { runTerminal } from "./testing/run-terminal.ts";
 import { seededIds } from "./testing/seeded-ids.ts";
 import { shellCommands } from "./testing/shell-words.ts";
 import { workingWords } from "./testing/working-words.ts";
@@ -41,7 +42,7 @@ const forms = [[], ["--json"], ["-q"], ["--debug"], ["--query", "@", "-q"]] as c
 
 /** In a pipe, a tool's result and an AI's answer are passed on as they are. */
 const passesOn = (name: string, form: readonly string[]) =>
-  /^(?:tools run|run|ai ask|ai follow)$/.test(name) && !form.includes("--json") && !form.includes("--query");
+  /^(?:tools run|run|ai ask|ask|ai follow)$/.test(name) && !form.includes("--json") && !form.includes("--query");
 
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
@@ -147,6 +148,59 @@ it.each([
     expect(faultsOf(result, { name: `ai ${words[0]}`, form, place }), words.join(" ")).toEqual([]);
   }
 });
+
+/** Once something was picked they start a program of this machine. */
+const startsPrograms = ["servers ssh", "sites open", "billing portal"];
+
+it.each([
+  ["text", undefined],
+  ["id, state and text", allHostile],
+] as const)(
+  "a service whose every %s is hostile reaches nobody by a question or a list to pick from",
+  async (_, textOf) => {
+    const { env } = await account(textOf && { textOf });
+    const faults: Record<string, string[]> = {};
+    const asked: string[] = [];
+    const skipped = [...others, ...onRedis, ...startsPrograms];
+    const shown = names.filter((name) => !skipped.includes(name) && !changesSettings.test(name));
+    const askedOf = async (name: string) => {
+      const left = new AbortController();
+      const setup = { stdoutColumns: 80, stderrColumns: 80, interrupt: left.signal, answers: Array(12).fill("1") };
+      // One that asks until an answer fits is left, once there is none left.
+      const timer = setTimeout(() => left.abort("SIGINT"), 5_000);
+      const argv = [...name.split(" "), ...limited(name), "--experimental", "--retries", "0"];
+      const result = await runMain(argv, { ...setup, env: { ...env, NO_COLOR: "1" } });
+      clearTimeout(timer);
+      if (result.stderr.includes("Number: ")) asked.push(name);
+      const found = faultsOf(result, { name, form: [], place: "on a terminal" });
+      if (found.length > 0) faults[name] = found;
+    };
+    await Promise.all(shown.map(askedOf));
+    expect(faults).toEqual({});
+    expect(asked).toEqual(expect.arrayContaining(["servers get", "alerts delete", "databases restore", "deploy"]));
+  },
+  60_000,
+);
+
+it.skipIf(process.platform !== "linux").each([
+  ["servers get", "Which server?"],
+  ["alerts delete", "Which alert?"],
+  ["billing subscribe", "Which plan?"],
+  ["teams set-role", "Which member?"],
+])(
+  "nor by one that is painted: %s",
+  async (name, question) => {
+    const { env } = await account({ textOf: allHostile });
+    const { screen } = await runTerminal(`tandem ${name}`, { env, keys: [[question, "\u0003"]] });
+    expect(screen).toContain("FORGED");
+    // What the list itself paints is taken away.
+    const painted = screen.replace(/␛\[(?:\?(?:25|2026)[hl]|\d*[ABCDGJKm]|[\d;]*m)/g, "").replaceAll("\r", "");
+    expect(painted).not.toContain("␛");
+    expect(hidden.exec(painted)?.[0]).toBeUndefined();
+    expect(screen).not.toContain("␛[2J");
+  },
+  20_000,
+);
 
 const failures = [
   [400, { error: { code: "valueOf", message: "it", details: { a: "b" }, requestId: "req" } }],

@@ -88,12 +88,15 @@ export interface Choice {
   readonly label: string;
 }
 
+/** A line that goes on stands further in than any label: it cannot pass for one. */
+const furtherIn = "    ";
+
 /** Says why a question is asked again. */
 export function tellMistake(
   { err, errStyle }: Pick<Terminal, "errStyle"> & { readonly err: Pick<Printer, "line"> },
   text: string,
 ): void {
-  for (const line of wrapText(visibleLine(text), readableWidth(errStyle.columns))) err.line(line);
+  err.line(wrapText(visibleLine(text), readableWidth(errStyle.columns) - furtherIn.length).join(`\n${furtherIn}`));
 }
 
 /** More than these are found by typing a part of one. */
