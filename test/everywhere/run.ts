@@ -38,7 +38,12 @@ await Promise.all(
 await service.close();
 report();
 const isWhole = wanted.length === 0 && [...results.values()].every(({ state }) => state !== "skipped");
-if (isWhole) writeFileSync(new URL("../../docs/support.md", import.meta.url), supportPage(results));
+if (isWhole) writeFileSync(new URL("../../docs/support.md", import.meta.url), supportPage(inOrder()));
+
+/** In the order of the list, whichever ended first. */
+function inOrder(): Map<Environment, Result> {
+  return new Map(chosen.map((environment) => [environment, results.get(environment)!]));
+}
 
 /** A whole run of the suite in one environment: its own process, whose exit code is the verdict. */
 function run({ command, options = {}, isTold = true }: Environment, id: string, at: Service): Promise<Result> {

@@ -51,7 +51,8 @@ function pageText(): string {
 
 What it takes a script or an agent to get common work done: commands, what they print on both streams in bytes, and those that
 end with another code than 0. Some tasks meet a failure on purpose. Written by
-\`UPDATE_TASKS=1 npx vitest run packages/cli/src/tasks.test.ts\` against the mock; a test fails when this page is out of date.
+\`UPDATE_TASKS=1 npx vitest run packages/cli/src/tasks.test.ts\` against the mock (\`tandem mock start --experimental\`); a test fails when this
+page is out of date.
 
 | | task | commands | bytes | failures |
 |---|---|---|---|---|

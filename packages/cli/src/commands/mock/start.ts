@@ -14,7 +14,7 @@ import { credentialVariables } from "../../settings/apis.ts";
 
 export const start = defineCommand({
   description:
-    "Prints the exports that point this CLI and the SDK at it, with the key and token of the --scenario and the token of its control plane, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. Ctrl-C and SIGTERM end it with exit code 0.",
+    "Prints the exports that point this CLI and the SDK at it, with the key and token of the --scenario and the token of its control plane, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. With --experimental it also serves routes that the service describes and does not list. Ctrl-C and SIGTERM end it with exit code 0.",
   args: {},
   flags: {
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
