@@ -33,8 +33,12 @@ export function printable(text: string, { isRunner }: Reader): string {
   return safe.replaceAll(mark, "").replaceAll(end, "");
 }
 
-/** A line such as `::set-output name=x::y`, and its older form, which may stand anywhere: `##[error]`. */
-const commands = /(?<=^[^\S\r\n]*):(?=:.*::)|#(?=#\[)/gm;
+/**
+ * A line such as `::set-output name=x::y`, and its older form, which may stand anywhere: `##[error]`. The runner trims a
+ * line and compares texts as .NET does, which skips more than JavaScript calls blank. So all but visible ASCII may
+ * stand before a command, and all but ASCII between its signs.
+ */
+const commands = /(?<=(?<![^\r\n])[^!-~\r\n]*):(?=[^ -~\r\n]*:[^\r\n]*:[^ -~\r\n]*:)|#(?=[^ -~\r\n]*#[^ -~\r\n]*\[)/g;
 
 /** The same text, which the runner of GitHub Actions takes for nothing but text. */
 export function withoutCommands(text: string): string {

@@ -68,6 +68,28 @@ it.each([
   expect(written((printer) => printer.write(text))).toBe(text);
 });
 
+it.each([
+  ["a next-line character, which .NET trims", "a\n\u0085::add-mask::e", "a\n\u0085\\u003a:add-mask::e"],
+  ["a Mongolian separator, which old .NET trims", "\u180e::add-mask::e", "\u180e\\u003a:add-mask::e"],
+  ["a mark of the byte order", "\ufeff ::add-mask::e", "\ufeff \\u003a:add-mask::e"],
+  ["what a comparison of texts skips", "\u0000::add-mask::e", "\u0000\\u003a:add-mask::e"],
+  ["the same between the colons", ":\u00ad:add-mask:\u200b:e", "\\u003a\u00ad:add-mask:\u200b:e"],
+  ["the same inside the older form", "a #\u00ad#\u200b[error]b", "a \\u0023\u00ad#\u200b[error]b"],
+  ["letters of another script", "日本::add-mask::e", "日本\\u003a:add-mask::e"],
+  ["a line separator, where no line of the runner ends", "::error\u2028::e", "\\u003a:error\u2028::e"],
+  ["a line of old Macs", "a\r::add-mask::e", "a\r\\u003a:add-mask::e"],
+])("%s hides no command from tandem that the runner would see", (_, text, shown) => {
+  expect(written((printer) => printer.writeRaw(text), { isRunner: true })).toBe(shown);
+  expect(written((printer) => printer.writeRaw(text))).toBe(text);
+});
+
+it("a long line costs no more than its length", () => {
+  for (const part of ["\u0085", ":\u00ad", ":\u2028", "#\u00ad"]) {
+    const text = `${part.repeat(100_000)}${"a".repeat(100_000)}`;
+    expect(written((printer) => printer.writeRaw(text), { isRunner: true })).toMatch(/a$/);
+  }
+});
+
 it("a command to the runner that is ours is carried out", () => {
   expect(written((printer) => printer.write(`${ours("::error::")}::error::x\n`), { isRunner: true })).toBe(
     "::error::::error::x\n",
