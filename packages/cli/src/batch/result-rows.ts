@@ -28,16 +28,6 @@ export function resultRow({ index, id, state, end }: LedgerRow): ResultRow {
 
 export const csvHeading = ["row", "id", "status", "result", "charged", "code", "message", "requestId"] as const;
 
-/** A record of CSV as RFC 4180 has it. */
-export function csvLine(values: readonly unknown[]): string {
-  return `${values.map(csvField).join(",")}\r\n`;
-}
-
-function csvField(value: unknown): string {
-  const text = value === null || value === undefined ? "" : String(value);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 export function csvValues(slug: string, { row, id, status, data, charged, problem }: ResultRow): unknown[] {
   const result = data === null ? null : resultText(slug, data);
   return [row, id, status, result, charged, problem?.code, problem?.message, problem?.requestId];

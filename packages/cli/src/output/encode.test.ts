@@ -59,6 +59,8 @@ it.each([
   [["x", "y"], "value\nx\ny\n"],
   [[], ""],
   [[{ a: "=1+1" }], "a\n'=1+1\n"],
+  [["\t=1", "＝1+1", "\n=1"], "value\n'\t=1\n'＝1+1\n\"'\n=1\"\n"],
+  [[-7, -0.5, -1e-7, "+1"], "value\n-7\n-0.5\n-1e-7\n+1\n"],
 ])("%j as CSV", (value, text) => {
   expect(csv(value)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { valueText } from "./value-text.ts";
+import { csvLine } from "./csv-line.ts";
 
 /** The forms beside JSON that a value can be printed in. */
 export type Encoding = "yaml" | "csv" | "ndjson";
@@ -17,7 +17,7 @@ function ndjson(value: unknown): string {
   return items.map((item) => `${JSON.stringify(item)}\n`).join("");
 }
 
-/** A heading, and a line each for the items of a list, quoted as in RFC 4180. What is inside a field is JSON. */
+/** A heading, and a line each for the items of a list. What is inside a field is JSON. */
 export function csv(value: unknown): string {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const rows = items.map((item) =>
@@ -25,15 +25,5 @@ export function csv(value: unknown): string {
   ) as readonly Readonly<Record<string, unknown>>[];
   if (rows.length === 0) return "";
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return [names, ...rows.map((row) => names.map((name) => valueText(row[name])))]
-    .map((cells) => `${cells.map(cell).join(",")}\n`)
-    .join("");
-}
-
-/** A spreadsheet takes a text that begins so for a formula. */
-const formula = /^[=+\-@\t\r](?!\d*\.?\d*$)/;
-
-function cell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [names, ...rows.map((row) => names.map((name) => row[name]))].map((values) => csvLine(values)).join("");
 }

@@ -271,6 +271,17 @@ test("a lost answer makes its row unknown: it is named, judged by the balance, a
   expect(charged().length).toBeLessThanOrEqual(4);
 });
 
+test("results: no field of the CSV is a formula to a spreadsheet", async () => {
+  const { write, run } = await world();
+  write("rows.jsonl", `{"id":"=HYPERLINK(1)","input":"=cmd|'/c calc'!A1"}\n{"id":"-7","input":"@SUM(A1), B1"}\n`);
+  await run("run", "grammar-checker", "--in", "rows.jsonl", "--ledger", "run.db");
+  const { stdout } = await run("results", "run.db", "--as", "csv");
+  expect(stdout.split("\r\n").slice(1, 3)).toEqual([
+    expect.stringMatching(/^1,'=HYPERLINK\(1\),done,'=cmd\|'\/c calc'!A1/),
+    expect.stringMatching(/^2,-7,done,"'@SUM\(A1\), B1/),
+  ]);
+});
+
 test("results: in the order of the input, as JSON lines, CSV or files; a report that holds no script", async () => {
   const { write, run, folder } = await world();
   write("rows.jsonl", '{"id":"../a","input":"He said \\"go\\"."}\n{"id":"<script>b","input":"It rains."}\nnot JSON\n');

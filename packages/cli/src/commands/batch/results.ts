@@ -4,7 +4,7 @@ import type { WorkState } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
 import { ledgerPlace } from "../../batch/ledger-place.ts";
 import { lookAt } from "../../batch/look-back.ts";
-import { csvHeading, csvLine, csvValues, fileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
+import { csvHeading, csvValues, fileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -12,6 +12,7 @@ import { fileError } from "../../errors/file-error.ts";
 import { example, rerun } from "../../errors/fix.ts";
 import type { Answer } from "../../output/answer.ts";
 import { counted } from "../../output/counted.ts";
+import { csvLine } from "../../output/csv-line.ts";
 import { download } from "../../tools/download.ts";
 import { fileFields, resultText } from "../../tools/result-text.ts";
 import { saveFile } from "../../tools/save-result.ts";
@@ -117,8 +118,9 @@ async function writeArray(context: Context, view: LedgerView, only: Only): Promi
 }
 
 async function writeCsv(context: Context, view: LedgerView, only: Only): Promise<Answer> {
-  await put(context, csvLine(csvHeading));
-  for await (const row of ended(view, only)) await put(context, csvLine(csvValues(view.plan.tool, row)));
+  const line = (values: readonly unknown[]) => csvLine(values, "\r\n");
+  await put(context, line(csvHeading));
+  for await (const row of ended(view, only)) await put(context, line(csvValues(view.plan.tool, row)));
   return { kind: "done" };
 }
 
