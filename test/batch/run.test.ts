@@ -192,6 +192,40 @@ test("a budget stops the run before the call that would pass it", async () => {
   expect(ended).toHaveLength(4);
 });
 
+test("a budget is for the ledger: however often the run is started, the batch costs no more in all", async () => {
+  const service = await toolService({ creditCost: () => 1 });
+  const ledger = sqliteLedger(join(mkdtempSync(join(tmpdir(), "tandem-batch-budget-")), "run.db"));
+  const spent: unknown[] = [];
+  for (const credits of [30, 30, 40]) {
+    const { all, run } = start(service, texts(100), { ledger, budget: { credits } });
+    await service.settle(rejection(all));
+    spent.push([run.progress.spent, run.progress.spentInAll]);
+  }
+  expect(spent).toEqual([
+    [30, 30],
+    [0, 30],
+    [10, 40],
+  ]);
+  expect(calls(service)).toHaveLength(40);
+});
+
+test.each([
+  { title: "as much as the dearest row so far", lost: [3], charged: 2, more: 3 },
+  { title: "nothing yet while no price is known: one more call tells it", lost: [1], charged: 0, more: 6 },
+  { title: "all that is left once two were lost without a price", lost: [1, 2], charged: 0, more: 0 },
+])("a row that an earlier run left unknown counts: $title", async ({ lost, charged, more }) => {
+  const service = await toolService({ creditCost: () => 1 });
+  const ledger = memoryLedger();
+  service.mock.faults.add({ operation: tool, nth: lost, fault: { reset: "before-headers" } });
+  const first = start(service, texts(Math.max(...lost)), { ledger, maxInFlight: 1 });
+  await service.settle(first.all);
+  expect(first.run.progress).toMatchObject({ unknown: lost.length, spent: charged });
+
+  const next = start(service, texts(20), { ledger, maxInFlight: 1, budget: { credits: 6 } });
+  await service.settle(rejection(next.all));
+  expect(next.run.progress.spent).toBe(more);
+});
+
 test("maxErrors counts what failed or became unknown in this run, and stops it", async () => {
   const service = await toolService();
   const { all, ended } = start(service, ["", "good", { unreadable: "line 3 is empty" }, "never"], {

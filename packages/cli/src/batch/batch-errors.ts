@@ -33,13 +33,20 @@ const waitText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : timeText(ms)
 
 const goOn = ({ ledger }: Pick<Left, "ledger">): Fix => run("batch resume", [ledger]);
 
+/** Twice what the batch cost, unknown rows counted as the others. */
+export const higherLimit = ({ spent, done, unknown }: LedgerSummary): string =>
+  String(Math.ceil(2 * spent * (1 + unknown / Math.max(1, done))) || 1);
+
 const stops: Readonly<Record<Reason, StopText>> = {
   aborted: { code: "INTERRUPTED", what: "interrupted", fix: goOn },
   budget: {
     code: "BUDGET_REACHED",
     what: "--max-credits is reached",
-    fix: ({ ledger, summary }) =>
-      run("batch resume", [ledger], { maxCredits: String(Math.ceil(summary.spent * 2) || 1) }),
+    fix: ({ ledger, summary }) => {
+      // Rows whose answers were lost hold it up while nothing tells what a row costs: no limit is high enough.
+      if (summary.spent === 0 && summary.unknown > 0) return run("batch status", [ledger]);
+      return run("batch resume", [ledger], { maxCredits: higherLimit(summary) });
+    },
   },
   credits: { code: "NO_CREDITS", what: "the account is out of credits", fix: goOn },
   credential: {

@@ -8,24 +8,17 @@ const repaintMs = 500;
 const lineMs = 60_000;
 const barWidth = 20;
 
-/** What earlier runs of the batch cost. */
-interface Before {
-  readonly spent: number;
-}
-
 /** Shows how a batch goes on: a bar for a person at a terminal that may be painted, elsewhere a line a minute. */
 export class ProgressDisplay {
   readonly #context: Context;
   readonly #progress: () => BatchProgress;
-  readonly #before: Before;
   readonly #spinner: Spinner | undefined;
   readonly #stopTimer: () => void;
 
-  constructor(context: Context, progress: () => BatchProgress, before: Before) {
+  constructor(context: Context, progress: () => BatchProgress) {
     const { settings } = context;
     this.#context = context;
     this.#progress = progress;
-    this.#before = before;
     this.#spinner = showsSpinner(context) ? openSpinner(context) : undefined;
     const isSilent = settings.json || settings.quiet;
     this.#stopTimer = isSilent ? () => {} : every(context, this.#spinner ? repaintMs : lineMs, () => this.#show());
@@ -47,8 +40,8 @@ export class ProgressDisplay {
 
   #show(): void {
     const progress = this.#progress();
-    if (this.#spinner) this.#spinner.show(barText(progress, this.#before, this.#context.errStyle.columns));
-    else this.#context.err.line(factsOf(progress, this.#before).join(", "));
+    if (this.#spinner) this.#spinner.show(barText(progress, this.#context.errStyle.columns));
+    else this.#context.err.line(factsOf(progress).join(", "));
   }
 }
 
@@ -71,8 +64,8 @@ function every({ io }: Context, ms: number, run: () => void): () => void {
 const endedOf = ({ done, failed, unknown }: BatchProgress): number => done + failed + unknown;
 
 /** The facts of a line, the most wanted first. */
-function factsOf(progress: BatchProgress, { spent: before }: Before): string[] {
-  const { failed, unknown, left, ratePerMinute, etaMs, spent, forecast } = progress;
+function factsOf(progress: BatchProgress): string[] {
+  const { failed, unknown, left, ratePerMinute, etaMs, spentInAll, forecast } = progress;
   const total = left === undefined ? "" : ` of ${number(endedOf(progress) + left)}`;
   return [
     `${number(endedOf(progress))}${total} rows`,
@@ -80,19 +73,19 @@ function factsOf(progress: BatchProgress, { spent: before }: Before): string[] {
     ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
     ...(etaMs === undefined ? [] : [`${timeText(etaMs)} left`]),
     ...(ratePerMinute === undefined ? [] : [`${number(Math.round(ratePerMinute))} a minute`]),
-    counted(Number((before + spent).toFixed(3)), "credit"),
-    ...(forecast === undefined ? [] : [`about ${number(Math.round(before + forecast))} in all`]),
+    counted(Number(spentInAll.toFixed(3)), "credit"),
+    ...(forecast === undefined ? [] : [`about ${number(Math.round(forecast))} in all`]),
   ];
 }
 
 /** A bar and as many facts as there is room for. */
-function barText(progress: BatchProgress, before: Before, columns: number): string {
+function barText(progress: BatchProgress, columns: number): string {
   const { left } = progress;
   const ended = endedOf(progress);
   const share = left === undefined || ended + left === 0 ? 0 : ended / (ended + left);
   const full = Math.floor(share * barWidth);
   let text = `${"█".repeat(full)}${"░".repeat(barWidth - full)}`;
-  for (const fact of factsOf(progress, before)) {
+  for (const fact of factsOf(progress)) {
     const longer = `${text}  ${fact}`;
     // The spinner's own two columns, and the last, which a terminal may wrap at.
     if (longer.length + 3 > columns) break;

@@ -1,4 +1,4 @@
-import type { BatchRow, BatchStoppedError } from "@tandem/sdk/batch";
+import type { BatchRow, BatchStoppedError, LedgerSummary } from "@tandem/sdk/batch";
 import type { FileLedger } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
 import { keepCharge, ownCharges } from "../credits/credits-file.ts";
@@ -10,7 +10,7 @@ import type { Answer } from "../output/answer.ts";
 import { counted, number } from "../output/counted.ts";
 import { canAsk, confirm } from "../prompt/ask.ts";
 import { countsRecord } from "./batch-counts.ts";
-import { partialError, stoppedError } from "./batch-errors.ts";
+import { higherLimit, partialError, stoppedError } from "./batch-errors.ts";
 import { type BatchPlan, batchPlanOf, consentReason, planLines, priceBasis } from "./batch-plan.ts";
 import { ProgressDisplay } from "./batch-progress.ts";
 import { type KeptBatch, keepBatch } from "./kept-batch.ts";
@@ -169,13 +169,14 @@ export function tellPlan({ err, settings }: Context, plan: BatchPlan, unreadable
 
 /** Nothing is to be asked or sent where the first call would pass the limit. */
 function checkBudget({ ledger, batch }: Going, { calls }: BatchPlan): void {
-  const { spent } = ledger.summary() as { spent: number };
+  const summary = ledger.summary() as LedgerSummary;
+  const { spent } = summary;
   if (calls === 0 || batch.maxCredits === null || spent < batch.maxCredits) return;
   throw new CliError(
     "BUDGET_REACHED",
     `--max-credits ${number(batch.maxCredits)} is reached: ${number(spent)} were spent`,
     {
-      fix: run("batch resume", [ledger.path], { maxCredits: String(Math.ceil(spent * 2) || 1) }),
+      fix: run("batch resume", [ledger.path], { maxCredits: higherLimit(summary) }),
     },
   );
 }
@@ -199,17 +200,17 @@ async function send(context: Context, going: Going): Promise<void> {
   const { ledger, slug, options, batch: kept } = going;
   const tandem = await context.signIn("tools");
   const { batch } = await import("@tandem/sdk/batch");
-  const { spent, rows: total } = await ledger.summary();
+  const { rows: total } = await ledger.summary();
   await ledger.close();
   const work = batch(tandem.tools, slug, rowsOf({ ...going, ledger }), {
     ...{ options: options as never, ledger, total, graceMs, signal: context.signal },
-    ...(kept.maxCredits !== null && { budget: { credits: Number((kept.maxCredits - spent).toFixed(6)) } }),
+    ...(kept.maxCredits !== null && { budget: { credits: kept.maxCredits } }),
     ...(kept.maxErrors !== null && { maxErrors: kept.maxErrors }),
     ...(kept.maxInFlight !== null && { maxInFlight: kept.maxInFlight }),
     outageMs: waitMsOf(kept),
     ...(context.io.clock && { clock: context.io.clock }),
   });
-  const display = new ProgressDisplay(context, () => work.progress, { spent });
+  const display = new ProgressDisplay(context, () => work.progress);
   const onInterrupt = () => display.say("stopping: rows under way have up to 4 s to end; Ctrl-C again leaves at once");
   context.io.interrupt.addEventListener("abort", onInterrupt);
   try {

@@ -58,7 +58,7 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
   const outageMs = work.waitMs ?? outageMsDefault;
   const progress = new WholeProgress(fleet);
   await progress.look();
-  const display = new ProgressDisplay(context, () => progress.now(), { spent: 0 });
+  const display = new ProgressDisplay(context, () => progress.now());
   const onInterrupt = () => display.say("stopping: rows under way have up to 25 s to end; Ctrl-C again leaves at once");
   context.io.interrupt.addEventListener("abort", onInterrupt);
   try {
@@ -95,7 +95,7 @@ async function clientOptions({ settings, sources, io }: Context) {
 class WholeProgress {
   readonly #fleet: Fleet;
   readonly #timer: NodeJS.Timeout;
-  #first: { at: number; ended: number } | undefined;
+  #first: { at: number; ended: number; spent: number } | undefined;
   #summary: SharedSummary | undefined;
 
   constructor(fleet: Fleet) {
@@ -105,18 +105,19 @@ class WholeProgress {
 
   async look(): Promise<void> {
     this.#summary = await this.#fleet.summary();
-    this.#first ??= { at: performance.now(), ended: endedOf(this.#summary) };
+    this.#first ??= { at: performance.now(), ended: endedOf(this.#summary), spent: this.#summary.spent };
   }
 
   now(): BatchProgress {
-    const { done, failed, unknown, waiting, sent, spent } = this.#summary!;
+    const { done, failed, unknown, waiting, sent, spent: spentInAll } = this.#summary!;
+    const spent = spentInAll - this.#first!.spent;
     const minutes = (performance.now() - this.#first!.at) / 60_000;
     const ended = endedOf(this.#summary!) - this.#first!.ended;
     const left = waiting + sent;
     const ratePerMinute = ended > 0 ? ended / minutes : undefined;
     const etaMs = ratePerMinute === undefined ? undefined : (left / ratePerMinute) * 60_000;
-    const forecast = done < 20 ? undefined : spent + (spent / done) * left;
-    return { done, failed, unknown, left, ratePerMinute, etaMs, spent, forecast };
+    const forecast = done < 20 ? undefined : spentInAll + (spentInAll / done) * left;
+    return { done, failed, unknown, left, ratePerMinute, etaMs, spent, spentInAll, forecast };
   }
 
   end(): void {

@@ -1,4 +1,5 @@
 import { type Clock, clockOf } from "../clock.ts";
+import { mostUnpriced } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { exact, readBalance, readCredits } from "../credits/exact.ts";
 import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
@@ -19,6 +20,7 @@ import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
 import { type ReadRow, readRow } from "./read-row.ts";
 import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
+import { spentBefore } from "./spent-before.ts";
 
 /** What `batch` takes beside tool and rows. */
 export interface BatchOptions<S extends AnyToolSlug> {
@@ -26,7 +28,10 @@ export interface BatchOptions<S extends AnyToolSlug> {
   options?: ToolOptions<S> | undefined;
   /** Keeps the state of every row. Default: in memory, so that it ends with the process. */
   ledger?: BatchLedger | undefined;
-  /** Stops the run before the call that would pass it. */
+  /**
+   * What the batch may cost in all, over every run with its ledger: stops the run before the call that would pass it.
+   * An unknown row counts as much as the dearest row so far. Default: no limit.
+   */
   budget?: { credits: number } | undefined;
   /** Rows under way at once, from 1. Default 30. The rate limit is kept whatever this is. */
   maxInFlight?: number | undefined;
@@ -88,7 +93,8 @@ interface Pending<S extends AnyToolSlug> {
 
 /** One run over the rows of a batch. Iterate it once. */
 export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> {
-  readonly #tools: Pick<ToolsClient, "run">;
+  /** Within what is left of the budget, once the ledger has told. */
+  #tools: Pick<ToolsClient, "run" | "withBudget">;
   readonly #tool: S;
   readonly #source: Iterator<BatchInput<S>> | AsyncIterator<BatchInput<S>>;
   readonly #options: BatchOptions<S>;
@@ -119,7 +125,9 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) {
       throw new InvalidArgumentError({ summary: `maxInFlight must be a whole number above 0, not ${maxInFlight}.` });
     }
-    this.#tools = budget ? tools.withBudget(budget) : tools;
+    // Refuses a budget that is none, before anything is opened.
+    if (budget) tools.withBudget(budget);
+    this.#tools = tools;
     this.#tool = tool;
     this.#source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
     this.#options = options;
@@ -135,6 +143,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
       sent: 0,
       charged: 0,
       spent: 0,
+      spentBefore: 0,
       total,
       startedAt: this.#clock.now(),
     };
@@ -153,6 +162,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     await this.#ledger.open(batchPlan(this.#tool, this.#options.options));
     try {
       await settleUnknown(this.#ledger, this.#clock.now(), longestCallMs(this.#tool));
+      await this.#keepBudget();
       stopListening = whenAborted(this.#options.signal, onAbort);
       if (this.#options.signal?.aborted) onAbort();
       for await (const row of this.#ended()) yield row;
@@ -166,6 +176,17 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
       await this.#source.return?.();
       await this.#ledger.close();
     }
+  }
+
+  /** What earlier runs spent, and may have, counts. */
+  async #keepBudget(): Promise<void> {
+    const { budget } = this.#options;
+    this.#tally.spentBefore = (await this.#ledger.summary()).spent;
+    if (!budget) return;
+    const { spent, held, unpriced } = await spentBefore(this.#ledger);
+    // One more call may tell what they cost; a second that is lost, too, may not.
+    const credits = unpriced >= mostUnpriced ? 0 : Math.max(0, exact(budget.credits - spent - held));
+    this.#tools = this.#tools.withBudget({ ...budget, credits });
   }
 
   /** Rows as they end, until none is under way and none is to come. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { progressOf } from "./progress.ts";
 
-const counts = { failed: 0, unknown: 0, charged: 0, spent: 0, total: 600, startedAt: 0 };
+const counts = { failed: 0, unknown: 0, charged: 0, spent: 0, spentBefore: 0, total: 600, startedAt: 0 };
 
 test.each([
   { title: "a minute's worth at once is the limit's rate", sent: 60, ms: 1_000, rate: 60, etaMin: 9 },
@@ -19,4 +19,9 @@ test("nothing sent tells no rate", () => {
     ratePerMinute: undefined,
     etaMs: undefined,
   });
+});
+
+test("the forecast is of the whole batch: what earlier runs spent is part of it", () => {
+  const tally = { ...counts, done: 40, sent: 20, charged: 20, spent: 20, spentBefore: 25, total: 100 };
+  expect(progressOf(tally, 60_000)).toMatchObject({ spent: 20, spentInAll: 45, forecast: 45 + 60 });
 });

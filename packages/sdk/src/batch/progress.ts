@@ -1,3 +1,5 @@
+import { exact } from "../credits/exact.ts";
+
 /** How far a batch is. Counts are of rows. */
 export interface BatchProgress {
   done: number;
@@ -11,6 +13,8 @@ export interface BatchProgress {
   etaMs: number | undefined;
   /** Credits charged in this run. */
   spent: number;
+  /** Credits charged in every run with this ledger, this one included. */
+  spentInAll: number;
   /** Credits that the whole batch will have cost at the price of the rows so far. Undefined before the 20th answer. */
   forecast: number | undefined;
 }
@@ -28,17 +32,21 @@ export interface Tally {
   /** Rows of those that were answered and charged, and what they cost together. */
   charged: number;
   spent: number;
+  /** Credits that runs before this one were charged. */
+  spentBefore: number;
   total: number | undefined;
   startedAt: number;
 }
 
 export function progressOf(tally: Tally, now: number): BatchProgress {
-  const { done, failed, unknown, sent, charged, spent, total, startedAt } = tally;
+  const { done, failed, unknown, sent, charged, spent, spentBefore, total, startedAt } = tally;
   const left = total === undefined ? undefined : Math.max(0, total - done - failed - unknown);
   const ratePerMinute = sent > 0 && now > startedAt ? steadyRate(sent, (now - startedAt) / 60_000) : undefined;
   const etaMs = left === undefined || ratePerMinute === undefined ? undefined : (left / ratePerMinute) * 60_000;
-  const forecast = left === undefined || charged < answersBeforeForecast ? undefined : spent + (spent / charged) * left;
-  return { done, failed, unknown, left, ratePerMinute, etaMs, spent, forecast };
+  const spentInAll = exact(spentBefore + spent);
+  const forecast =
+    left === undefined || charged < answersBeforeForecast ? undefined : spentInAll + (spent / charged) * left;
+  return { done, failed, unknown, left, ratePerMinute, etaMs, spent, spentInAll, forecast };
 }
 
 /** Documented: 60 calls in any minute. */

@@ -41,7 +41,7 @@ interface Waiter extends InLine {
 }
 
 /** Lost calls of unknown price after which nothing more is sent until a price is known. */
-const mostUnpriced = 2;
+export const mostUnpriced = 2;
 
 /**
  * A ceiling on spending, also for parallel calls: credits are reserved before a call is sent and settled after, and calls
