@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { cacheFolder } from "../process/cache-folder.ts";
 import { foreignReason } from "../process/foreign.ts";
 import type { Environment } from "../process/io.ts";
+import { readSmallFile } from "../process/small-file.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** How long ids are taken as they are. */
@@ -20,7 +21,7 @@ export interface CachedIds {
 
 /** Ids that were listed before, also when they are old: better than nothing while the service is slow. */
 export async function readCachedIds(env: Environment, key: string, now: number): Promise<CachedIds | undefined> {
-  const entries = await readEntries(env);
+  const entries = readEntries(env);
   const entry = Object.hasOwn(entries, key) ? entries[key] : undefined;
   return entry && { found: entry.found, fresh: now - entry.at < freshMs && now >= entry.at };
 }
@@ -35,7 +36,7 @@ export async function writeCachedIds(env: Environment, key: string, entry: Entry
   const draft = `${path}.${process.pid}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(draft, JSON.stringify({ ...(await readEntries(env)), [key]: entry }), { mode: 0o600 });
+    await writeFile(draft, JSON.stringify({ ...readEntries(env), [key]: entry }), { mode: 0o600 });
     await rename(draft, path);
   } catch {
     await rm(draft, { force: true }).catch(() => {});
@@ -44,7 +45,7 @@ export async function writeCachedIds(env: Environment, key: string, entry: Entry
 
 /** Adds ids that a command has listed. They may be a part of what there is, so the service is still asked. */
 export async function addCachedIds(env: Environment, key: string, found: readonly Candidate[]): Promise<void> {
-  const before = (await readEntries(env))[key] ?? { at: 0, found: [] };
+  const before = readEntries(env)[key] ?? { at: 0, found: [] };
   const words = new Set(found.map(({ word }) => word));
   const others = before.found.filter(({ word }) => !words.has(word));
   await writeCachedIds(env, key, { at: before.at, found: [...found, ...others].slice(0, mostKept) });
@@ -53,12 +54,14 @@ export async function addCachedIds(env: Environment, key: string, found: readonl
 /** More than that many words help nobody. */
 const mostKept = 1_000;
 
-async function readEntries(env: Environment): Promise<Readonly<Record<string, Entry>>> {
+function readEntries(env: Environment): Readonly<Record<string, Entry>> {
   const path = cachePath(env);
   if (path === undefined) return {};
-  return readFile(path, "utf8")
-    .then(JSON.parse, () => ({}))
-    .catch(() => ({}));
+  try {
+    return JSON.parse(readSmallFile(path, { limitKb: 16_384 }));
+  } catch {
+    return {};
+  }
 }
 
 /** Nothing is taken from a folder that another user can put something into, and nothing left there. */

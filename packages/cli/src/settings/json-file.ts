@@ -1,23 +1,29 @@
-import { readFileSync } from "node:fs";
 import { CliError } from "../errors/cli-error.ts";
 import { shell } from "../errors/fix.ts";
+import { readSmallFile, type SmallFileOptions, UnfitFileError } from "../process/small-file.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A file of ours: what it is called in an error, and the newest format this version reads. */
+/** A file of ours: what it is called in an error, the newest format this version reads, and what may lie there at all. */
 export interface FileKind {
   readonly name: string;
   readonly format: number;
+  readonly limits?: SmallFileOptions;
 }
+
+/** Far more than settings and credentials take. */
+const ownLimits: SmallFileOptions = { limitKb: 16_384 };
 
 /**
  * The object in a file; undefined when there is no file. Nothing of what a damaged file holds is repeated: it may hold
  * secrets.
  *
- * @throws CliError USAGE for a file that cannot be read, is no JSON object, or was written by a newer version.
+ * @throws CliError USAGE for a file that cannot be read, is no JSON object, or was written by a newer version. Its cause is an
+ *   UnfitFileError for what is no regular file, or too large.
  */
-export function readJsonFile(path: string, { name, format }: FileKind): JsonObject | undefined {
-  const text = readText(path, name);
+export function readJsonFile(path: string, kind: FileKind): JsonObject | undefined {
+  const { name, format } = kind;
+  const text = readText(path, kind);
   if (text === undefined) return undefined;
   const value = parseObject(text);
   if (value === undefined) {
@@ -34,10 +40,12 @@ export function readJsonFile(path: string, { name, format }: FileKind): JsonObje
   });
 }
 
-function readText(path: string, name: string): string | undefined {
+function readText(path: string, { name, limits = ownLimits }: FileKind): string | undefined {
   try {
-    return readFileSync(path, "utf8");
+    return readSmallFile(path, limits);
   } catch (error) {
+    if (error instanceof UnfitFileError)
+      throw new CliError("USAGE", `${name} cannot be read`, { why: `${path}: ${error.message}`, cause: error });
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw new CliError("USAGE", `${name} cannot be read`, {

@@ -1,10 +1,22 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { configHome } from "../testing/config-home.ts";
 import { infraAccount } from "../testing/mock-account.ts";
+import { collect, spawnBuilt } from "../testing/run-built.ts";
 import { runMain } from "../testing/run-main.ts";
 import { runTerminal } from "../testing/run-terminal.ts";
 
@@ -89,6 +101,76 @@ describe.skipIf(isWindows)("is passed over, and said so, where", () => {
       expect(await runMain(["config", "get", "retries"], sudo)).toMatchObject({ stdout: "7\n", stderr: "" });
     },
   );
+});
+
+/** Runs the built program, since what is never read to its end would hold the tests. Its stdin is a pipe that stays open. */
+async function runHere(words: readonly string[], cwd: string, env: object = {}) {
+  const pipe = join(mkdtempSync(join(tmpdir(), "tandem-stdin-")), "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const stdin = openSync(pipe, "r+");
+  const setup = { cwd, env: env as NodeJS.ProcessEnv, timeout: 10_000, killSignal: "SIGKILL" } as const;
+  const child = spawnBuilt(words, { ...setup, stdio: [stdin, "pipe", "pipe"] });
+  const { exit, stdout, stderr } = await collect(child);
+  closeSync(stdin);
+  return { exit, stdout: stdout.toString(), stderr };
+}
+
+describe.skipIf(isWindows)("what could make tandem wait, or read another file, is passed over and said so:", () => {
+  const link = (target: string) => (path: string) => symlinkSync(target, path);
+  const things = {
+    "a link to stdin": { make: link("/proc/self/fd/0"), reason: "it is a link" },
+    "a link to a file": { make: link("../other.json"), reason: "it is a link" },
+    "a link to nothing": { make: link("./nothing"), reason: "it is a link" },
+    "a pipe": { make: (path: string) => execFileSync("mkfifo", [path]), reason: "it is not a regular file" },
+    "a folder": { make: (path: string) => mkdirSync(path), reason: "it is not a regular file" },
+    "more than 64 kB": {
+      make: (path: string) => writeFileSync(path, `{"retries":7${" ".repeat(65_536)}}`),
+      reason: "it is larger than 64 kB",
+    },
+  } as const;
+
+  it.each(Object.entries(things))("%s", async (_, { make, reason }) => {
+    const { cwd } = project();
+    file(join(cwd, ".."), { retries: 7 });
+    writeFileSync(join(cwd, "..", "other.json"), '{"retries":6}');
+    inside(cwd, "..", ".git");
+    make(join(cwd, ".tandem.json"));
+    expect(await runHere(["config", "get", "retries"], cwd)).toEqual({
+      exit: 0,
+      stdout: "7\n",
+      stderr: `note: ${cwd}/.tandem.json is ignored: ${reason}\n`,
+    });
+  });
+
+  it.each(["a link to stdin", "a pipe"] as const)("%s, by every command", async (what) => {
+    const { cwd } = project();
+    things[what].make(join(cwd, ".tandem.json"));
+    const note = `note: ${cwd}/.tandem.json is ignored: ${things[what].reason}\n`;
+    const [version, doctor, complete] = await Promise.all([
+      runHere(["version"], cwd),
+      runHere(["doctor", "--mock"], cwd),
+      runHere(["__complete", "bash", "servers", "get", "."], cwd),
+    ]);
+    expect(version).toMatchObject({ exit: 0, stderr: note });
+    expect(doctor.stderr).toContain(note);
+    expect(complete).toMatchObject({ exit: 0, stderr: "" });
+  });
+
+  it.each([
+    { name: "config.json", what: "the configuration" },
+    { name: "credentials.json", what: "the file of credentials" },
+  ])("a pipe in place of $name: exit 2, since nobody is to work with other settings than their own", async (row) => {
+    const { env, folder } = configHome(
+      row.name === "config.json" ? undefined : { profiles: { default: { credentials: { tools: "file" } } } },
+    );
+    const path = join(folder, row.name);
+    execFileSync("mkfifo", [path]);
+    expect(await runHere(["run", "grammar-checker", "text"], folder, env)).toEqual({
+      exit: 2,
+      stdout: "",
+      stderr: `error: ${row.what} cannot be read\n  why: ${path}: it is not a regular file\n`,
+    });
+  });
 });
 
 it.each([

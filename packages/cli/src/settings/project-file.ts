@@ -5,10 +5,14 @@ import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { foreignReason } from "../process/foreign.ts";
 import type { Environment } from "../process/io.ts";
-import { readJsonFile } from "./json-file.ts";
+import { UnfitFileError } from "../process/small-file.ts";
+import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 const projectFileName = ".tandem.json";
+
+/** Whoever wrote the repository must not make `tandem` wait for a pipe, or read another file than this one. */
+const kind: FileKind = { name: "the project's file", format: 1, limits: { limitKb: 64, refusesLinks: true } };
 
 /** Defaults that lie beside a project's code. */
 export interface ProjectFile {
@@ -24,7 +28,7 @@ export interface ProjectSearch {
 
 /**
  * The nearest `.tandem.json`, from `folder` upward to the repository's or the user's own folder. One that others can
- * change is passed over. It holds neither addresses nor secrets: whoever wrote the repository must not decide where a key
+ * change is passed over, and so is a link, a pipe or anything else that is no regular file of at most 64 kB. It holds neither addresses nor secrets: whoever wrote the repository must not decide where a key
  * is sent.
  *
  * @throws CliError USAGE for a file that cannot be read, BAD_OPTION for an entry that does not belong in it.
@@ -33,12 +37,21 @@ export function findProjectFile(folder: string, env: Environment): ProjectSearch
   const ignored: string[] = [];
   for (const current of searchedFolders(folder, env)) {
     const path = join(current, projectFileName);
-    const reason = foreignReason(path, env);
-    const content = reason === undefined && readJsonFile(path, { name: "the project's file", format: 1 });
+    const foreign = foreignReason(path, env);
+    const { content, reason } = foreign === undefined ? readProjectFile(path) : { reason: foreign };
     if (content) return { project: { path, values: projectValues(path, content) }, ignored };
     if (reason !== undefined) ignored.push(`${path} is ignored: ${reason}`);
   }
   return { project: undefined, ignored };
+}
+
+function readProjectFile(path: string): { content?: JsonObject | undefined; reason?: string } {
+  try {
+    return { content: readJsonFile(path, kind) };
+  } catch (error) {
+    if (error instanceof CliError && error.cause instanceof UnfitFileError) return { reason: error.cause.message };
+    throw error;
+  }
 }
 
 /** What lies above a repository, or above the user's own folder, is not part of the project. */

@@ -268,7 +268,7 @@ describe("a configuration that cannot be used", () => {
     const result = await runMain(["config", "list"], { env });
     expect(result).toMatchObject({
       exit: 2,
-      stderr: `error: the configuration cannot be read\n  why: ${path}: EISDIR\n`,
+      stderr: `error: the configuration cannot be read\n  why: ${path}: it is not a regular file\n`,
     });
   });
 

@@ -1,0 +1,56 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+/** Why a file is not one to read, where nothing failed: the text goes into a sentence about the file. */
+export class UnfitFileError extends Error {
+  override readonly name = "UnfitFileError";
+}
+
+export interface SmallFileOptions {
+  readonly limitKb: number;
+  /** A link is no file: whoever wrote a repository must not choose what is read. Default false. */
+  readonly refusesLinks?: boolean;
+}
+
+/**
+ * The text of a small file. Never waits: a pipe, a terminal or a device, which may have nothing to give, is refused, and so is
+ * a file that is too large.
+ *
+ * @throws UnfitFileError for what is no regular file or too large; otherwise the file system's own error.
+ */
+export function readSmallFile(path: string, { limitKb, refusesLinks = false }: SmallFileOptions): string {
+  const file = open(path, refusesLinks);
+  try {
+    if (!fstatSync(file).isFile()) throw new UnfitFileError("it is not a regular file");
+    return readUpTo(file, limitKb);
+  } finally {
+    closeSync(file);
+  }
+}
+
+// Windows knows neither flag.
+const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+
+function open(path: string, refusesLinks: boolean): number {
+  try {
+    return openSync(path, O_RDONLY | O_NONBLOCK | (refusesLinks ? O_NOFOLLOW : 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // A socket has no other end here.
+    if (code === "ENXIO") throw new UnfitFileError("it is not a regular file");
+    if (refusesLinks && (code === "ELOOP" || code === "EMLINK")) throw new UnfitFileError("it is a link");
+    throw error;
+  }
+}
+
+/** By its bytes: the size that a file tells of itself may be wrong, as under /proc. */
+function readUpTo(file: number, limitKb: number): string {
+  const chunks: Buffer[] = [];
+  for (let left = limitKb * 1024 + 1; ; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(left, 65_536));
+    const length = readSync(file, chunk);
+    if (length === 0) return Buffer.concat(chunks).toString("utf8");
+    chunks.push(chunk.subarray(0, length));
+    left -= length;
+    if (left === 0) throw new UnfitFileError(`it is larger than ${limitKb} kB`);
+  }
+}
