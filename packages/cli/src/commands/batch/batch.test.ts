@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
 import { type FastService, fastService } from "../../testing/fast-service.ts";
@@ -199,6 +200,39 @@ test("stdin is kept in the ledger: a batch of it is resumed without it", async (
   expect((await runMain(words, { env, cwd: folder, stdin })).exit).toBe(6);
   expect((await run("resume", "run.db", "--retry", "failed")).exit).toBe(0);
   expect(charged()).toEqual(["He runs.", "It rains."]);
+});
+
+describe("a tool's name is looked up before anything is opened", () => {
+  test.each([
+    ["a run", ["--ledger", "run.db"]],
+    ["a dry run", ["--dry-run"]],
+    ["a queue", ["--ledger", "redis://127.0.0.1:1/0"]],
+  ])("%s of a name that is none is refused with the nearest one", async (_, words) => {
+    const { folder, write, run, mock } = await world();
+    write("rows.txt", "He runs.\n");
+    const refused = await run("run", "gramar-checker", "--in", "rows.txt", ...words);
+    expect(refused.exit).toBe(5);
+    expect(refused.stderr).toMatch(
+      /^error: there is no tool "gramar-checker"\n {2}why: the tools are .*grammar-checker/,
+    );
+    expect(refused.stderr).toContain(`fix: tandem batch run grammar-checker --in rows.txt ${words.join(" ")}\n`);
+    expect(mock.journal.entries.filter(({ method }) => method === "POST")).toEqual([]);
+    expect(readdirSync(folder)).toEqual(["rows.txt"]);
+  });
+
+  test("one that this version does not know and the service has is run", async () => {
+    const { write, run, mock } = await world();
+    mock.use(
+      http.get("*/api/v1/tools", () =>
+        HttpResponse.json({ success: true, data: { tools: [{ slug: "tool-of-tomorrow", name: "Tomorrow" }] } }),
+      ),
+      http.post("*/api/v1/tools/tool-of-tomorrow", () =>
+        HttpResponse.json({ success: true, data: {}, meta: { creditsCharged: 1, creditsRemaining: 9 } }),
+      ),
+    );
+    write("rows.txt", "He runs.\n");
+    expect(await run("run", "tool-of-tomorrow", "--in", "rows.txt", "--ledger", "run.db")).toMatchObject({ exit: 0 });
+  });
 });
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `He runs ${index}.\n`).join("");

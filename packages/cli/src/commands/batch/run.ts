@@ -14,6 +14,7 @@ import { CliError } from "../../errors/cli-error.ts";
 import { example, rerun, run as runFix } from "../../errors/fix.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import { buildOptions, readOptionsFile } from "../../tools/options.ts";
+import { findTool } from "../tools/list.ts";
 
 export const limitFlags = {
   maxCredits: { value: "N", summary: "The most the batch may cost; it stops before the call that would exceed it" },
@@ -64,6 +65,8 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
   showsProgress: true,
   async run(context, { tool: slug }, flags) {
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
+    // One call of a name that is none costs nothing; a batch would fail row by row.
+    if (tool === undefined) await findTool(context, slug);
     const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
     const options = buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
     const cwd = context.io.cwd ?? process.cwd();

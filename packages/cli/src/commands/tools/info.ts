@@ -1,14 +1,10 @@
 import { defineCommand } from "../../command.ts";
-import type { Context } from "../../context.ts";
-import { CliError } from "../../errors/cli-error.ts";
-import { rerun, run } from "../../errors/fix.ts";
-import { nearest } from "../../errors/nearest.ts";
 import { type ToolOption, type ToolReference, toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
 import { definitionList } from "../../output/definition-list.ts";
 import type { Style } from "../../output/style.ts";
 import { readableWidth, wrapText } from "../../output/wrap-text.ts";
-import { findTools } from "./list.ts";
+import { findTool } from "./list.ts";
 
 export const info = defineCommand({
   description:
@@ -18,24 +14,11 @@ export const info = defineCommand({
   examples: ["tandem tools info grammar-checker", "tandem tools info ai-translator --json --fields options"],
   async run(context, { tool: slug }): Promise<Answer> {
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug]! : undefined;
-    if (!tool) return { kind: "record", id: "slug", record: { ...(await findUndescribed(context, slug)) } };
+    if (!tool) return { kind: "record", id: "slug", record: { ...(await findTool(context, slug)) } };
     const page = (style: Style) => toolPage(slug, tool, style);
     return { kind: "record", id: "slug", record: { slug, ...tool }, rows: toolRows(slug, tool), page };
   },
 });
-
-/** A tool the service has and this version does not describe. */
-async function findUndescribed(context: Context, slug: string) {
-  const tools = await findTools(context);
-  const found = tools.find((tool) => tool.slug === slug);
-  if (found) return found;
-  const slugs = tools.map((tool) => tool.slug);
-  const meant = nearest(slug, slugs);
-  throw new CliError("NOT_FOUND", `there is no tool "${slug}"`, {
-    why: `the tools are ${slugs.join(", ")}`,
-    fix: meant ? rerun({ args: { tool: meant } }) : run("tools list"),
-  });
-}
 
 /** A line a fact, the kind of fact first. */
 function toolRows(slug: string, { name, summary, inputKind, accepts, options, data }: ToolReference) {

@@ -1,6 +1,9 @@
 import type { ToolInfo } from "@tandem/sdk";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { rerun, run } from "../../errors/fix.ts";
+import { nearest } from "../../errors/nearest.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 
 export const list = defineCommand({
@@ -47,4 +50,21 @@ export async function findTools(context: Context): Promise<readonly ToolInfo[]> 
     description: summary,
     inputKind,
   }));
+}
+
+/**
+ * A tool that the service has, also where this version does not describe it.
+ *
+ * @throws CliError NOT_FOUND with the nearest name.
+ */
+export async function findTool(context: Context, slug: string): Promise<ToolInfo> {
+  const tools = await findTools(context);
+  const found = tools.find((tool) => tool.slug === slug);
+  if (found) return found;
+  const slugs = tools.map((tool) => tool.slug);
+  const meant = nearest(slug, slugs);
+  throw new CliError("NOT_FOUND", `there is no tool "${slug}"`, {
+    why: `the tools are ${slugs.join(", ")}`,
+    fix: meant ? rerun({ args: { tool: meant } }) : run("tools list"),
+  });
 }
