@@ -146,6 +146,17 @@ test("a proxy of the environment carries the request, where Node can", async () 
   expect(received[0]).toContain("GET http://service.test/api/v1/servers HTTP/1.1\r\n");
 });
 
+test.each(["localhost", "127.0.0.1"])("no proxy is sent the key of a service at http://%s", async (host) => {
+  const proxy = await serving(httpAnswer(200, "{}"));
+  const { url, received } = await serving(httpAnswer(200, "{}"));
+  const proxied = nodeTransport({ proxyEnv: { HTTP_PROXY: proxy.url, http_proxy: proxy.url } });
+
+  await infra(url.replace(/localhost|127\.0\.0\.1/, host), { fetch: proxied }).request("GET", "/servers");
+
+  expect(proxy.received).toEqual([]);
+  expect(received[0]).toContain("GET /api/v1/servers HTTP/1.1\r\n");
+});
+
 test("calls that end leave nothing on the caller's signal, and at most one connection each", async () => {
   const { url, received } = await serving(httpAnswer(200, "{}"));
   const { signal } = new AbortController();

@@ -83,7 +83,9 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
 async function clientOptions({ settings, sources, io }: Context) {
   await io.useProxies?.();
   const { urls, retries, timeoutMs } = settings;
+  const { serviceTransport } = await import("../process/service-transport.ts");
   return {
+    fetch: serviceTransport(io.env),
     apiKey: (await findSecret("tools", sources, io))?.secret,
     ...(urls.tools && { baseUrl: urls.tools }),
     ...(retries !== undefined && { retries }),

@@ -84,6 +84,19 @@ describe("the built program behind a proxy", () => {
     expect(asked).toEqual([]);
   });
 
+  it.each([{}, { NODE_USE_ENV_PROXY: "1" }])("sends no key of this machine's service to it, with %j", async (more) => {
+    const seen: string[] = [];
+    const recording = createServer(({ url }, answer) => {
+      seen.push(url!);
+      answer.writeHead(502).end();
+    });
+    const port = await listen(recording);
+    const url = mock.infraUrl.replace(/localhost|127\.0\.0\.1/, "127.0.0.1");
+    const here = { TANDEM_INFRA_URL: url, HTTP_PROXY: `http://127.0.0.1:${port}`, ...more };
+    expect(await runBuilt(["servers", "list", "-q"], { env: { ...env, ...here } })).toMatchObject({ exit: 0 });
+    expect(seen).toEqual([]);
+  });
+
   it("says in doctor which one it is, without its password", async () => {
     const { stdout } = await runBuilt(["doctor"], { env: { ...env, https_proxy: proxyUrl } });
     expect(stdout.toString()).toMatch(
@@ -128,6 +141,8 @@ it.each([
   ["http://api.example.com", { HTTPS_PROXY: "http://proxy:1" }, undefined],
   ["https://localhost:4010", { HTTPS_PROXY: "http://proxy:1" }, undefined],
   ["https://[::1]:4010", { HTTPS_PROXY: "http://proxy:1" }, undefined],
+  ["http://127.0.0.2:4010", { HTTP_PROXY: "http://proxy:1" }, undefined],
+  ["http://tools.localhost:4010", { HTTP_PROXY: "http://proxy:1" }, undefined],
   ...["*", "api.example.com", "x, API.example.com", ".example.com", "*.example.com", "api.example.com:443"].map(
     (name) => ["https://api.example.com", { HTTPS_PROXY: "http://proxy:1", NO_PROXY: name }, undefined] as const,
   ),

@@ -2,8 +2,10 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import type { Environment } from "./io.ts";
 
-/** As in Go: a proxy elsewhere cannot reach this machine, whatever NO_PROXY says. */
-const thisMachine = ["localhost", "127.0.0.1", "::1", "[::1]"];
+/** As in Go: a proxy elsewhere cannot reach this machine, and would be sent keys in the clear, whatever NO_PROXY says. */
+const thisMachine = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** The same for Node's own support of proxies. */
+const thisMachineNames = ["localhost", ".localhost", "127.0.0.1", "::1", "[::1]"];
 
 export interface Proxy {
   readonly url: string;
@@ -14,7 +16,7 @@ export interface Proxy {
 /** The proxy that a request to `address` goes through; undefined when it goes there itself. */
 export function proxyFor(address: string, env: Environment): Proxy | undefined {
   const { protocol, hostname, port } = new URL(address);
-  if (thisMachine.includes(hostname) || isExcepted(hostname, port || usualPorts[protocol], noProxyOf(env)))
+  if (thisMachine.test(hostname) || isExcepted(hostname, port || usualPorts[protocol], noProxyOf(env)))
     return undefined;
   const names = protocol === "https:" ? [...httpsNames, ...httpNames] : httpNames;
   const variable = names.find((name) => env[name]);
@@ -78,10 +80,10 @@ function unusable(variable: string, node: string): string {
 }
 
 /** What Node's own support of proxies is told. */
-function proxyEnvironment(env: Environment): NodeJS.ProcessEnv {
+export function proxyEnvironment(env: Environment): NodeJS.ProcessEnv {
   const value = (names: readonly string[]) => names.map((name) => env[name]).find(Boolean);
   const [http, https] = [value(httpNames), value([...httpsNames, ...httpNames])];
-  const noProxy = [noProxyOf(env), ...thisMachine].filter(Boolean).join(",");
+  const noProxy = [noProxyOf(env), ...thisMachineNames].filter(Boolean).join(",");
   return { ...(http && { http_proxy: http }), ...(https && { https_proxy: https }), no_proxy: noProxy };
 }
 

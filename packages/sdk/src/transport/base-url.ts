@@ -2,6 +2,10 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 
 const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** What goes there in the clear stays on this machine, as long as no proxy carries it. */
+export const isPlainToThisMachine = ({ protocol, hostname }: URL): boolean =>
+  protocol === "http:" && loopback.test(hostname);
+
 /**
  * The address without a trailing slash.
  *
@@ -22,7 +26,7 @@ export function parseBaseUrl(value: string, option: string, allowInsecure: boole
       facts: { option },
     });
   }
-  if (url.protocol === "http:" && !loopback.test(url.hostname) && !allowInsecure) {
+  if (url.protocol === "http:" && !isPlainToThisMachine(url) && !allowInsecure) {
     throw new InvalidArgumentError({
       summary: `${option} uses http://, which sends the credential in the clear`,
       advice: "Use https://, or set allowInsecure: true.",

@@ -1,13 +1,15 @@
 import type { Agent, AgentOptions, ClientRequest, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FetchInit, FetchResponse, Transport } from "../client-options.ts";
+import { isPlainToThisMachine } from "./base-url.ts";
 import { NodeResponse } from "./node-response.ts";
 
 /** What `nodeTransport` takes. */
 export interface NodeTransportOptions {
   /**
    * Where `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are read, on a Node that can (24.5 and newer). Default: the
-   * environment, when `NODE_USE_ENV_PROXY` is set, as Node's `fetch` does it.
+   * environment, when `NODE_USE_ENV_PROXY` is set, as Node's `fetch` does it. Plain http to this machine goes through no
+   * proxy, which would be sent the credential in the clear.
    */
   proxyEnv?: Readonly<Record<string, string | undefined>> | undefined;
 }
@@ -31,14 +33,16 @@ const assumedKeptMs = 4_000;
  */
 export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   const clients = new Map<string, Client>();
-  const clientFor = (protocol: string): Client => {
-    const client = clients.get(protocol) ?? new Client(protocol, options);
-    clients.set(protocol, client);
+  const clientFor = (address: URL): Client => {
+    const { protocol } = address;
+    const kind = isPlainToThisMachine(address) ? "here" : protocol;
+    const client = clients.get(kind) ?? new Client(protocol, kind === "here" ? { proxyEnv: {} } : options);
+    clients.set(kind, client);
     return client;
   };
   const transport = async (url: string, init: FetchInit): Promise<FetchResponse> => {
     const address = new URL(url);
-    return clientFor(address.protocol).exchange(address, init);
+    return clientFor(address).exchange(address, init);
   };
   return Object.assign(transport, { tellsWhenSent: true as const });
 }
