@@ -2,6 +2,7 @@
 // does not know by itself. It tells its port, and when it is sent a message, its memory and the CPU time it has used.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { keepHeapSmall } from "../../packages/cli/src/mock/small-heap.ts";
 
 const [name = "", listed = "", corrected = ""] = process.argv.slice(2);
 
@@ -70,6 +71,8 @@ async function openapiBackend(): Promise<RequestListener> {
 
 async function open(): Promise<number> {
   if (name === "mock") {
+    // As `tandem mock start` does it.
+    keepHeapSmall();
     const { createMock } = await import("@tandem/mock");
     const unlimited = { tools: 1_000_000_000, infra: 1_000_000_000 };
     const { url } = await createMock({ creditCost: () => 0, requestsPerMinute: unlimited }).listen();

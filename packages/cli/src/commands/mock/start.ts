@@ -8,6 +8,7 @@ import { CliError } from "../../errors/cli-error.ts";
 import { advice, rerun } from "../../errors/fix.ts";
 import { readBodyFile } from "../../infra/body-file.ts";
 import { controlVariables } from "../../mock/control-plane.ts";
+import { keepHeapSmall } from "../../mock/small-heap.ts";
 import { notAState, readStateFile, writeStateFile } from "../../mock/state-file.ts";
 import type { Printer } from "../../output/printer.ts";
 import { credentialVariables } from "../../settings/apis.ts";
@@ -50,6 +51,7 @@ export const start = defineCommand({
       }),
       ...(flags.seedFile !== undefined && { seedData: await readSeedFile(context, flags.seedFile) }),
     };
+    keepHeapSmall();
     const { newMock } = await import("../../mock-service.ts");
     const mock = newMock(settings, { webhooks: { deliver: true }, ...options });
     if (flags.state !== undefined) await restoreState(mock, flags.state);
