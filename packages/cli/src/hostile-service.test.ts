@@ -46,7 +46,7 @@ const passesOn = (name: string, form: readonly string[]) =>
 
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** What is written below a label is indented further than any label. */
 const forged = /^ {0,3}(?:fix|why|error|note|more|request): FORGED.*$/m;
 const command = /^\s*::(?!error title=tandem::|add-mask::)[a-z-]+.*::|##\[/m;

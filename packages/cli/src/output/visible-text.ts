@@ -1,10 +1,11 @@
 /**
- * What a reader cannot see or what changes how the rest is shown: control characters but line breaks and tabs, those
- * without a width, those that turn the direction of writing, and the tags that spell invisible text.
+ * What a reader cannot see or what changes how the rest is shown: control characters but line breaks and tabs, all that
+ * Unicode calls a format character or ignorable, the empty Braille pattern, and line breaks that only some know. A
+ * variation selector is ordinary text behind a picture, and in a keycap.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
-  /\u034f|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800](?<!\p{Extended_Pictographic}[\ufe0e\ufe0f])(?<![\d#*]\ufe0f(?=\u20e3))/gu;
 
 /**
  * A text of the service as it may be shown: what is hidden in it is written as its code, in the way of JSON. So JSON

@@ -8,6 +8,7 @@ const hostileText = [
   "\rfix: FORGED\nfix: FORGED\r\n  why: FORGED\n::set-output name=url::FORGED\n  ::error::FORGED ##[error]FORGED\u2028",
   "error: FORGED\u0085note: FORGED\u000bmore: FORGED",
   "\u202egpj\u2066\u200b\u200c\u200d\u200e\u2060\ufeff\u{e0041}\u061c\u00ad",
+  "\u115f\u3164\uffa0\u17b4\u180b\u2800\ufe0f\u{e0100}\u0600\u{1d173}",
   "\t$(touch FORGED)`x`'\";|&<>",
 ].join("");
 
