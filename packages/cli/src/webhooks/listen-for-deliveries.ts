@@ -8,9 +8,9 @@ import { runText } from "../explain/fix-text.ts";
 import { tsv } from "../output/tsv.ts";
 import { appendPrivate } from "../process/append-private.ts";
 import { captureLine } from "./capture.ts";
-import { signMessage } from "./message.ts";
-import { isTaken, postMessage } from "./post-message.ts";
-import { rebuildEvent } from "./rebuild-event.ts";
+import { type Message, signMessage } from "./message.ts";
+import { isTaken, type Posted, postMessage } from "./post-message.ts";
+import { type RebuiltEvent, rebuildEvent } from "./rebuild-event.ts";
 import { wait } from "./wait.ts";
 
 export interface Listening {
@@ -104,18 +104,33 @@ async function forward(
 ): Promise<void> {
   const { signal, settings, out } = context;
   const { event, data } = await rebuildEvent(infra, delivery, { signal });
-  const message = await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
-  if (savePath !== undefined) await save(savePath, captureLine(message));
-  const posted = await postMessage(target, message, signal).catch((error: unknown) => {
-    const again = runText(run("webhooks replay", [delivery.id], { to: target.href }), context.asked);
-    tell(context, `left ${event.id} while the receiver was at work; to send it again: ${again}`);
-    throw error;
-  });
+  const message = await signed(context, event, secret);
+  if (message && savePath !== undefined) await save(savePath, captureLine(message));
+  const posted = message ? await postMessage(target, message, signal).catch(leave) : unsigned;
   counts[isTaken(posted) ? "forwarded" : "refused"] += 1;
   const { status, error, durationMs } = posted;
   const line = { deliveryId: delivery.id, eventId: event.id, type: event.type, data, status, error, durationMs };
   const fields = [event.timestamp, event.type, event.id, `data: ${data}`, status ?? error, `${durationMs} ms`];
   out.write(settings.json ? `${JSON.stringify(line)}\n` : tsv([settings.quiet ? [event.id] : fields]));
+
+  function leave(error: unknown): never {
+    const again = runText(run("webhooks replay", [delivery.id], { to: target.href }), context.asked);
+    tell(context, `left ${event.id} while the receiver was at work; to send it again: ${again}`);
+    throw error;
+  }
+}
+
+/** No receiver could verify it: nothing was sent. */
+const unsigned: Posted = { status: null, error: "not sent: its id cannot be signed", durationMs: 0, answer: "" };
+
+/** Undefined for an event whose id no header can hold: one delivery does not end the others. */
+async function signed(context: Context, event: RebuiltEvent, secret: string): Promise<Message | undefined> {
+  try {
+    return await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
+  } catch (error) {
+    if (isTandemError(error, "invalid_argument") && error.facts.option === "id") return undefined;
+    throw error;
+  }
 }
 
 function tell({ settings, err }: Context, text: string): void {

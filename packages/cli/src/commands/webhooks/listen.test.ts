@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { main } from "../../main.ts";
 import type { Environment } from "../../process/io.ts";
 import { configHome } from "../../testing/config-home.ts";
+import { startHostileProxy } from "../../testing/hostile-proxy.ts";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
 import { type Received, startReceiver } from "../../testing/start-receiver.ts";
@@ -170,6 +171,41 @@ describe("webhooks listen", () => {
     await until(1);
     await listening.until("stdout", "server.created");
     expect(await listening.finish()).toBe(0);
+  });
+
+  it.each([
+    ["a space", "evt 1"],
+    ["a dot, which ends the id in what is signed", "evt.1"],
+    ["a line break", "evt\n1"],
+  ])("one delivery whose event id has %s is a line of its own, and the next is forwarded", async (_, odd) => {
+    const { env, infra, webhookId } = await account();
+    let found = 0;
+    const textOf = (text: string, field: string) =>
+      field === "eventId" && text !== oldest && ++found === 1 ? odd : text;
+    const oldest = (await infra.webhooks.deliveries(webhookId)).items[0]!.eventId;
+    const proxy = await startHostileProxy(server, { textOf });
+    closing.push(proxy.close);
+    const { url, received, until } = await receiver();
+    const file = join(configHome().folder, "kept.jsonl");
+    const listening = start(
+      { ...env, TANDEM_INFRA_URL: proxy.url },
+      ...["--webhook", webhookId, "--forward-to", url],
+      ...["--save", file],
+    );
+    await listening.until("stderr", "listening to");
+    await infra.servers.create({ name: "odd-1", host: "203.0.113.97" });
+    await Promise.race([listening.until("stdout", "not sent"), listening.running]);
+    await infra.servers.create({ name: "next-1", host: "203.0.113.96" });
+    await until(1);
+    await listening.until("stdout", "\t204\t");
+    expect(await listening.finish()).toBe(0);
+    expect((await eventOf(received[0]!)).data).toMatchObject({ name: "next-1" });
+    const shown = odd.replace("\n", "\\n");
+    expect(listening.output.stdout.split("\n")[0]).toContain(
+      `\tserver.created\t${shown}\tdata: current\tnot sent: its id cannot be signed\t0 ms`,
+    );
+    expect(listening.output.stdout.split("\n")).toHaveLength(3);
+    expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(1);
   });
 
   it("says that it still listens when nothing comes", async () => {
