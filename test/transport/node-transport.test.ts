@@ -99,6 +99,35 @@ test("a redirect is not followed", async () => {
   expect(received[0]!.match(/POST /g)).toHaveLength(1);
 });
 
+test.each([
+  { name: "to another protocol", headers: ["upgrade: websocket", "connection: upgrade"], code: "connection" },
+  { name: "to nothing", headers: [], code: "unexpected_status" },
+])("a connection that the service switches $name fails at once, and is closed", async ({ headers, code }) => {
+  let closed: Promise<unknown> | undefined;
+  const { url } = await rawServer((socket) => {
+    closed = new Promise((resolve) => socket.once("close", resolve));
+    onRequests(socket, () => socket.write(head(headers, "101 Switching Protocols")));
+  });
+
+  const error = await rejection(run(tools(url, { timeout: { attemptMs: 60_000 } })));
+
+  expect(error).toMatchObject({ code, outcome: "unknown" });
+  await closed;
+});
+
+test.each(["Host", "connection", "transfer-encoding", "content-length", "te", "upgrade", "keep-alive"])(
+  "the header %s is for the transport to set",
+  async (name) => {
+    const { url, received } = await serving(httpAnswer(200, ascii));
+    const refusal = { code: "invalid_argument", summary: `headers cannot set ${name.toLowerCase()}` };
+
+    expect(() => tools(url, { headers: { [name]: "1" } })).toThrow(expect.objectContaining(refusal));
+    const call = tools(url).run("grammar-checker", { input: "a" }, { headers: { [name]: "1" } });
+    expect(await rejection(call)).toMatchObject(refusal);
+    expect(received).toEqual([]);
+  },
+);
+
 test("headers reach the service byte for byte, beside a body of more than ASCII", async () => {
   const { url, received } = await serving(httpAnswer(200, ascii));
 

@@ -80,6 +80,10 @@ class Client {
         current = request;
         request.on("error", (error) => request === current && reject(error));
         request.once("response", (message: IncomingMessage) => resolve(new NodeResponse(message, address.href)));
+        request.once("upgrade", (_message, socket) => {
+          socket.destroy();
+          reject(new Error("The service switched to another protocol, which was not asked for."));
+        });
         request.once("socket", (socket) => {
           if (request.reusedSocket && !this.#isFresh(socket)) {
             start();

@@ -2,14 +2,21 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 
 export type UserHeaders = Readonly<Record<string, string | undefined>>;
 
-/** What HTTP itself says of a message. A wrong one keeps the service waiting for bytes that never come. */
-const framing = new Set(["content-length", "expect", "trailer", "transfer-encoding", "upgrade"]);
+/**
+ * What HTTP itself says of a message, its connection and where it goes. A wrong one keeps the service waiting for bytes
+ * that never come, or brings the credential to another service at the same address.
+ */
+const framing = new Set([
+  ...["connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te", "trailer"],
+  ...["transfer-encoding", "upgrade"],
+]);
 
 /**
  * Headers as the user gave them, named in lower case, without those that are undefined.
  *
  * @param credentialHeader carries the credential, which has an option of its own.
- * @throws InvalidArgumentError for a header that HTTP cannot carry, or the credential's, or one that frames the message.
+ * @throws InvalidArgumentError for a header that HTTP cannot carry, or the credential's, or one that frames the message or
+ * is of its connection.
  */
 export function parseUserHeaders(
   headers: UserHeaders | null = {},
