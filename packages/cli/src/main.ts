@@ -99,6 +99,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     else await writePaged(text, answer);
     err.write(note);
     if (io.env.TANDEM_OUTPUT_FILE) await keepResults(io.env.TANDEM_OUTPUT_FILE, answer);
+    if (answer.failure !== undefined) throw answer.failure;
     await tellOfUpdate();
     return (answer.kind === "list" && answer.exit) || 0;
   }

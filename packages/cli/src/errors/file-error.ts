@@ -12,6 +12,12 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** A failure of the file system as a usage error that names the path. */
 export function fileError(error: unknown, path: string, fix?: Fix): CliError {
+  return new CliError("USAGE", fileProblem(error, path), { fix, cause: error });
+}
+
+/** What is wrong with a file, by its path. */
+export function fileProblem(error: unknown, path: string): string {
+  if (error instanceof CliError) return error.message;
   const { code = "", message } = error as NodeJS.ErrnoException;
-  return new CliError("USAGE", `${path} ${reasons[code] ?? `cannot be used: ${message}`}`, { fix, cause: error });
+  return `${path} ${reasons[code] ?? `cannot be used: ${message}`}`;
 }

@@ -23,8 +23,13 @@ export interface Column {
   readonly cut?: true;
 }
 
+interface AnswerBase {
+  /** What went wrong after there was something to print. It is thrown once that is printed. */
+  readonly failure?: unknown;
+}
+
 /** Many things: a table, lines for a pipe, an array as JSON, bare ids under `--quiet`. */
-export interface ListAnswer {
+export interface ListAnswer extends AnswerBase {
   readonly kind: "list";
   readonly rows: readonly Row[];
   readonly columns: readonly Column[];
@@ -45,7 +50,7 @@ export interface ListAnswer {
 }
 
 /** One thing: its fields a line each, an object as JSON, its bare id under `--quiet`. */
-export interface RecordAnswer {
+export interface RecordAnswer extends AnswerBase {
   readonly kind: "record";
   readonly record: Row;
   /** The field that `--quiet` prints; `a.b` reaches inside. */
@@ -60,7 +65,7 @@ export interface RecordAnswer {
 }
 
 /** A text that is the point of the command: alone on stdout, so that it can be piped. */
-interface TextAnswer {
+interface TextAnswer extends AnswerBase {
   readonly kind: "text";
   readonly text: string;
   /** The user asked for it as it is, with all its lines: in a pipe not a byte of it changes. Others are one line. */
@@ -71,14 +76,14 @@ interface TextAnswer {
 }
 
 /** A value of unknown shape: JSON everywhere, unless a text says it better. */
-interface ValueAnswer {
+interface ValueAnswer extends AnswerBase {
   readonly kind: "value";
   readonly value: unknown;
   readonly text?: string;
 }
 
 /** The result went where the user asked (a file), or the command printed as it went. */
-interface DoneAnswer {
+interface DoneAnswer extends AnswerBase {
   readonly kind: "done";
   readonly record?: Row;
   readonly note?: Note | undefined;

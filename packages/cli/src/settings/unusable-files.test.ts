@@ -212,12 +212,44 @@ describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
       1,
       '{"error":{"code":"INTERNAL","message":"could not write the output: ENOSPC',
     ],
-    ["run grammar-checker text --mock -o /dev/full", 2, "error: /dev/full cannot be used: ENOSPC"],
-    ["TANDEM_OUTPUT_FILE=/dev/full", 2, "the command was carried out"],
+    ["run grammar-checker text --mock -o /dev/full", 1, "error: /dev/full cannot be used: ENOSPC"],
+    ["TANDEM_OUTPUT_FILE=/dev/full", 1, "the command was carried out"],
   ])("%s: exit %d, and it says so", async (line, exit, message) => {
     const [first, ...rest] = line.split(" ");
     const command = rest.length > 0 ? `tandem ${line}` : `${first} tandem servers list --mock`;
     const result = await runShell(command);
     expect(result).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+  });
+
+  const why = "the tool has run (0.017 credits charged, 1,999.983 left); its result is on stdout instead";
+
+  it.each([
+    { flags: "", stdout: "text\n" },
+    { flags: "--json --fields data.correctedText", stdout: '{"data":{"correctedText":"text"}}\n' },
+    { flags: "--query data.correctedText", stdout: '"text"\n' },
+  ])("run $flags -o: exit 1, the charge is told, and the result comes out on stdout", async ({ flags, stdout }) => {
+    const result = await runShell(`tandem run grammar-checker text --mock -o /dev/full ${flags}`);
+    expect({ ...result, stdout: result.stdout.toString() }).toMatchObject({ exit: 1, stdout });
+    expect(result.stderr).toContain(why);
+    expect(result.stderr).toContain("running it again is charged again");
+  });
+
+  it("a picture's bytes come out on stdout too", async () => {
+    const picture = "tandem run object-remover https://example.com/a.png -F target=lamp --mock";
+    const [kept, lost] = await Promise.all([runShell(`${picture} -o -`), runShell(`${picture} -o /dev/full`)]);
+    expect(kept.stdout.length).toBeGreaterThan(0);
+    expect(lost).toMatchObject({ exit: 1, stdout: kept.stdout });
+  });
+
+  it("TANDEM_OUTPUT_FILE of a change: exit 1, since 2 says that nothing was sent", async () => {
+    const create = "tandem servers create --name web-9 --host 203.0.113.9 --mock -q";
+    const { exit, stdout, stderr } = await runShell(`TANDEM_OUTPUT_FILE=/dev/full ${create}`);
+    expect({ exit, stdout: stdout.toString(), stderr }).toEqual({
+      exit: 1,
+      stdout: expect.stringMatching(/^srv_\w+\n$/),
+      stderr: `error: /dev/full cannot be used: ENOSPC: no space left on device, write
+  why: the command was carried out; its result is on stdout alone
+  fix: set TANDEM_OUTPUT_FILE to a file that can be written\n`,
+    });
   });
 });

@@ -267,10 +267,10 @@ describe("TANDEM_OUTPUT_FILE", () => {
     if (process.platform !== "win32") expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("that cannot be written is an error after the work, exit 2", async () => {
+  it("that cannot be written is an error after the work, exit 1: 2 says that nothing was sent", async () => {
     const { run } = await account(stillServer);
     const result = await run(["servers", "list", "-q"], { env: { TANDEM_OUTPUT_FILE: folder } });
-    expect(result).toMatchObject({ exit: 2, stdout: expect.stringContaining("srv_") });
+    expect(result).toMatchObject({ exit: 1, stdout: expect.stringContaining("srv_") });
     expect(result.stderr).toContain("the command was carried out");
   });
 });

@@ -112,13 +112,36 @@ async function deliver(
 ): Promise<Answer> {
   const record = { ...envelope };
   const cost = costNote(envelope);
-  if (output === undefined)
-    return { kind: "text", text: resultText(slug, envelope.data), isRaw: true, record, note: cost };
+  const printed: Answer = { kind: "text", text: resultText(slug, envelope.data), isRaw: true, record, note: cost };
+  if (output === undefined) return printed;
   const content = await resultContent(slug, envelope.data, context);
-  if (output === "-") context.out.writeRaw(content);
-  else await saveFile(output, content);
-  return { kind: "done", record, note: output === "-" ? cost : `wrote ${output}; ${cost}` };
+  if (output === "-") {
+    context.out.writeRaw(content);
+    return { kind: "done", record, note: cost };
+  }
+  try {
+    await saveFile(output, content);
+    return { kind: "done", record, note: `wrote ${output}; ${cost}` };
+  } catch (error) {
+    const failure = notSaved(error, cost);
+    if (typeof content === "string" || !takesBytes(context)) return { ...printed, note: undefined, failure };
+    context.out.writeRaw(content);
+    return { kind: "done", failure };
+  }
 }
+
+/** The call is paid for: it is no usage error any more, and its result gets another way out. */
+function notSaved(error: unknown, cost: string): CliError {
+  return new CliError("INTERNAL", (error as Error).message, {
+    why: `the tool has run (${cost}); its result is on stdout instead`,
+    fix: advice("take it from there: running it again is charged again"),
+    cause: error,
+  });
+}
+
+/** Is stdout a place for the bytes of a picture? */
+const takesBytes = ({ settings, io }: Context): boolean =>
+  !io.stdout.isTTY && !settings.json && !settings.fields && !settings.query && !settings.encoding;
 
 async function resultContent(
   slug: string,
