@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Info } from "csv-parse";
 import { CliError } from "../errors/cli-error.ts";
-import { advice, example, rerun } from "../errors/fix.ts";
+import { advice, example, type FlagSettings, rerun } from "../errors/fix.ts";
 import type { RowSource } from "./kept-batch.ts";
 import { BadRow, checkedInput, decoded, type Row, type RowRules, rowAt } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";
@@ -45,19 +45,23 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, { source }: Ro
   const stream = Readable.from(guarded());
   stream.on("error", (error) => parser.destroy(error));
   stream.pipe(parser);
+  let names: readonly string[] | undefined;
   let columns: Columns | undefined;
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       const where = `line ${lastLine + 1}`;
       lastLine = info.lines;
       lastByte = info.bytes;
-      if (columns === undefined) columns = columnsOf(record, source);
+      if (names === undefined) {
+        names = record.map((name) => name.toString("utf8").trim());
+        columns = columnsOf(names, source);
+      } else if (columns === undefined) throw noInput(names, source, record);
       else yield rowAt(where, () => csvRow(record, columns!));
     }
   } finally {
     stream.destroy();
   }
-  if (columns === undefined) throw empty(source);
+  if (columns === undefined) throw names === undefined ? empty(source) : noInput(names, source);
   if (neverClosed > 0)
     yield { unreadable: `line ${lastLine + 1} opens a quote that is never closed: nothing after it was read` };
 }
@@ -96,15 +100,25 @@ interface Columns {
   readonly id: number | undefined;
 }
 
-/** Finds the columns before anything is sent. */
-function columnsOf(heading: readonly Buffer[], source: RowSource): Columns {
-  const names = heading.map((name) => name.toString("utf8").trim());
+/** Finds the columns before anything is sent. Undefined where none is the input's: the first row tells which may be. */
+function columnsOf(names: readonly string[], source: RowSource): Columns | undefined {
   const only = names.length === 1 ? 0 : -1;
   const input = source.input === null ? Math.max(names.indexOf("input"), only) : names.indexOf(source.input);
-  if (input === -1) throw noColumn(source.input ?? "input", names, source, "map");
+  if (input === -1) return undefined;
   const id = names.indexOf(source.id ?? "id");
-  if (id === -1 && source.id !== null) throw noColumn(source.id, names, source, "id");
+  if (id === -1 && source.id !== null) {
+    const [first = "sku"] = names.filter((_, column) => column !== input);
+    throw noColumn(source.id, names, source, { id: first });
+  }
   return { names, input, id: id === -1 ? undefined : id };
+}
+
+/** Proposes the column with the longest text, but not the one that names the rows. */
+function noInput(names: readonly string[], source: RowSource, row: readonly Buffer[] = []): CliError {
+  const lengthOf = (column: string): number => row[names.indexOf(column)]?.length ?? 0;
+  const others = names.filter((column) => column !== (source.id ?? "id"));
+  const [longest = "text"] = others.sort((a, b) => lengthOf(b) - lengthOf(a));
+  return noColumn(source.input ?? "input", names, source, { map: [`input=${longest}`] });
 }
 
 function csvRow(record: readonly Buffer[], { names, input, id }: Columns): Row {
@@ -115,11 +129,10 @@ function csvRow(record: readonly Buffer[], { names, input, id }: Columns): Row {
   return { input: checkedInput(decoded(field, rowId), rowId), id: rowId };
 }
 
-function noColumn(name: string, names: readonly string[], source: RowSource, flag: "map" | "id"): CliError {
-  const [first = "text"] = names;
+function noColumn(name: string, names: readonly string[], source: RowSource, set: FlagSettings): CliError {
   return new CliError("USAGE", `${sourceName(source)} has no column "${name}"`, {
     why: `its columns are ${names.slice(0, 20).join(", ")}${names.length > 20 ? `, and ${names.length - 20} more` : ""}`,
-    fix: example(rerun({ set: flag === "map" ? { map: [`input=${first}`] } : { id: first } })),
+    fix: example(rerun({ set })),
   });
 }
 

@@ -33,6 +33,8 @@ export interface Going {
   /** Someone said yes on the command line. */
   readonly isAgreed: boolean;
   readonly retry?: "failed" | "unknown" | undefined;
+  /** This run made the ledger. */
+  readonly isNew?: boolean;
 }
 
 /**
@@ -44,12 +46,14 @@ export interface Going {
 export async function runBatch(context: Context, going: Going): Promise<Answer> {
   const { ledger } = going;
   try {
-    const unreadable = await enterRows(context, going);
-    if (going.retry) await ledger.retry({ state: going.retry });
-    const plan = await planOf(context, going, unreadable);
-    tellPlan(context, plan, await unreadableRows(ledger));
-    checkBudget(going, plan);
-    await agree(context, going, plan);
+    await prepare(context, going);
+  } catch (error) {
+    // Nothing was sent: what this run has begun is in nobody's way.
+    if (going.isNew) ledger.discard();
+    else await ledger.close();
+    throw error;
+  }
+  try {
     await send(context, going);
   } finally {
     await ledger.close();
@@ -64,6 +68,16 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
       note: { text: "print the results", run: run("batch results", [ledger.path]) },
     };
   });
+}
+
+async function prepare(context: Context, going: Going): Promise<void> {
+  const { ledger } = going;
+  const unreadable = await enterRows(context, going);
+  if (going.retry) await ledger.retry({ state: going.retry });
+  const plan = await planOf(context, going, unreadable);
+  tellPlan(context, plan, await unreadableRows(ledger));
+  checkBudget(going, plan);
+  await agree(context, going, plan);
 }
 
 export function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch">): RowRules {
@@ -168,7 +182,7 @@ export function tellPlan({ err, settings }: Context, plan: BatchPlan, unreadable
 }
 
 /** Nothing is to be asked or sent where the first call would pass the limit. */
-function checkBudget({ ledger, batch }: Going, { calls }: BatchPlan): void {
+function checkBudget({ ledger, batch, isNew }: Going, { calls }: BatchPlan): void {
   const summary = ledger.summary() as LedgerSummary;
   const { spent } = summary;
   if (calls === 0 || batch.maxCredits === null || spent < batch.maxCredits) return;
@@ -176,7 +190,9 @@ function checkBudget({ ledger, batch }: Going, { calls }: BatchPlan): void {
     "BUDGET_REACHED",
     `--max-credits ${number(batch.maxCredits)} is reached: ${number(spent)} were spent`,
     {
-      fix: run("batch resume", [ledger.path], { maxCredits: higherLimit(summary) }),
+      fix: isNew
+        ? rerun({ set: { maxCredits: higherLimit(summary) } })
+        : run("batch resume", [ledger.path], { maxCredits: higherLimit(summary) }),
     },
   );
 }

@@ -54,6 +54,8 @@ export interface FileLedger extends BatchLedger, EnteringLedger {
   keepInputs(position: number, texts: readonly string[]): Promise<void>;
   /** The inputs that were kept, in order. */
   inputs(): Iterable<string>;
+  /** Ends the run and deletes the file, with all that it keeps. */
+  discard(): void;
 }
 
 /** A ledger that is looked at, also while a run goes on. Nothing in it can be changed. */
@@ -275,14 +277,26 @@ class SqliteLedger implements FileLedger {
     return summary;
   }
 
-  close(): void {
-    const [database, lock] = [this.#database, this.#lock];
+  discard(): void {
+    // The lock is let go last: who waits for it finds no file, and makes a new one.
+    this.#disconnect();
+    for (const path of [this.path, `${this.path}-journal`]) rmSync(path, { force: true });
+    this.close();
+  }
+
+  #disconnect(): void {
+    const database = this.#database;
     this.#database = undefined;
-    this.#lock = undefined;
     this.#statements.clear();
+    this.#writes?.flush();
+    database?.close();
+  }
+
+  close(): void {
+    const lock = this.#lock;
+    this.#lock = undefined;
     try {
-      this.#writes?.flush();
-      database?.close();
+      this.#disconnect();
     } finally {
       lock?.close();
       if (lock) heldLocks.delete(lock);

@@ -235,7 +235,39 @@ describe("a tool's name is looked up before anything is opened", () => {
   });
 });
 
+test.each([
+  ["the column with the longest text", "sku,body,lang\n1,He runs.,de\n", ["--id", "sku"], "--map input=body"],
+  ["no column that names the rows by itself", "id,body\n1234567890,He runs.\n", [], "--map input=body"],
+  ["another column where there is no row to go by", "sku,body\n", ["--id", "sku"], "--map input=body"],
+  ["for the name of a row, no column of its input", "input,sku\nHe runs.,1\n", ["--id", "no"], "--id sku"],
+])("a column is proposed: %s", async (_, content, words, proposed) => {
+  const { write, run } = await world();
+  write("rows.csv", content);
+  const { exit, stderr } = await run("run", "grammar-checker", "--in", "rows.csv", "--ledger", "run.db", ...words);
+  expect(exit).toBe(2);
+  expect(stderr).toContain(` ${proposed}`);
+});
+
 const many = (count: number) => Array.from({ length: count }, (_, index) => `He runs ${index}.\n`).join("");
+
+test.each([
+  ["a column that is not there", "id,text\n1,He runs.\n", ["--map", "input=body"], 2],
+  ["a limit of 0 credits", "id,input\n1,He runs.\n", ["--max-credits", "0"], 10],
+  ["no yes", `input\n${many(101)}`, [], 3],
+])(
+  "a run that is refused for %s leaves no ledger behind: another may have its name",
+  async (_, content, words, exit) => {
+    const { folder, write, run, charged } = await world();
+    write("rows.csv", content);
+    write("one.txt", "Good morning.\n");
+    const refused = await run("run", "grammar-checker", "--in", "rows.csv", "--ledger", "run.db", ...words);
+    expect({ exit: refused.exit, left: readdirSync(folder).includes("run.db") }).toEqual({ exit, left: false });
+
+    const other = ["run", "ai-translator", "--in", "one.txt", "--ledger", "run.db", "-F", "targetLanguage=de"];
+    expect(await run(...other)).toMatchObject({ exit: 0 });
+    expect(charged()).toEqual(["Good morning."]);
+  },
+);
 
 test.each([
   ["the balance is empty", { status: 402 }, 10, "the account is out of credits: 3 of 10 rows done, 7 to go"],

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { FileLedger } from "@tandem/sdk/node";
 import { parseDuration } from "../../argv/duration.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
@@ -90,13 +91,14 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
       import("@tandem/sdk/node"),
       import("@tandem/sdk/batch"),
     ]);
+    const isNew = !existsSync(path);
     const ledger = sqliteLedger(path);
     await ledger.open(batchPlan(slug, options));
     const batch = await takeUp(ledger).catch(async (error: unknown) => {
       await ledger.close();
       throw error;
     });
-    return runBatch(context, { ledger, slug, options, batch, isAgreed: context.settings.yes });
+    return runBatch(context, { ledger, slug, options, batch, isAgreed: context.settings.yes, isNew });
   },
 });
 
