@@ -2,8 +2,11 @@ import { visibleLine } from "../output/visible-text.ts";
 import type { Candidate } from "./candidate.ts";
 import type { ShellName } from "./shell-names.ts";
 
-/** What every shell takes for itself in a word, and for nothing else. A word that is more is not offered. */
-const plainWord = /^[\w@%+=:,./-]+$/;
+/**
+ * What every shell takes for itself in a word, and for nothing else. A word that is more is not offered. For zsh, `=ls` is
+ * the path of a program, also behind a flag where it is set up so.
+ */
+const plainWord = /^(?!(?:--[\w-]+=)?=)[\w@%+=:,./-]+$/;
 
 const tabbed = ({ word, summary }: Candidate) => (summary ? `${word}\t${visibleLine(summary)}` : word);
 

@@ -375,6 +375,7 @@ const hostileIds = [
   "-srv_1",
   "--confirm=srv_1",
   "$HOME",
+  "=ls",
   "",
 ];
 
@@ -391,6 +392,12 @@ describe("an id that a shell could take for more than a word", () => {
       expect(candidateText(found, shell)).toMatch(/^srv_fine(?:[:\t]a \\u001b\[2Jb)?\n$/);
     },
   );
+});
+
+it("an id that zsh could take for a program is not offered behind its flag either", async () => {
+  const hostile = { ...live, ids: async () => [{ word: "=ls" }, { word: "wh=1" }] };
+  const found = await candidates(["webhooks", "listen"], "--webhook=", hostile, commandTree);
+  expect(candidateText(found, "zsh")).toBe("--webhook=wh=1\n");
 });
 
 describe.skipIf(process.platform !== "linux")("the Tab key", () => {

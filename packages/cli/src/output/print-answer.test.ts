@@ -174,6 +174,14 @@ describe("a long text", () => {
   });
 });
 
+it("a field with a long name moves no other field's value", () => {
+  const [short, longest, name] = ["id", "n".repeat(40), "x".repeat(200)];
+  const shown = (record: Record<string, string>) =>
+    printedAnswer({ kind: "record", id: "id", record }, plain, terminal(80), terminal(80)).text;
+  expect(shown({ [short]: "srv_1", [name]: "a\nb" })).toBe(`id  srv_1\n${name}  a\n    b\n`);
+  expect(shown({ [short]: "srv_1", [longest]: "a" })).toBe(`id${" ".repeat(38)}  srv_1\n${longest}  a\n`);
+});
+
 const colored = terminal(80, {});
 const plainText = (text: string) => printable(text, { isRunner: false });
 

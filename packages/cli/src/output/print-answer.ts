@@ -180,12 +180,15 @@ function recordText({ record, id, rows, page, tables = {} }: RecordAnswer, forma
 const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "object" && item !== null);
 
+/** A name longer than this is shown whole, and moves no other field's value. */
+const widestLabel = 40;
+
 /** A line a field: aligned for a terminal, tab-separated for a pipe. */
 function fieldLines(names: readonly string[], values: readonly unknown[], format: Format, style: Style): string {
   const fields = names.map((name, index) => [visibleLine(name), values[index]] as const);
   if (!style.terminal) return tsv(fields);
   const parts = fields.flatMap(([name, value]) => partsOf(name, value));
-  const width = Math.max(0, ...parts.map(([name]) => name.length));
+  const width = Math.max(0, ...parts.map(([name]) => name.length).filter((length) => length <= widestLabel));
   const below = `\n${" ".repeat(width + 2)}`;
   const textOf = (name: string, value: unknown) => {
     const text = visibleText(shownValue(value, format.now)).trimEnd();

@@ -2,6 +2,7 @@ import { parseDuration } from "../argv/duration.ts";
 import { parseNumber } from "../argv/number-flag.ts";
 import { fixAt, type Place, placeName } from "../argv/place.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { example } from "../errors/fix.ts";
 import { parseProfileName } from "./profile-name.ts";
 
 export interface SettingSpec {
@@ -58,7 +59,7 @@ export const settingSpecs = {
     variable: "TANDEM_TIMEOUT",
     project: true,
     standard: "15m",
-    check: parseDuration,
+    check: checkTimeout,
   },
   retries: {
     summary: "How often to retry a failed attempt",
@@ -84,6 +85,14 @@ function checkOutput(text: string, place: Place): void {
   throw new CliError("BAD_OPTION", `${placeName(place)} is "${text}"`, {
     why: "it can only be json",
     fix: fixAt(place, "json"),
+  });
+}
+
+function checkTimeout(text: string, place: Place): void {
+  if (parseDuration(text, place) > 0) return;
+  throw new CliError("BAD_OPTION", `${placeName(place)} needs a duration above 0, got "${text}"`, {
+    why: "no call could end in that time",
+    fix: example(fixAt(place, "30s")),
   });
 }
 

@@ -45,6 +45,7 @@ describe("set, get, unset", () => {
   it.each([
     [["set", "timeot", "5m"], 'error: there is no setting "timeot"', "fix: tandem config set timeout 5m"],
     [["set", "timeout", "5"], 'error: timeout needs a duration, got "5"', "fix: tandem config set timeout 5s"],
+    [["set", "timeout", "0s"], 'error: timeout needs a duration above 0, got "0s"', "tandem config set timeout 30s"],
     [["set", "retries", "-1"], "error: ", ""],
     [["set", "output", "yaml"], 'error: output is "yaml"', "why: it can only be json"],
     [["set", "tools-url", "ftp://x"], "error: tools-url needs a web address", ""],
@@ -219,6 +220,7 @@ describe("a project's file", () => {
     [{ "infra-token": "x" }, 'sets "infra-token"', "why: a project may set profile, output, timeout, retries"],
     [{ timeot: "1m" }, 'sets "timeot"', "fix: rename it to timeout"],
     [{ timeout: "1" }, "timeout in ", "needs a duration"],
+    [{ timeout: "0s" }, "timeout in ", '.tandem.json needs a duration above 0, got "0s"', 'set it to "30s" in '],
     ["{", "the project's file is damaged", "is not a JSON object"],
     [{ version: 2 }, "the project's file was written by a newer tandem", "fix: npm install -g @tandem/cli@latest"],
   ])("%j is refused", async (content, ...texts) => {
@@ -226,6 +228,16 @@ describe("a project's file", () => {
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     for (const text of texts) expect(result.stderr).toContain(text);
   });
+});
+
+it.each([
+  [["--timeout", "0s"], {}, "--timeout", "tandem servers list --timeout 30s"],
+  [[], { TANDEM_TIMEOUT: "0m" }, "TANDEM_TIMEOUT", "export TANDEM_TIMEOUT=30s"],
+])("no time at all is refused where it was set: %j, %j", async (words, env, place, fix) => {
+  const result = await runMain(["servers", "list", ...words], { env: { ...configHome().env, ...env } });
+  expect(result).toMatchObject({ exit: 2, stdout: "" });
+  expect(result.stderr).toContain(`error: ${place} needs a duration above 0`);
+  expect(result.stderr).toContain(fix);
 });
 
 describe("a configuration that cannot be used", () => {
