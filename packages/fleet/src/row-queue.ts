@@ -59,6 +59,8 @@ export class RowQueue {
       {
         ...this.#options,
         concurrency,
+        // Jobs that others added go, too.
+        removeOnComplete: { count: 0 },
         lockDuration: silenceMs,
         stalledInterval: silenceMs,
         // A row of a worker that is gone comes back, as often as it takes: its state says whether it may be sent.

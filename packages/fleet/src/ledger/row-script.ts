@@ -147,7 +147,7 @@ end
 function operations.claim(token, epoch)
   if not isOf(epoch) then return { 'gone' } end
   local state = get('state')
-  if not state then return { 'gone' } end
+  if not state then return { 'none' } end
   local owner = get('owner')
   if state == 'sent' and owner ~= token then
     lose()

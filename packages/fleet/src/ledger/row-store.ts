@@ -33,7 +33,9 @@ export interface RowInput {
 export type ClaimReply =
   | { kind: "run"; row: RowInput | undefined; index: number }
   /** It has ended, or is unknown since just now. */
-  | { kind: "ended"; state: WorkState };
+  | { kind: "ended"; state: WorkState }
+  /** It is no work of this batch. */
+  | { kind: "foreign" };
 
 /** Counts of rows, and what only a batch that is shared knows. */
 export interface SharedSummary extends LedgerSummary {
@@ -154,7 +156,8 @@ export class RowStore {
   async claim(name: string, token: string, runToken = ""): Promise<ClaimReply> {
     const reply = await this.#keep("claim", runToken, name, token, this.#epoch);
     const [state, sealed, index] = reply as [string, string, string];
-    if (state === "gone") throw this.#gone();
+    if (state === "gone" || (state === "none" && (await this.#hasRow(name)))) throw this.#gone();
+    if (state === "none") return { kind: "foreign" };
     if (state !== "run") return { kind: "ended", state: state as WorkState };
     const row = sealed === "" ? undefined : this.#open<RowInput>(`input ${name}`, sealed);
     return { kind: "run", row, index: Number(index) };
@@ -287,6 +290,12 @@ export class RowStore {
     return this.#endOf(name, hashOf(names, values))!;
   }
 
+  async #hasRow(name: string): Promise<boolean> {
+    if (!ownName.test(name)) return false;
+    for await (const { key } of this.#named(undefined, [])) if (key === name) return true;
+    return false;
+  }
+
   async *#named(
     only: WorkState | undefined,
     fields: readonly string[],
@@ -402,6 +411,8 @@ const hashOf = (names: readonly string[], values: readonly (string | null)[]): W
 
 type WorkHash = Readonly<Record<string, string | undefined>>;
 
+/** What work may be called. Whatever is queued under another name is not ours. */
+const ownName = /^(?:[\w-]{22}|unreadable-\d+)$/;
 const unreadableName = (index: number): string => `unreadable-${index}`;
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 

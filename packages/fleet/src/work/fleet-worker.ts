@@ -139,7 +139,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     const token = `${this.#id} ${++this.#claims}`;
     try {
       const claim = await store.claim(name, token);
-      if (claim.kind === "ended" || claim.row === undefined) return "ended";
+      if (claim.kind !== "run" || claim.row === undefined) return "ended";
       const { row, index } = claim;
       const how = await this.#handoff.pass({ name, token, row, index });
       if (how === "released") await store.yield(name, token);
