@@ -39,6 +39,12 @@ it.skipIf(process.platform === "win32").each([0o600, 0o644])("a file keeps its m
   expect((await stat(path)).mode & 0o777).toBe(mode);
 });
 
+it.skipIf(process.platform === "win32")("a new file follows the umask, as the user's other files do", async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "tandem-save-")), "out.txt");
+  await saveFile(path, "new");
+  expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
+});
+
 const isRoot = process.getuid?.() === 0;
 it.skipIf(!isRoot)(
   `a link that another user has put there is not followed${isRoot ? "" : " (skipped: only root can give files away)"}`,
