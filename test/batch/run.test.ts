@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import {
   type BatchInput,
   type BatchLedger,
@@ -11,7 +12,7 @@ import {
   LedgerError,
   memoryLedger,
 } from "@tandem/sdk/batch";
-import { sqliteLedger } from "@tandem/sdk/node";
+import { sqliteLedger, viewLedger } from "@tandem/sdk/node";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
@@ -489,3 +490,40 @@ test("a paid row whose end cannot be written down is not sent again: the run sto
   await ledger.open(batchPlan(tool));
   expect(await ledger.summary()).toMatchObject({ unknown: 1, waiting: 0 });
 });
+
+/** From the next transaction on, no database grows beyond so many pages. */
+function fullAfter(pages: number) {
+  const { exec } = DatabaseSync.prototype;
+  return vi.spyOn(DatabaseSync.prototype, "exec").mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql === "BEGIN IMMEDIATE") exec.call(this, `PRAGMA max_page_count = ${pages}`);
+    exec.call(this, sql);
+  });
+}
+
+test.each([15, 16, 19, 20])(
+  "a disk that is full once the ledger has %i pages: what was paid is done or unknown in it, and is not sent again",
+  async (pages) => {
+    const service = await toolService();
+    const path = join(mkdtempSync(join(tmpdir(), "tandem-full-")), "run.db");
+    const rows = texts(60).map((input, index) => ({ input, id: `${index} ${"x".repeat(300)}` }));
+    const paid = () => calls(service).map(({ requestJson }) => (requestJson as { input: string }).input);
+    const round = async () => {
+      const options = { ledger: sqliteLedger(path), clock: service.mock.clock, maxInFlight: 8 };
+      for await (const _row of batch(service.client, tool, rows, options));
+    };
+
+    const limit = fullAfter(pages);
+    expect(await service.settle(rejection(round()))).toMatchObject({ code: "ledger", problem: "full" });
+    expect(await service.settle(rejection(round()))).toMatchObject({ code: "ledger", problem: "full" });
+    limit.mockRestore();
+    const view = viewLedger(path);
+    const open = [...(view.rows("waiting") as Iterable<{ index: number }>)].map(({ index }) => rows[index]!.input);
+    view.close();
+    expect(paid().length).toBeGreaterThan(0);
+    expect(open.filter((input) => paid().includes(input))).toEqual([]);
+
+    await service.settle(round());
+    expect(new Set(paid()).size).toBe(paid().length);
+    expect(paid()).toHaveLength(rows.length);
+  },
+);
