@@ -2,10 +2,12 @@ import { execFile } from "node:child_process";
 import {
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -13,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { sqliteLedger } from "@tandem/sdk/node";
+import { sqliteLedger, viewLedger } from "@tandem/sdk/node";
 import { afterAll, describe, expect, test } from "vitest";
 
 const run = promisify(execFile);
@@ -47,6 +49,13 @@ const opened = async (path: string) => {
   );
   await ledger.close();
   return rows;
+};
+
+/** Does whoever looks at it see a run? */
+const viewed = (path: string) => {
+  const view = viewLedger(path);
+  view.close();
+  return view.isRunning;
 };
 
 /** Every byte near the file's ends and near the ends of its pages, where a cut could pass for less; a sample between. */
@@ -96,6 +105,62 @@ describe("a ledger that cannot be used says what is wrong, and is left as it is"
     child.kill("SIGKILL");
     await gone;
     expect(await opened(path)).toEqual(["key-0 done"]);
+  });
+
+  test("in use by a run that knows it by another name: through a symbolic link it is refused", async () => {
+    const path = await writtenLedger(2);
+    const link = newPath();
+    const running = sqliteLedger(path);
+    await running.open(plan);
+    symlinkSync(path, link);
+    await expect(opened(link)).rejects.toMatchObject({ problem: "in_use" });
+    expect(viewed(link)).toBe(true);
+    await running.close();
+    expect(await opened(link)).toEqual(["key-0 done", "key-1 waiting"]);
+  });
+
+  test.each<[name: string, make: (path: string, other: string) => void, suffix: string]>([
+    ["a hard link", (path, other) => linkSync(path, other), ".other"],
+    ["its own name, once the lock was deleted", (path) => rmSync(`${path}-lock`), ""],
+  ])(
+    "two runs have it by %s: the earlier one can send nothing more, and what it sent is unknown",
+    async (_name, make, suffix) => {
+      const path = await writtenLedger(4);
+      const earlier = sqliteLedger(path);
+      await earlier.open(plan);
+      await earlier.sent("key-1", 1);
+      make(path, path + suffix);
+      const later = sqliteLedger(path + suffix);
+      await later.open(plan);
+      await later.sent("key-2", 2);
+
+      const end = { state: "done", result: {}, charged: 1, remaining: 9 } as const;
+      const inUse = {
+        code: "ledger",
+        problem: "in_use",
+        message: expect.stringContaining("in use by another process"),
+      };
+      await expect(earlier.sent("key-3", 3)).rejects.toMatchObject(inUse);
+      await expect(earlier.release("key-2")).rejects.toMatchObject(inUse);
+      await expect(earlier.settle("key-1", end, { sentAt: 1, endedAt: 2 })).rejects.toMatchObject(inUse);
+      await earlier.close();
+      await later.settle("key-2", end, { sentAt: 2, endedAt: 3 });
+      await later.close();
+      expect(await opened(path)).toEqual(["key-0 done", "key-1 unknown", "key-2 done", "key-3 waiting"]);
+    },
+  );
+
+  test("looked at while a run writes: the look waits", async () => {
+    const path = await writtenLedger(1);
+    const hold = `
+      const { DatabaseSync } = await import("node:sqlite");
+      const database = new DatabaseSync(${JSON.stringify(path)});
+      database.exec("BEGIN EXCLUSIVE");
+      console.log("writing");
+      setTimeout(() => database.exec("COMMIT"), 100);`;
+    const child = execFile(process.execPath, ["--input-type=module", "-e", hold]);
+    await new Promise<void>((resolve) => child.stdout!.once("data", () => resolve()));
+    expect(viewed(path)).toBe(false);
   });
 
   test("written by a newer version", async () => {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { exact } from "../credits/exact.ts";
@@ -66,14 +66,15 @@ export interface LedgerView extends Pick<FileLedger, "path" | "rows" | "summary"
   close(): void;
 }
 
-const settings = "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA busy_timeout = 5000";
+const settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA";
 
 /**
  * A ledger in one SQLite file, which survives the process, a power cut and a full disk. Needs Node 22.13 or later, Bun
  * 1.4 or Deno 2.9.
  *
  * The file keeps results and hashes of the inputs, and is readable by its owner alone. It does not keep the inputs,
- * except those given to `keepInputs`. A second file, `<path>-lock`, keeps other runs out.
+ * except those given to `keepInputs`. A second file, `<path>-lock`, keeps other runs out. Where
+ * one comes past it, by a hard link for example, the earlier run stops with `in_use` before it sends anything more.
  *
  * ```ts
  * const run = batch(tandem.tools, "ai-translator", texts, { ledger: sqliteLedger("nightly.db") });
@@ -114,6 +115,7 @@ class SqliteLedger implements FileLedger {
   #lock: DatabaseSync | undefined;
   #database: DatabaseSync | undefined;
   #writes: SharedTransaction | undefined;
+  readonly #token = crypto.randomUUID();
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(path: string) {
@@ -126,8 +128,7 @@ class SqliteLedger implements FileLedger {
       if (!existsSync(this.path)) this.#create();
       this.#connect();
       this.#checkPlan(plan);
-      const lost = JSON.stringify(lostProblem);
-      this.#run("UPDATE work SET state = 'unknown', problem = ? WHERE state = 'sent'", lost);
+      this.#takeOver();
     });
   }
 
@@ -303,6 +304,24 @@ class SqliteLedger implements FileLedger {
     }
   }
 
+  /**
+   * The ledger is this run's from here on. A run that still has it open by another name, past the lock, writes nothing
+   * more: what it sent is unknown, and it can send nothing else.
+   */
+  #takeOver(): void {
+    this.#database!.exec(
+      "BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS run (token TEXT NOT NULL) STRICT; DELETE FROM run",
+    );
+    this.#run("INSERT INTO run VALUES (?)", this.#token);
+    const lost = JSON.stringify(lostProblem);
+    this.#run("UPDATE work SET state = 'unknown', problem = ? WHERE state = 'sent'", lost);
+    this.#database!.exec("COMMIT");
+  }
+
+  #checkOwner(): void {
+    if (this.#statement("SELECT token FROM run").get()?.token !== this.#token) throw ledgerProblem("in_use", this.path);
+  }
+
   /** An exclusive transaction on a file of its own: the system ends it with the process, however that ends. */
   #takeLock(): void {
     const { DatabaseSync } = loadSqlite();
@@ -329,8 +348,9 @@ class SqliteLedger implements FileLedger {
     }
   }
 
+  /** Of the file itself, whatever link leads to it. */
   get #lockPath(): string {
-    return `${this.path}-lock`;
+    return `${existsSync(this.path) ? realpathSync(this.path) : this.path}-lock`;
   }
 
   /**
@@ -343,7 +363,7 @@ class SqliteLedger implements FileLedger {
     const database = new DatabaseSync(this.path);
     this.#database = database;
     database.exec(settings);
-    this.#writes = new SharedTransaction(database, this.path);
+    this.#writes = new SharedTransaction(database, this.path, () => this.#checkOwner());
     this.#checkFormat(database);
   }
 

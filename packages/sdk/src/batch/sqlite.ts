@@ -80,11 +80,14 @@ export function ledgerProblem(problem: LedgerProblem, path: string, cause?: unkn
 export class SharedTransaction {
   readonly #database: DatabaseSync;
   readonly #path: string;
+  readonly #check: () => void;
   #waiting: Write[] = [];
 
-  constructor(database: DatabaseSync, path: string) {
+  /** @param check throws, within each transaction, when nothing may be written. */
+  constructor(database: DatabaseSync, path: string, check: () => void) {
     this.#database = database;
     this.#path = path;
+    this.#check = check;
   }
 
   /** Resolves once `work` and all it wrote are on the disk. */
@@ -105,6 +108,7 @@ export class SharedTransaction {
     if (writes.length === 0) return;
     try {
       this.#database.exec("BEGIN IMMEDIATE");
+      this.#check();
       for (const { run } of writes) run();
       this.#database.exec("COMMIT");
     } catch (cause) {
