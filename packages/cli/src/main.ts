@@ -89,7 +89,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       );
     if (flags.watch === true) {
       const { watchList } = await import("./output/watch-list.ts");
-      const viewOf = (what: Answer) => ({ text: printed(what).text, ids: wholeIds(what) });
+      const viewOf = (what: Answer) => {
+        if (what.failure !== undefined) throw what.failure;
+        return { text: printed(what).text, ids: wholeIds(what) };
+      };
       await watchList(context, viewOf(answer), async () => viewOf(await command.run(context, args, flags)));
       return 0;
     }

@@ -112,6 +112,7 @@ async function allPages(context: Context, method: string, path: string): Promise
     });
   }
   const items: unknown[] = [];
+  const cursors = new Set<string>();
   for (let cursor: string | undefined; ; ) {
     const query = cursor === undefined ? {} : { query: { cursor } };
     const page = await callInfra(context, (infra, options) => infra.request("GET", path, { ...options, ...query }));
@@ -119,9 +120,21 @@ async function allPages(context: Context, method: string, path: string): Promise
     if (!Array.isArray(found)) return { kind: "value", value: page };
     items.push(...found);
     const next = nextCursor ?? undefined;
-    if (next === undefined || next === cursor) return { kind: "value", value: items };
+    if (next === undefined) return { kind: "value", value: items };
+    if (cursors.has(next)) return { kind: "value", value: items, failure: await circular() };
+    cursors.add(next);
     cursor = next;
   }
+}
+
+/** What a list of the SDK ends in then. */
+async function circular(): Promise<Error> {
+  const { InvalidResponseError } = await import("@tandem/sdk");
+  return new InvalidResponseError({
+    summary: "The list does not end: the service gave the same cursor twice",
+    facts: { method: "GET" },
+    outcome: "executed",
+  });
 }
 
 function methodFix(method: string): Fix | undefined {

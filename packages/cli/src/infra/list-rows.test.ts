@@ -125,3 +125,52 @@ describe("at a terminal a list says how many there are", () => {
     expect(stderr).toBe("2 of 60 sites\nmore: tandem sites list --json --cursor c\n");
   });
 });
+
+describe("a service that gives the same cursor again", () => {
+  const endless = createMock();
+  const paths: string[] = [];
+  endless.use(
+    http.all("*/api/v1/servers*", ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      paths.push(`${request.method} ${pathname.slice(-8)}${search}`);
+      return HttpResponse.json({
+        data: [{ id: `srv_${paths.length}`, name: `web-${paths.length}` }],
+        meta: { nextCursor: "c" },
+      });
+    }),
+  );
+  const listening = endless.listen();
+  afterAll(async () => (await listening).close());
+  const run = async (words: string) => {
+    paths.length = 0;
+    return runMain(words.split(" "), { env: infraAccount(await listening), stdin: "" });
+  };
+  const stderr = (line: string) =>
+    `error: The list does not end: the service gave the same cursor twice\n  fix: tandem ${line} --debug\n`;
+
+  it.each([
+    { line: "servers list -q", stdout: "srv_1\nsrv_2\n", requests: 2 },
+    { line: "servers list --all --json --fields id", stdout: '[{"id":"srv_1"},{"id":"srv_2"}]\n', requests: 2 },
+    { line: "servers list --limit 300 -q", stdout: "srv_1\nsrv_2\n", requests: 2 },
+    { line: "api /servers --paginate --query [].id", stdout: '["srv_1","srv_2"]\n', requests: 2 },
+  ])("$line: the rows so far, the error and exit 1", async ({ line, stdout, requests }) => {
+    const result = await run(line);
+    const shown = line.includes("--json") ? JSON.parse(result.stderr).error.message : result.stderr;
+    expect({ ...result, stderr: shown }).toMatchObject({ exit: 1, stdout });
+    expect(shown).toContain("The list does not end: the service gave the same cursor twice");
+    expect(paths).toHaveLength(requests);
+  });
+
+  it("says nothing of a change that was never sent", async () => {
+    const line = "servers delete web-1 --confirm web-1";
+    expect(await run(line)).toMatchObject({ exit: 1, stdout: "", stderr: stderr("servers delete web-1") });
+    expect(paths.every((path) => path.startsWith("GET "))).toBe(true);
+  });
+
+  it("nor where the look-up answers with no list at all", async () => {
+    endless.use(http.get("*/api/v1/servers", () => HttpResponse.json({ data: 5 })));
+    expect((await run("servers delete web-1 --confirm web-1")).stderr).toBe(
+      "error: The service answered 200, but the body has no list\n  fix: tandem servers delete web-1 --debug\n",
+    );
+  });
+});

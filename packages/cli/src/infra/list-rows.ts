@@ -4,6 +4,7 @@ import { parseNumber } from "../argv/number-flag.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
 import { rerun, run } from "../errors/fix.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
 import type { Column, ListAnswer, Note, Row } from "../output/answer.ts";
 import { plural } from "../output/counted.ts";
 import { callInfra } from "./call-infra.ts";
@@ -38,7 +39,7 @@ export async function listRows<Item extends object>(
 ): Promise<ListAnswer> {
   const limit =
     flags.limit === undefined ? undefined : parseNumber(flags.limit, flagPlace("limit"), { integer: true, min: 1 });
-  const { items, nextCursor, total } = await callInfra(context, (infra, options) =>
+  const { items, nextCursor, total, failure } = await callInfra(context, (infra, options) =>
     // A script loops over bare ids, and must not take a part of them for the whole.
     collect((query) => fetchList(infra, query, options), {
       cursor: flags.cursor,
@@ -54,8 +55,11 @@ export async function listRows<Item extends object>(
   return {
     kind: "list",
     id: "id",
-    noun,
-    total: total ?? (nextCursor === undefined && flags.cursor === undefined ? items.length : undefined),
+    // Of how many these are, nobody knows.
+    ...(failure === undefined ? { noun } : { failure }),
+    total:
+      total ??
+      (nextCursor === undefined && failure === undefined && flags.cursor === undefined ? items.length : undefined),
     whenEmpty: whenEmpty(context, flags, noun),
     columns,
     rows: items as readonly Row[],
@@ -84,19 +88,31 @@ interface Wanted {
 async function collect<Item>(fetchPage: (query: ListQuery) => PagedList<Item>, { cursor, limit, all }: Wanted) {
   if (limit === undefined && !all) return countedPage(await fetchPage(cursor === undefined ? {} : { cursor }));
   const items: Item[] = [];
-  let next = cursor;
-  for (;;) {
-    const left = limit === undefined ? largestPage : limit - items.length;
-    const page = await fetchPage({ limit: Math.min(left, largestPage), ...(next !== undefined && { cursor: next }) });
-    items.push(...page.items);
-    next = page.nextCursor;
-    const isEnough = next === undefined || (limit !== undefined && items.length >= limit);
-    if (isEnough) return countedPage({ ...page, items, nextCursor: next });
+  let page: Pick<Page<Item>, "nextCursor" | "meta"> = { nextCursor: cursor, meta: {} };
+  const left = () => (limit ?? Number.POSITIVE_INFINITY) - items.length;
+  try {
+    do {
+      const size = Math.min(left(), largestPage);
+      const query = { limit: size, ...(page.nextCursor !== undefined && { cursor: page.nextCursor }) };
+      for await (const { data } of fetchPage(query).pages()) {
+        items.push(...data.items);
+        page = data;
+        // The rest is asked for by its own number.
+        if (left() < size) break;
+      }
+    } while (page.nextCursor !== undefined && left() > 0);
+  } catch (failure) {
+    // The service's list is wrong from here on; the rows before are not.
+    if (items.length > 0 && isTandemError(failure, "invalid_response")) return { ...unknownRest, items, failure };
+    throw failure;
   }
+  return countedPage({ ...page, items });
 }
+
+const unknownRest = { nextCursor: undefined, total: undefined };
 
 /** With how many there are in all, where the service says so, whatever it calls that. */
 function countedPage<Item>(page: Pick<Page<Item>, "items" | "nextCursor" | "meta">) {
   const { total = page.meta.totalCount ?? page.meta.total_count } = page.meta;
-  return { ...page, total: Number.isSafeInteger(total) ? (total as number) : undefined };
+  return { ...page, total: Number.isSafeInteger(total) ? (total as number) : undefined, failure: undefined };
 }

@@ -113,7 +113,7 @@ export class InfraApi {
     const fetchPage = async (query: ListQuery): Promise<ApiResult<Page<Item<Get<Path>>>>> => {
       const answer = await this.#call("GET", path, { ...values, query: pageQuery(query, pagination) }, options);
       const page = readPage<Item<Get<Path>>>(answer.data, pagination);
-      if (page === undefined) throw this.#unexpectedShape(answer, "list");
+      if (page === undefined) throw this.#unexpectedShape(answer, "list", "GET");
       if (matches === undefined) return { ...answer, data: page };
       return { ...answer, data: { ...page, items: page.items.filter((item) => isObject(item) && matches(item)) } };
     };
@@ -145,7 +145,7 @@ export class InfraApi {
     const { data, response, attempts } = await this.#call("GET", path, values, { ...options, ...reading }, "text");
     const resource =
       data && isJson(response)
-        ? this.#unwrap<Resource<Get<Path>>>({ data: parse(data), response, attempts }).data
+        ? this.#unwrap<Resource<Get<Path>>>({ data: parse(data), response, attempts }, "GET").data
         : undefined;
     return { response, resource };
   }
@@ -183,7 +183,7 @@ export class InfraApi {
   }
 
   #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {
-    return new ApiPromise(this.#call(method, path, values, options).then((answer) => this.#unwrap<T>(answer)));
+    return new ApiPromise(this.#call(method, path, values, options).then((answer) => this.#unwrap<T>(answer, method)));
   }
 
   async #call(
@@ -221,19 +221,19 @@ export class InfraApi {
     return this.#options.ai ?? {};
   }
 
-  #unwrap<T>(answer: ApiResult<unknown>): ApiResult<T> {
+  #unwrap<T>(answer: ApiResult<unknown>, method: string): ApiResult<T> {
     const { unwrap = unwrapData } = this.#options;
     const data = unwrap(answer.data);
-    if (!isObject(data)) throw this.#unexpectedShape(answer, "resource");
+    if (!isObject(data)) throw this.#unexpectedShape(answer, "resource", method);
     return { ...answer, data: data as T };
   }
 
-  #unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string): InvalidResponseError {
+  #unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string, method: string): InvalidResponseError {
     const { requestIdHeader, credential } = this.settings;
     const headers = credential?.secret.maskInHeaders(response.headers) ?? response.headers;
     return new InvalidResponseError({
       summary: `The service answered ${response.status}, but the body has no ${what}`,
-      facts: { option: "infra.baseUrl" },
+      facts: { option: "infra.baseUrl", method },
       outcome: "executed",
       status: response.status,
       attempts,

@@ -59,7 +59,7 @@ const unreachable = ({ response, attempts }: ApiResult<unknown>): InvalidRespons
   new InvalidResponseError({
     summary: "The list is not complete: the service says that there is more, but gives no cursor that can be sent",
     advice: "Say in pagination.read where the next page is.",
-    facts: { option: "pagination.read" },
+    facts: { option: "pagination.read", method: "GET" },
     outcome: "executed",
     status: response.status,
     attempts,
@@ -68,6 +68,7 @@ const unreachable = ({ response, attempts }: ApiResult<unknown>): InvalidRespons
 const circular = ({ response, attempts }: ApiResult<unknown>): InvalidResponseError =>
   new InvalidResponseError({
     summary: "The list does not end: the service gave the same cursor twice",
+    facts: { method: "GET" },
     outcome: "executed",
     status: response.status,
     attempts,
