@@ -13,6 +13,8 @@ export interface Left {
   readonly summary: LedgerSummary;
   /** Rows that may have been charged, by name. */
   readonly unknown: readonly string[];
+  /** Rows whose answers were lost, too, and that the balance proves were not charged. */
+  readonly notCharged: readonly string[];
   /** Of the failed rows, those that may succeed later. */
   readonly retryable: number;
   /** What is wrong with rows that cannot be read. */
@@ -92,17 +94,19 @@ export function partialError(left: Left): CliError {
 }
 
 /** What a person does about rows that ended badly. */
-export function nextOf({ ledger, summary, retryable }: Pick<Left, "ledger" | "summary" | "retryable">): Fix {
+export function nextOf({ ledger, summary, notCharged, retryable }: Omit<Left, "unreadable" | "failures">): Fix {
+  if (notCharged.length > 0) return run("batch resume", [ledger]);
   if (summary.unknown > 0) return run("batch status", [ledger]);
   if (retryable > 0) return run("batch resume", [ledger], { retry: "failed" });
   return run("batch results", [ledger], { only: "failed" });
 }
 
 /** Names the rows whose fate is unknown, and counts the failed ones by their reason. */
-function endings({ unknown, unreadable, failures }: Left): string | undefined {
+function endings({ unknown, notCharged, unreadable, failures }: Left): string | undefined {
   const codes = [...failures].map(([code, count]) => `${number(count)} ${code}`);
   const parts = [
     unknown.length > 0 && `may have been charged and will not be sent again by themselves: ${named(unknown)}`,
+    notCharged.length > 0 && `answer lost, not charged by the balance, sent again by resume: ${named(notCharged)}`,
     unreadable.length > 0 && `cannot be read: ${named(unreadable, 5)}`,
     codes.length > 0 && `failed: ${codes.join(", ")}`,
   ].filter((part) => part !== false);

@@ -1,4 +1,4 @@
-import type { LedgerRow, LedgerSummary } from "@tandem/sdk/batch";
+import type { LedgerRow, LedgerSummary, SettledRow } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
 import { rowName } from "./batch-counts.ts";
@@ -42,9 +42,20 @@ async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
   if (!view.isRunning) yield* view.rows("sent");
 }
 
-export async function leftOf(view: LedgerView): Promise<Left> {
+/** What the balance says of unknown rows, once no run goes on. */
+export async function judgedRows(view: LedgerView, now: number): Promise<SettledRow[]> {
+  if (view.isRunning) return [];
+  const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
+  return judgeUnknown(view, now, longestCallMs(view.plan.tool));
+}
+
+/** @param now that the balance is judged at. */
+export async function leftOf(view: LedgerView, now: number): Promise<Left> {
+  const judged = await judgedRows(view, now);
+  const isFree = new Set(judged.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key));
   const unknown: string[] = [];
-  for await (const row of unknownRows(view)) unknown.push(rowName(row));
+  const notCharged: string[] = [];
+  for await (const row of unknownRows(view)) (isFree.has(row.key) ? notCharged : unknown).push(rowName(row));
   let retryable = 0;
   const unreadable: string[] = [];
   const failures = new Map<string, number>();
@@ -55,5 +66,13 @@ export async function leftOf(view: LedgerView): Promise<Left> {
     if (code === "unreadable") unreadable.push(message);
     else failures.set(code, (failures.get(code) ?? 0) + 1);
   }
-  return { ledger: view.path, summary: await settledSummary(view), unknown, retryable, unreadable, failures };
+  return {
+    ledger: view.path,
+    summary: await settledSummary(view),
+    unknown,
+    notCharged,
+    retryable,
+    unreadable,
+    failures,
+  };
 }

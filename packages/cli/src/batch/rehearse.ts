@@ -9,7 +9,7 @@ import type { Answer } from "../output/answer.ts";
 import { planLines } from "./batch-plan.ts";
 import type { KeptBatch } from "./kept-batch.ts";
 import { lookAt } from "./look-back.ts";
-import { enterRows, planOf, unreadableRows } from "./run-batch.ts";
+import { enterRows, planOf, settleLost, unreadableRows } from "./run-batch.ts";
 
 interface Rehearsal {
   /** The ledger that the batch would use, if it was named. It is left as it is. */
@@ -38,7 +38,9 @@ export async function rehearse(context: Context, { path, slug, options, takeUp }
     await ledger.open(batchPlan(slug, options));
     try {
       const going = { ledger, slug, options, batch: await takeUp(ledger), isAgreed: false };
-      const plan = await planOf(context, going, await enterRows(context, going));
+      const unreadable = await enterRows(context, going);
+      await settleLost(context, going);
+      const plan = await planOf(context, going, unreadable);
       const reasons = await unreadableRows(ledger);
       const lines = [...planLines(plan), ...reasons.map((reason) => `cannot be read: ${reason}`)];
       return {

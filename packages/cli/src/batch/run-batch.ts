@@ -59,7 +59,7 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
     await ledger.close();
   }
   return lookAt(ledger.path, async (view) => {
-    const left = await leftOf(view);
+    const left = await leftOf(view, context.now());
     if (left.summary.failed + left.summary.unknown > 0) throw partialError(left);
     return {
       kind: "record",
@@ -73,6 +73,7 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
 async function prepare(context: Context, going: Going): Promise<void> {
   const { ledger } = going;
   const unreadable = await enterRows(context, going);
+  await settleLost(context, going);
   if (going.retry) await ledger.retry({ state: going.retry });
   const plan = await planOf(context, going, unreadable);
   tellPlan(context, plan, await unreadableRows(ledger));
@@ -156,6 +157,12 @@ async function spool(context: Context, going: Going): Promise<void> {
 /** Were the rows of stdin kept whole? */
 export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
 
+/** Rows that the balance proves were not charged are among the calls to come. */
+export async function settleLost(context: Context, { ledger, slug }: Pick<Going, "ledger" | "slug">): Promise<void> {
+  const { longestCallMs, settleUnknown } = await import("@tandem/sdk/batch");
+  await settleUnknown(ledger, context.now(), longestCallMs(slug));
+}
+
 export async function planOf(context: Context, { ledger, slug }: Going, unreadable: number): Promise<BatchPlan> {
   const summary = await ledger.summary();
   const price = priceBasis(summary, await ownCharges(context), slug);
@@ -235,7 +242,7 @@ async function send(context: Context, going: Going): Promise<void> {
     display.end();
     if (!isTandemError(error, "batch_stopped")) throw error;
     throw await lookAt(ledger.path, async (view) =>
-      stoppedError(error as BatchStoppedError, await leftOf(view), waitMsOf(kept)),
+      stoppedError(error as BatchStoppedError, await leftOf(view, context.now()), waitMsOf(kept)),
     );
   } finally {
     context.io.interrupt.removeEventListener("abort", onInterrupt);

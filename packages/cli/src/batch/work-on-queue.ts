@@ -40,7 +40,7 @@ export async function workOnQueue(context: Context, address: string, work: Work)
   try {
     if (work.retry) await fleet.retry({ state: work.retry });
     await carryOut(context, fleet, address, work);
-    const left = await leftOf(await viewOf(fleet, address));
+    const left = await leftOf(await viewOf(fleet, address), context.now());
     if (left.summary.failed + left.summary.unknown > 0) throw partialError(left);
     return {
       kind: "record",
@@ -71,7 +71,11 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
   } catch (error) {
     display.end();
     if (!isTandemError(error, "batch_stopped")) throw error;
-    throw stoppedError(error as unknown as BatchStoppedError, await leftOf(await viewOf(fleet, address)), outageMs);
+    throw stoppedError(
+      error as unknown as BatchStoppedError,
+      await leftOf(await viewOf(fleet, address), context.now()),
+      outageMs,
+    );
   } finally {
     context.io.interrupt.removeEventListener("abort", onInterrupt);
     progress.end();

@@ -1,14 +1,16 @@
+import type { ChargeVerdict } from "@tandem/sdk/batch";
 import { type countsRecord as counts, countsRecord, named, rowName } from "../../batch/batch-counts.ts";
-import { nextOf } from "../../batch/batch-errors.ts";
+import { type Left, nextOf } from "../../batch/batch-errors.ts";
 import { findKeptBatch } from "../../batch/kept-batch.ts";
 import { ledgerPlace } from "../../batch/ledger-place.ts";
-import { leftOf, lookAt, settledSummary } from "../../batch/look-back.ts";
+import { judgedRows, leftOf, lookAt, settledSummary } from "../../batch/look-back.ts";
 import { verdictText } from "../../batch/verdict-text.ts";
 import { defineCommand } from "../../command.ts";
-import { type Run, run } from "../../errors/fix.ts";
+import { advice, type Fix, run } from "../../errors/fix.ts";
 import { fixText } from "../../explain/fix-text.ts";
 import { number } from "../../output/counted.ts";
 import type { Style } from "../../output/style.ts";
+import { timeText } from "../../output/time-text.ts";
 import { visibleLine } from "../../output/visible-text.ts";
 
 export const status = defineCommand({
@@ -19,23 +21,29 @@ export const status = defineCommand({
   examples: ["tandem batch status run.db", "tandem batch status run.db --json --fields done,unknown"],
   async run(context, args) {
     const path = ledgerPlace(context, args.ledger);
-    const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
     return lookAt(
       path,
       async (view) => {
         const summary = await settledSummary(view);
-        const left = await leftOf(view);
-        const judged = view.isRunning ? [] : await judgeUnknown(view, context.now(), longestCallMs(view.plan.tool));
+        const left = await leftOf(view, context.now());
+        const judged = await judgedRows(view, context.now());
         const unknownRows = judged.map(({ index, id, verdict }) => ({
           ...{
             row: index + 1,
             id: id ?? null,
             verdict: verdict.verdict,
             reason: verdict.reason,
+            waitMs: verdict.waitMs ?? null,
             says: verdictText(verdict),
           },
         }));
-        const next = view.isRunning ? undefined : nextStep(path, left);
+        const next = view.isRunning
+          ? undefined
+          : nextStep(
+              path,
+              left,
+              judged.map(({ verdict }) => verdict),
+            );
         const facts: Facts = {
           ledger: path,
           tool: view.plan.tool,
@@ -69,17 +77,36 @@ interface Facts extends ReturnType<typeof counts> {
   readonly running: boolean;
   readonly failures: Readonly<Record<string, number>>;
   readonly unreadable: readonly string[];
-  readonly unknownRows: readonly { row: number; id: string | null; verdict: string; reason: string; says: string }[];
+  readonly unknownRows: readonly {
+    row: number;
+    id: string | null;
+    verdict: string;
+    reason: string;
+    waitMs: number | null;
+    says: string;
+  }[];
   readonly next: string | null;
 }
 
 /** What a person does next: go on, look into failures, or print the results. */
-function nextStep(ledger: string, left: Parameters<typeof nextOf>[0]): Run {
+function nextStep(ledger: string, left: Left, verdicts: readonly ChargeVerdict[]): Fix {
   const { waiting, sent, unknown, failed } = left.summary;
-  if (waiting + sent > 0) return run("batch resume", [ledger]);
-  if (unknown > 0) return run("batch resume", [ledger], { retry: "unknown" });
-  return failed > 0 ? (nextOf(left) as Run) : run("batch results", [ledger]);
+  if (waiting + sent + left.notCharged.length > 0) return run("batch resume", [ledger]);
+  if (unknown > 0) return nextOfUnknown(ledger, left, verdicts);
+  return failed > 0 ? nextOf(left) : run("batch results", [ledger]);
 }
+
+/** What may be told later is not paid for again today. */
+function nextOfUnknown(ledger: string, { retryable }: Left, verdicts: readonly ChargeVerdict[]): Fix {
+  const waitMs = Math.max(...verdicts.map((verdict) => verdict.waitMs ?? 0));
+  if (waitMs > 0) return advice(`look again in ${timeText(waitMs)}`);
+  if (!verdicts.some(({ reason }) => reason === "no_balance_after")) return resumeUnknown(ledger);
+  return retryable > 0
+    ? run("batch resume", [ledger], { retry: "failed" })
+    : advice("add a row at the end and resume: its answer tells the balance, and with it whether they were charged");
+}
+
+const resumeUnknown = (ledger: string): Fix => run("batch resume", [ledger], { retry: "unknown" });
 
 /** A line a fact for a pipe, the kind of fact first. */
 function lines({ failures, unreadable, unknownRows, ...facts }: Facts): (readonly unknown[])[] {
@@ -88,7 +115,10 @@ function lines({ failures, unreadable, unknownRows, ...facts }: Facts): (readonl
     ...Object.entries({ tool, running, rows, done, failed, unknown, waiting, spent }),
     ...Object.entries(failures).map(([code, count]) => ["failure", code, count]),
     ...unreadable.map((what) => ["unreadable", what]),
-    ...unknownRows.map(({ row, id, verdict, reason }) => ["unknown-row", row, id, verdict, reason]),
+    ...unknownRows.map(({ row, id, verdict, reason, waitMs }) => [
+      ...["unknown-row", row, id, verdict, reason],
+      ...(waitMs === null ? [] : [waitMs]),
+    ]),
   ];
 }
 
