@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { beforeAll, expect, onTestFinished } from "vitest";
@@ -61,4 +62,59 @@ testWithRedis("a row whose work was deleted stops the worker", async () => {
   };
 
   await expect(work()).rejects.toMatchObject({ code: "ledger", problem: "missing" });
+});
+
+testWithRedis("an older copy of the batch that is put back stops all workers before a row is sent again", async () => {
+  const { open, add, client, charged, name } = await fleetWorld(url, { latencyMs: 20 });
+  const fleet = await open();
+  await add(fleet, 12);
+  const redis = connected();
+  const copy = new Map<string, Buffer>();
+  for (const key of await redis.keys(`{tandem:${name}}*`)) {
+    const dump = await redis.dumpBuffer(key);
+    if (dump) copy.set(key, dump);
+  }
+  const putBack = async () => {
+    let all = redis.multi();
+    for (const [key, dump] of copy) all = all.restore(key, 0, dump, "REPLACE");
+    await all.exec();
+  };
+
+  const work = async () => {
+    let ended = 0;
+    for await (const _row of fleet.work({ client, maxInFlight: 1 })) if (++ended === 5) await putBack();
+  };
+
+  await expect(work()).rejects.toMatchObject({ code: "ledger", problem: "set_back" });
+  expect(twice(charged())).toEqual([]);
+  const other = async () => {
+    for await (const _row of (await open()).work({ client }));
+  };
+  await expect(other()).rejects.toMatchObject({ code: "ledger", problem: "set_back" });
+  expect(twice(charged())).toEqual([]);
+});
+
+testWithRedis("a batch that Redis has lost is not waited for in silence", async () => {
+  const { open, add, client, name } = await fleetWorld(url);
+  const fleet = await open();
+  await add(fleet, 2);
+  const redis = connected();
+  await redis.del(await redis.keys(`{tandem:${name}}*`));
+
+  const work = async () => {
+    for await (const _row of fleet.work({ client }));
+  };
+  await expect(work()).rejects.toMatchObject({ code: "ledger", problem: "missing" });
+
+  const warned = once(process, "warning");
+  const stop = new AbortController();
+  const waiting = (async () => {
+    for await (const _row of (await open()).work({ client, signal: stop.signal }));
+  })();
+  expect((await warned)[0]).toMatchObject({
+    code: "TANDEM_BATCH_AWAITED",
+    message: `The batch ${name} is not in Redis: waiting until it is added. If it was there, Redis has lost it.`,
+  });
+  stop.abort();
+  await waiting;
 });

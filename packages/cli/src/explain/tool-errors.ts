@@ -52,6 +52,7 @@ const sharedLedgerExplanations: Readonly<Record<string, (facts: ErrorFacts) => E
     fix: advice(`set ${(settings as string[]).join(", ")} in Redis; or accept it with --accept-loss`),
   }),
   not_writable: () => ({ fix: advice("check its user, password and log") }),
+  set_back: () => ({ fix: advice("put the newest copy back, or start a new batch with what is left to do") }),
   unsupported: () => ({ fix: advice("use Redis 7 or newer, or Valkey") }),
 };
 

@@ -32,6 +32,14 @@ end
 -- The batch may have been deleted, or lost, and another one begun under its name.
 local function isOf(epoch) return redis.call('HGET', plan, 'epoch') == epoch end
 
+-- The steps of all workers are counted. A count below what a worker was told, and what was on the disk, is that of an
+-- older copy of these keys: rows that were sent since then look as if they were not. Nil: nothing may be sent.
+local function step(known)
+  if tonumber(known) > count('steps') then redis.call('HSET', plan, 'setBack', 1) end
+  if redis.call('HEXISTS', plan, 'setBack') == 1 then return nil end
+  return redis.call('HINCRBY', counts, 'steps', 1)
+end
+
 -- Credits: what a call of some size should cost at most, as ToolPrice of the SDK tells it.
 local function price() return { lowest = count('lowest'), perUnit = count('perUnit'), highest = count('highest'), largest = count('largest') } end
 local function estimate(known, size)
@@ -144,8 +152,9 @@ function operations.enter(prefix, ...)
   return { before, states }
 end
 
-function operations.claim(token, epoch)
+function operations.claim(token, epoch, known)
   if not isOf(epoch) then return { 'gone' } end
+  if not step(known) then return { 'set-back' } end
   local state = get('state')
   if not state then return { 'none' } end
   local owner = get('owner')
@@ -190,16 +199,18 @@ function operations.reserve(token, size)
   return { 'ok' }
 end
 
-function operations.sent(token, attempt, epoch, at)
+function operations.sent(token, attempt, epoch, at, known)
   if not isOf(epoch) then return { 'gone' } end
+  local steps = step(known)
+  if not steps then return { 'set-back' } end
   if get('owner') ~= token then return { 'lost' } end
   local state = get('state')
-  if state == 'sent' and get('attempt') == attempt then return { 'ok' } end
+  if state == 'sent' and get('attempt') == attempt then return { 'ok', steps } end
   if state ~= 'waiting' and state ~= 'sent' then return { 'lost' } end
   if state == 'waiting' then move('sent') end
   redis.call('HINCRBY', work, 'attempts', 1)
   set('attempt', attempt, 'sentAt', at == '' and serverTime() or at)
-  return { 'ok' }
+  return { 'ok', steps }
 end
 
 -- Nothing was done for it. Who says so may have been taken for dead meanwhile, and knows all the same.
@@ -217,7 +228,8 @@ function operations.yield(token)
   redis.call('HDEL', work, 'owner')
 end
 
-function operations.settle(token, state, sentAt, endedAt, charged, remaining, sealed, retryable)
+function operations.settle(token, state, sentAt, endedAt, charged, remaining, sealed, retryable, known)
+  local steps = step(known) or 0
   local before = get('state')
   local credits = tonumber(charged)
   if get('owner') ~= token then
@@ -228,9 +240,9 @@ function operations.settle(token, state, sentAt, endedAt, charged, remaining, se
     end
     return { 'lost' }
   end
-  if before == 'done' or before == 'failed' then return { 'ok' } end
+  if before == 'done' or before == 'failed' then return { 'ok', steps } end
   if state == 'unknown' then
-    if before == 'unknown' then return { 'ok' } end
+    if before == 'unknown' then return { 'ok', steps } end
     hold()
   elseif before == 'unknown' then unhold() else free() end
   move(state)
@@ -243,7 +255,7 @@ function operations.settle(token, state, sentAt, endedAt, charged, remaining, se
     redis.call('HINCRBYFLOAT', counts, 'spent', charged)
     learn(credits, tonumber(get('size')))
   end
-  return { 'ok' }
+  return { 'ok', steps }
 end
 
 -- Work left sent by a run that is over.

@@ -76,6 +76,8 @@ export class RowStore {
   readonly #writes: DurableWrites;
   readonly #seal: Seal;
   #epoch = "";
+  /** Steps of all workers that are on the disk, as far as this process was told. */
+  #steps = 0;
 
   constructor(name: string, prefix: string, connections: Connections, writes: DurableWrites, seal: Seal) {
     this.name = name;
@@ -90,7 +92,7 @@ export class RowStore {
     const [sealed, epoch] = await this.#connections.commands.hmget(this.#key("plan"), "plan", "epoch");
     if (!sealed || !epoch) return undefined;
     const plan = this.#open<BatchPlan>("plan", sealed);
-    this.#epoch = epoch;
+    this.#goOnWith(epoch);
     return plan;
   }
 
@@ -103,7 +105,17 @@ export class RowStore {
     const [sealed, epoch] = (await this.#write("open", "", this.#seal.seal("plan", plan), randomUUID())) as string[];
     const problem = differentPlan(this.#open<BatchPlan>("plan", sealed!), plan);
     if (problem) throw problem;
-    this.#epoch = epoch!;
+    this.#goOnWith(epoch!);
+  }
+
+  /** It was in Redis when this process looked. */
+  get wasBegun(): boolean {
+    return this.#epoch !== "";
+  }
+
+  #goOnWith(epoch: string): void {
+    if (epoch !== this.#epoch) this.#steps = 0;
+    this.#epoch = epoch;
   }
 
   async budget(): Promise<number | undefined> {
@@ -154,8 +166,9 @@ export class RowStore {
   }
 
   async claim(name: string, token: string, runToken = ""): Promise<ClaimReply> {
-    const reply = await this.#keep("claim", runToken, name, token, this.#epoch);
+    const reply = await this.#keep("claim", runToken, name, token, this.#epoch, this.#known);
     const [state, sealed, index] = reply as [string, string, string];
+    if (state === "set-back") throw this.#setBack();
     if (state === "gone" || (state === "none" && (await this.#hasRow(name)))) throw this.#gone();
     if (state === "none") return { kind: "foreign" };
     if (state !== "run") return { kind: "ended", state: state as WorkState };
@@ -166,9 +179,11 @@ export class RowStore {
   /** Resolves once it is durable that an attempt may leave: with false when somebody else has the claim. */
   async sent(name: string, token: string, attempt: string, at: number | undefined, runToken = ""): Promise<boolean> {
     const keys = this.#keys(name);
-    const args = ["sent", runToken, token, attempt, this.#epoch, at ?? ""];
-    const [answer] = (await this.#guarded(this.#writes.run(rowScript, keys, args))) as string[];
+    const args = ["sent", runToken, token, attempt, this.#epoch, at ?? "", this.#known];
+    const [answer, steps] = (await this.#guarded(this.#writes.run(rowScript, keys, args))) as string[];
     if (answer === "gone") throw this.#gone();
+    if (answer === "set-back") throw this.#setBack();
+    this.#learn(steps);
     return answer === "ok";
   }
 
@@ -189,8 +204,18 @@ export class RowStore {
     const [charged, remaining] = [done?.charged ?? "", done?.remaining ?? ""];
     const sealed = this.#seal.seal(`end ${name}`, kept ?? null);
     const values = [end.state, sentAt ?? "", endedAt ?? "", charged, remaining, sealed, retryable];
-    const args = ["settle", runToken, token, ...values];
-    await this.#guarded(this.#writes.run(rowScriptBeyondMemory, this.#keys(name), args));
+    const args = ["settle", runToken, token, ...values, this.#known];
+    const reply = await this.#guarded(this.#writes.run(rowScriptBeyondMemory, this.#keys(name), args));
+    this.#learn((reply as string[])[1]);
+  }
+
+  /** Whoever accepts that Redis loses what it has answered has nothing to compare. */
+  get #known(): number {
+    return this.#writes.acceptLoss ? 0 : this.#steps;
+  }
+
+  #learn(steps: string | undefined): void {
+    this.#steps = Math.max(this.#steps, Number(steps ?? 0));
   }
 
   /** Sets credits of the budget aside for a call of that size. */
@@ -256,6 +281,7 @@ export class RowStore {
     const names = new Set<string>();
     for await (const { key } of this.#named(undefined, [])) names.add(this.#key(`work:${key}`));
     for (const name of names) await commands.unlink(name);
+    this.#epoch = "";
     await commands.unlink(...this.#keys().slice(0, -1), ...tasks.map((task) => this.#key(task)));
   }
 
@@ -353,6 +379,15 @@ export class RowStore {
       problem: "missing",
       summary: `The batch ${this.name} is no longer in Redis, or another one was started under its name.`,
       advice: "Find out what was lost before you start it again: rows that were paid would be paid again.",
+      facts: { batch: this.name },
+    });
+  }
+
+  #setBack(): LedgerError {
+    return new LedgerError({
+      problem: "set_back",
+      summary: `An older copy of the batch ${this.name} was put back in Redis: rows that were sent since then would be paid again.`,
+      advice: "Put the newest copy back, or print the results that are there, delete the batch and add what is left.",
       facts: { batch: this.name },
     });
   }

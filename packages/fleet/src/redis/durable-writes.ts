@@ -15,7 +15,7 @@ interface Write {
 /** Writes that are on the disk once they resolve. */
 export class DurableWrites {
   readonly #connections: Connections;
-  readonly #acceptLoss: boolean;
+  readonly acceptLoss: boolean;
   readonly #idle: Redis[] = [];
   readonly #all: Redis[] = [];
   #waiting: Write[] = [];
@@ -24,7 +24,7 @@ export class DurableWrites {
   /** Its server is looked at again after every time it was away: it may have come back with other settings. */
   constructor(connections: Connections, acceptLoss: boolean) {
     this.#connections = connections;
-    this.#acceptLoss = acceptLoss;
+    this.acceptLoss = acceptLoss;
     this.#durability = this.#look();
     connections.commands.on("ready", () => {
       this.#durability = this.#look();
@@ -50,7 +50,7 @@ export class DurableWrites {
   }
 
   async #look(): Promise<Durability> {
-    return durabilityOf(await readServerFacts(this.#connections.commands), this.#acceptLoss);
+    return durabilityOf(await readServerFacts(this.#connections.commands), this.acceptLoss);
   }
 
   #waited(run: Write["run"]): Promise<ScriptReply> {

@@ -83,9 +83,17 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
 
   /** Workers may be there before the batch is. Undefined when they are stopped before. */
   async #plan() {
-    for (;;) {
-      const plan = await this.#place.store.plan();
+    const { store } = this.#place;
+    for (let isFirst = true; ; isFirst = false) {
+      const plan = await store.plan();
       if (plan !== undefined || this.#options.signal?.aborted) return plan;
+      if (store.wasBegun) throw gone(store.name);
+      if (isFirst) {
+        process.emitWarning(
+          `The batch ${store.name} is not in Redis: waiting until it is added. If it was there, Redis has lost it.`,
+          { type: "TandemWarning", code: "TANDEM_BATCH_AWAITED" },
+        );
+      }
       await pause(lookMs, this.#options.signal);
     }
   }

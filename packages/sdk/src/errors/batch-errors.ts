@@ -24,6 +24,8 @@ export class BatchStoppedError extends TandemError {
 export type LedgerProblem =
   | "damaged"
   | "different_plan"
+  /** An older copy of it was put back: rows that were sent since then would be paid again. */
+  | "set_back"
   | "full"
   | "in_use"
   | "missing"
