@@ -53,6 +53,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, { source }: Ro
       lastLine = info.lines;
       lastByte = info.bytes;
       if (names === undefined) {
+        if (isUtf16(record)) throw notText(source);
         names = record.map((name) => name.toString("utf8").trim());
         columns = columnsOf(names, source);
       } else if (columns === undefined) throw noInput(names, source, record);
@@ -110,8 +111,15 @@ function columnsOf(names: readonly string[], source: RowSource): Columns | undef
     const [first = "sku"] = names.filter((_, column) => column !== input);
     throw noColumn(source.id, names, source, { id: first });
   }
+  for (const column of [input, id]) {
+    if (column !== -1 && names.indexOf(names[column]!, column + 1) !== -1) throw twice(names[column]!, source);
+  }
   return { names, input, id: id === -1 ? undefined : id };
 }
+
+/** By its byte order mark, or the NUL beside every plain character. */
+const isUtf16 = ([first = Buffer.alloc(0), ...more]: readonly Buffer[]): boolean =>
+  /^(?:\xff\xfe|\xfe\xff)/.test(first.toString("latin1")) || [first, ...more].some((name) => name.includes(0));
 
 /** Proposes the column with the longest text, but not the one that names the rows. */
 function noInput(names: readonly string[], source: RowSource, row: readonly Buffer[] = []): CliError {
@@ -135,6 +143,16 @@ function noColumn(name: string, names: readonly string[], source: RowSource, set
     fix: example(rerun({ set })),
   });
 }
+
+const twice = (name: string, source: RowSource): CliError =>
+  new CliError("USAGE", `${sourceName(source)} has the column "${name}" twice`, {
+    fix: advice("rename one of them; nothing was sent"),
+  });
+
+const notText = (source: RowSource): CliError =>
+  new CliError("USAGE", `${sourceName(source)} is not UTF-8 text`, {
+    fix: advice("save it as UTF-8; nothing was sent"),
+  });
 
 const empty = (source: RowSource): CliError =>
   new CliError("USAGE", `${sourceName(source)} has no rows`, { fix: advice("its first line names the columns") });

@@ -38,14 +38,17 @@ export function rowAt(where: string, read: () => Row): Row {
   }
 }
 
-/** @throws BadRow for what is not UTF-8. */
+/** @throws BadRow for what is not UTF-8 text. With NUL in it, it is UTF-16 or no text at all. */
 export function decoded(bytes: Uint8Array, id?: string): string {
+  if (bytes.includes(0)) throw notText(id);
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new BadRow("is not UTF-8", id);
+    throw notText(id);
   }
 }
+
+const notText = (id?: string): BadRow => new BadRow("is not UTF-8 text", id);
 
 export const tooLong = (bytes: number, id?: string): BadRow =>
   new BadRow(`has ${bytes.toLocaleString("en-US")} bytes; a row can have ${maxRowBytes.toLocaleString("en-US")}`, id);

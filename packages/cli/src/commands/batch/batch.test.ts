@@ -78,7 +78,7 @@ describe("a row that cannot be read is told by its line, and the rest goes on", 
       [null, "It rains."],
       [null, "line 9 is neither a text nor an object"],
       [null, "She sings."],
-      [null, "line 11 is not UTF-8"],
+      [null, "line 11 is not UTF-8 text"],
       [null, "line 12 has 60,000,012 bytes; a row can have 16,000,000"],
       [null, "The end."],
     ]);
@@ -112,7 +112,7 @@ describe("a row that cannot be read is told by its line, and the rest goes on", 
       ["b", "line 4 is empty"],
       [null, 'line 5 has 2 columns and no "text"'],
       [null, "line 6 is empty"],
-      ["c", "line 7 is not UTF-8"],
+      ["c", "line 7 is not UTF-8 text"],
       ["d", '"x" junk.'],
       ["e", "line 9 has 17,000,000 bytes; a row can have 16,000,000"],
       ["f", "The end."],
@@ -130,7 +130,7 @@ describe("a row that cannot be read is told by its line, and the rest goes on", 
     expect(await rows("texts")).toEqual([
       ["a.txt", "a.txt is empty"],
       ["b.txt", "He runs."],
-      ["c.bin", "c.bin is not UTF-8"],
+      ["c.bin", "c.bin is not UTF-8 text"],
     ]);
   });
 
@@ -159,6 +159,36 @@ test.each([
   expect({ exit, charged: charged() }).toEqual({ exit: 2, charged: [] });
   expect(stderr).toContain(message);
   expect(stderr).toContain(why);
+});
+
+const utf16 = (text: string): Buffer => Buffer.from(text, "utf16le");
+const bigEndian = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
+
+test.each([
+  ["rows.txt", utf16("\ufeffHe runs.\nIt rains.\n"), 3],
+  ["rows.txt", bigEndian("\ufeffHe runs.\nIt rains."), 2],
+  ["rows.jsonl", utf16('"He runs."\n"It rains."'), 2],
+  ["rows.csv", Buffer.from("id,input\n1,He\0runs.\n"), 1],
+])("%s that is no UTF-8 text: every line is named and none is sent", async (name, content, lines) => {
+  const { write, rows, charged } = await world();
+  const first = name.endsWith(".csv") ? 2 : 1;
+  const named = Array.from({ length: lines }, (_, at) => `line ${at + first} is not UTF-8 text`);
+  expect((await rows(write(name, content))).map((row) => (row as unknown[])[1])).toEqual(named);
+  expect(charged()).toEqual([]);
+});
+
+test.each([
+  [utf16("\ufeffid,input\r\n1,He runs.\r\n"), [], "rows.csv is not UTF-8 text"],
+  [utf16("id,input\n1,He runs.\n"), [], "rows.csv is not UTF-8 text"],
+  ["id,input,input\n1,He runs.,It rains.\n", [], 'rows.csv has the column "input" twice'],
+  ["id,input,id\n1,He runs.,2\n", [], 'rows.csv has the column "id" twice'],
+  ["text,a,text\nHe runs.,1,It rains.\n", ["--map", "input=text"], 'rows.csv has the column "text" twice'],
+] as const)("CSV that begins with %j is refused before anything is sent", async (content, words, message) => {
+  const { write, run, charged } = await world();
+  write("rows.csv", content);
+  const { exit, stderr } = await run("run", "grammar-checker", "--in", "rows.csv", "--ledger", "run.db", ...words);
+  expect({ exit, charged: charged() }).toEqual({ exit: 2, charged: [] });
+  expect(stderr).toContain(message);
 });
 
 test.each([
