@@ -75,6 +75,24 @@ export function ledgerConformance(
       await ledger.close();
     });
 
+    test("unknown work that is sent again is marked: it may be paid twice, unless it is proven that it was not charged", async () => {
+      const ledger = (await newPlace()).ledger();
+      await ledger.open(plan);
+      for (const [index, key] of ["k", "l"].entries()) {
+        await ledger.claim({ index, id: undefined, key });
+        await ledger.sent(key, 1_000);
+        await ledger.settle(key, unknown, times);
+      }
+      expect(await ledger.retry({ state: "unknown", keys: ["l"], notCharged: true })).toBe(1);
+      expect(await ledger.retry({ state: "unknown" })).toBe(1);
+      expect(await ledger.claim({ index: 0, id: undefined, key: "k" })).toEqual({ run: true });
+      await ledger.sent("k", 3_000);
+      await ledger.settle("k", done(), times);
+      expect((await all(ledger.rows())).map((row) => row.mayBePaidTwice ?? false)).toEqual([true, false]);
+      expect(await ledger.summary()).toMatchObject({ done: 1, waiting: 1, mayBePaidTwice: 1 });
+      await ledger.close();
+    });
+
     test("work left sent by a run that ended is unknown in the next", async () => {
       const place = await newPlace();
       const ledger = place.ledger();
@@ -137,6 +155,7 @@ export function ledgerConformance(
         done: 3,
         failed: 0,
         unknown: 0,
+        mayBePaidTwice: 0,
       });
       await ledger.close();
     });

@@ -58,6 +58,28 @@ const viewed = (path: string) => {
   return view.isRunning;
 };
 
+test("a ledger of a version that did not mark what may be paid twice is looked at and gone on with", async () => {
+  const path = await writtenLedger(2);
+  const old = new DatabaseSync(path);
+  old.exec("ALTER TABLE work DROP COLUMN may_be_paid_twice");
+  old.close();
+  const view = viewLedger(path);
+  expect(await view.summary()).toMatchObject({ rows: 2, mayBePaidTwice: 0 });
+  view.close();
+
+  const ledger = sqliteLedger(path);
+  await ledger.open(plan);
+  await ledger.sent("key-1", 1);
+  await ledger.settle(
+    "key-1",
+    { state: "unknown", problem: { code: "connection", message: "Lost." } },
+    { sentAt: 1, endedAt: 2 },
+  );
+  await ledger.retry({ state: "unknown" });
+  expect(await ledger.summary()).toMatchObject({ rows: 2, mayBePaidTwice: 1 });
+  await ledger.close();
+});
+
 /** Every byte near the file's ends and near the ends of its pages, where a cut could pass for less; a sample between. */
 function* sizesToTry(length: number, pageBytes = 4_096): Generator<number> {
   for (let size = 0; size < length; size++) {

@@ -18,6 +18,7 @@ import {
   longestCallMs,
   type PlanOptions,
   planBatch,
+  type RetryChoice,
   type RowEntry,
   type SettledRow,
   type WorkState,
@@ -181,8 +182,12 @@ export class Fleet {
    *
    * @param what.keys as `rows` has them. Default: all in that state.
    */
-  async retry(what: { state: "failed" | "unknown"; keys?: readonly string[] | undefined }): Promise<number> {
-    const moved = await this.#store.retry(what.state, what.keys ?? (await this.#store.names(what.state)));
+  async retry(what: RetryChoice): Promise<number> {
+    const moved = await this.#store.retry(
+      what.state,
+      what.keys ?? (await this.#store.names(what.state)),
+      what.notCharged,
+    );
     await this.#queue.add(moved);
     return moved.length;
   }
@@ -199,7 +204,7 @@ export class Fleet {
   async settleUnknown(): Promise<SettledRow[]> {
     const settled = await this.judgeUnknown();
     const keys = settled.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key);
-    if (keys.length > 0) await this.retry({ state: "unknown", keys });
+    if (keys.length > 0) await this.retry({ state: "unknown", keys, notCharged: true });
     return settled;
   }
 

@@ -20,6 +20,7 @@ export type {
   LedgerEntry,
   LedgerRow,
   LedgerSummary,
+  RetryChoice,
   RowEntry,
   WorkEnd,
   WorkState,

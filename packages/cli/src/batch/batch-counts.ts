@@ -12,6 +12,6 @@ export function named(names: readonly string[], most = 10): string {
 }
 
 /** A ledger's counts as a command prints them. */
-export function countsRecord({ rows, waiting, sent, done, failed, unknown, spent }: LedgerSummary) {
-  return { rows, done, failed, unknown, waiting: waiting + sent, spent };
+export function countsRecord({ rows, waiting, sent, done, failed, unknown, spent, mayBePaidTwice }: LedgerSummary) {
+  return { rows, done, failed, unknown, waiting: waiting + sent, spent, mayBePaidTwice };
 }

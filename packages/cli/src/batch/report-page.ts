@@ -56,8 +56,18 @@ ${unknownSection(facts)}
 
 const timeAt = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-function countsList({ summary: { rows, done, failed, unknown, waiting, sent, spent } }: ReportFacts): string {
-  const counts = { Rows: rows, Done: done, Failed: failed, Unknown: unknown, "To go": waiting + sent, Credits: spent };
+function countsList({
+  summary: { rows, done, failed, unknown, waiting, sent, spent, mayBePaidTwice },
+}: ReportFacts): string {
+  const counts = {
+    Rows: rows,
+    Done: done,
+    Failed: failed,
+    Unknown: unknown,
+    "To go": waiting + sent,
+    Credits: spent,
+    ...(mayBePaidTwice > 0 && { "May be paid twice": mayBePaidTwice }),
+  };
   const cells = Object.entries(counts).map(([label, count]) => `<div><dt>${label}</dt><dd>${number(count)}</dd></div>`);
   return `<dl>${cells.join("")}</dl>`;
 }

@@ -7,6 +7,7 @@ import type {
   LedgerEntry,
   LedgerRow,
   LedgerSummary,
+  RetryChoice,
   RowEntry,
   RowProblem,
   WorkEnd,
@@ -77,9 +78,9 @@ export class RedisLedger implements BatchLedger, EnteringLedger {
     return this.#store.settle(this.#store.nameOf(key), this.#run, { end, ...times }, this.#run);
   }
 
-  async retry({ state, keys }: { state: "failed" | "unknown"; keys?: readonly string[] }): Promise<number> {
+  async retry({ state, keys, notCharged }: RetryChoice): Promise<number> {
     const names = keys?.map((key) => this.#store.nameOf(key)) ?? (await this.#store.names(state));
-    return (await this.#store.retry(state, names)).length;
+    return (await this.#store.retry(state, names, notCharged)).length;
   }
 
   rows(only?: WorkState): AsyncIterable<LedgerRow> {

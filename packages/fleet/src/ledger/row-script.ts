@@ -263,12 +263,13 @@ function operations.lose()
   if get('state') == 'sent' then lose() end
 end
 
-function operations.retry(prefix, state, ...)
+function operations.retry(prefix, state, notCharged, ...)
   local moved = {}
   for _, key in ipairs({ ... }) do
     work = prefix .. key
     if get('state') == state and (state == 'unknown' or get('retryable') == '1') then
       if state == 'unknown' then unhold() end
+      if state == 'unknown' and notCharged ~= '1' and redis.call('HSETNX', work, 'mayBePaidTwice', 1) == 1 then add('mayBePaidTwice', 1) end
       move('waiting')
       redis.call('HDEL', work, 'end', 'retryable', 'owner', 'endedAt')
       table.insert(moved, key)
@@ -278,7 +279,7 @@ function operations.retry(prefix, state, ...)
 end
 
 function operations.summary()
-  local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'paidTwice', 'top' }
+  local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'paidTwice', 'mayBePaidTwice', 'top' }
   local entered = redis.call('HGET', plan, 'entered') and '1' or '0'
   local values = redis.call('HMGET', counts, unpack(names))
   local all = { entered }

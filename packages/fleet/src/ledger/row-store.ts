@@ -232,11 +232,13 @@ export class RowStore {
   }
 
   /** Resolves with the names of what waits again. */
-  async retry(state: "failed" | "unknown", names: readonly string[]): Promise<string[]> {
+  async retry(state: "failed" | "unknown", names: readonly string[], notCharged = false): Promise<string[]> {
     const moved: string[] = [];
     for (let at = 0; at < names.length; at += pageRows) {
       const page = names.slice(at, at + pageRows);
-      moved.push(...((await this.#write("retry", "", this.#key("work:"), state, ...page)) as string[]));
+      moved.push(
+        ...((await this.#write("retry", "", this.#key("work:"), state, notCharged ? 1 : 0, ...page)) as string[]),
+      );
     }
     return moved;
   }
@@ -263,16 +265,24 @@ export class RowStore {
         attempts: Number(work.attempts),
         times: timesOf(work),
         end: this.#endOf(name, work),
+        ...(work.mayBePaidTwice === "1" && { mayBePaidTwice: true }),
       };
     }
   }
 
   async summary(): Promise<SharedSummary> {
     const reply = await this.#guarded(this.#run("summary", "", undefined));
-    const [entered, rows, waiting, sent, done, failed, unknown, spent, paidTwice] = (reply as string[]).map(Number);
+    const [entered, rows, waiting, sent, done, failed, unknown, spent, paidTwice, mayBePaidTwice] = (
+      reply as string[]
+    ).map(Number);
     return {
       ...{ rows: rows!, waiting: waiting!, sent: sent!, done: done!, failed: failed!, unknown: unknown! },
-      ...{ spent: Math.round(spent! * 1e9) / 1e9, paidTwice: paidTwice!, isComplete: entered === 1 },
+      ...{
+        spent: Math.round(spent! * 1e9) / 1e9,
+        paidTwice: paidTwice!,
+        mayBePaidTwice: mayBePaidTwice!,
+        isComplete: entered === 1,
+      },
     };
   }
 
@@ -439,7 +449,7 @@ interface RowLabel {
 }
 
 /** What is read of work, but for what it sends and how it ended. */
-const facts = ["attempts", "sentAt", "endedAt", "charged", "remaining", "retryable"];
+const facts = ["attempts", "sentAt", "endedAt", "charged", "remaining", "retryable", "mayBePaidTwice"];
 
 const hashOf = (names: readonly string[], values: readonly (string | null)[]): WorkHash =>
   Object.fromEntries(names.map((name, at) => [name, values[at] ?? undefined]));

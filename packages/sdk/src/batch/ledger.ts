@@ -56,6 +56,17 @@ export interface LedgerRow extends LedgerEntry {
   attempts: number;
   times: WorkTimes | undefined;
   end: WorkEnd | undefined;
+  /** It was sent back by `retry` although an attempt may have been charged. */
+  mayBePaidTwice?: boolean | undefined;
+}
+
+/** What `retry` sends back. */
+export interface RetryChoice {
+  state: "failed" | "unknown";
+  /** Default: all in that state. */
+  keys?: readonly string[] | undefined;
+  /** It is proven that they were not charged. Default false: unknown work is marked, for it may be paid for twice. */
+  notCharged?: boolean | undefined;
 }
 
 /** Counts of rows by state, and what their work cost. */
@@ -63,6 +74,8 @@ export interface LedgerSummary extends Record<WorkState, number> {
   rows: number;
   /** Credits charged, each piece of work once. */
   spent: number;
+  /** Pieces of work that `retry` sent back although an attempt may have been charged, which `spent` leaves out. */
+  mayBePaidTwice: number;
 }
 
 /**
@@ -92,7 +105,7 @@ export interface BatchLedger {
    * Sends work back to `waiting`: unknown work because a person decided so or by proof that it was not charged, failed
    * work where it is retryable. Resolves with how much.
    */
-  retry(what: { state: "failed" | "unknown"; keys?: readonly string[] }): Awaitable<number>;
+  retry(what: RetryChoice): Awaitable<number>;
   /** Every row in the order of the input. */
   rows(only?: WorkState): AsyncIterable<LedgerRow> | Iterable<LedgerRow>;
   summary(): Awaitable<LedgerSummary>;

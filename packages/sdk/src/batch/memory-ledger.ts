@@ -8,6 +8,7 @@ import type {
   LedgerEntry,
   LedgerRow,
   LedgerSummary,
+  RetryChoice,
   WorkEnd,
   WorkState,
   WorkTimes,
@@ -18,6 +19,7 @@ interface Work {
   attempts: number;
   times: WorkTimes | undefined;
   end: WorkEnd | undefined;
+  mayBePaidTwice?: boolean;
 }
 
 const waiting = (): Work => ({ state: "waiting", attempts: 0, times: undefined, end: undefined });
@@ -72,11 +74,12 @@ class MemoryLedger implements BatchLedger {
     Object.assign(this.#workOf(key), { state: end.state, end, times });
   }
 
-  retry({ state, keys }: { state: "failed" | "unknown"; keys?: readonly string[] }): number {
+  retry({ state, keys, notCharged = false }: RetryChoice): number {
     const chosen = keys && new Set(keys);
     let count = 0;
     for (const [key, work] of this.#work) {
       if (work.end?.state !== state || chosen?.has(key) === false || !mayRunAgain(work.end)) continue;
+      if (state === "unknown" && !notCharged) work.mayBePaidTwice = true;
       Object.assign(work, { state: "waiting", end: undefined });
       count++;
     }
@@ -92,13 +95,24 @@ class MemoryLedger implements BatchLedger {
   }
 
   summary(): LedgerSummary {
-    const summary: LedgerSummary = { rows: 0, spent: 0, waiting: 0, sent: 0, done: 0, failed: 0, unknown: 0 };
+    const summary: LedgerSummary = {
+      rows: 0,
+      spent: 0,
+      mayBePaidTwice: 0,
+      waiting: 0,
+      sent: 0,
+      done: 0,
+      failed: 0,
+      unknown: 0,
+    };
     for (const { key } of this.#rows.values()) {
       summary.rows++;
       summary[this.#workOf(key).state]++;
     }
-    for (const { end } of this.#work.values())
+    for (const { end, mayBePaidTwice } of this.#work.values()) {
       if (end?.state === "done") summary.spent = exact(summary.spent + (end.charged ?? 0));
+      if (mayBePaidTwice) summary.mayBePaidTwice++;
+    }
     return summary;
   }
 

@@ -44,7 +44,7 @@ export async function settleUnknown(
 ): Promise<SettledRow[]> {
   const settled = await judgeUnknown(ledger, nowMs, longestMs, options);
   const keys = settled.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key);
-  if (keys.length > 0) await ledger.retry({ state: "unknown", keys });
+  if (keys.length > 0) await ledger.retry({ state: "unknown", keys, notCharged: true });
   return settled;
 }
 

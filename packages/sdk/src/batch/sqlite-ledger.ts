@@ -13,6 +13,7 @@ import type {
   LedgerEntry,
   LedgerRow,
   LedgerSummary,
+  RetryChoice,
   RowEntry,
   WorkEnd,
   WorkState,
@@ -31,7 +32,8 @@ const schema = `
   CREATE TABLE plan (tool TEXT NOT NULL, options TEXT NOT NULL);
   CREATE TABLE work (
     key TEXT PRIMARY KEY, state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, sent_at REAL, ended_at REAL,
-    charged REAL, remaining REAL, result TEXT, problem TEXT, retryable INTEGER
+    charged REAL, remaining REAL, result TEXT, problem TEXT, retryable INTEGER,
+    may_be_paid_twice INTEGER
   ) STRICT;
   CREATE INDEX work_by_state ON work (state);
   CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;
@@ -128,6 +130,7 @@ class SqliteLedger implements FileLedger {
       if (!existsSync(this.path)) this.#create();
       this.#connect();
       this.#checkPlan(plan);
+      if (!this.#marksTwice()) this.#database!.exec("ALTER TABLE work ADD COLUMN may_be_paid_twice INTEGER");
       this.#takeOver();
     });
   }
@@ -246,12 +249,13 @@ class SqliteLedger implements FileLedger {
     });
   }
 
-  retry({ state, keys }: { state: "failed" | "unknown"; keys?: readonly string[] }): Promise<number> {
+  retry({ state, keys, notCharged = false }: RetryChoice): Promise<number> {
     return this.#write(() => {
       const where =
         "state = ? AND (state = 'unknown' OR retryable = 1) AND (? IS NULL OR key IN (SELECT value FROM json_each(?)))";
+      const mark = state === "unknown" && !notCharged ? ", may_be_paid_twice = 1" : "";
       const chosen = keys === undefined ? null : JSON.stringify(keys);
-      const update = `UPDATE work SET state = 'waiting', problem = NULL, retryable = NULL WHERE ${where}`;
+      const update = `UPDATE work SET state = 'waiting', problem = NULL, retryable = NULL${mark} WHERE ${where}`;
       return Number(this.#run(update, state, chosen, chosen).changes);
     });
   }
@@ -268,13 +272,26 @@ class SqliteLedger implements FileLedger {
   }
 
   summary(): LedgerSummary {
-    const summary: LedgerSummary = { rows: 0, spent: 0, waiting: 0, sent: 0, done: 0, failed: 0, unknown: 0 };
+    const summary: LedgerSummary = {
+      rows: 0,
+      spent: 0,
+      mayBePaidTwice: 0,
+      waiting: 0,
+      sent: 0,
+      done: 0,
+      failed: 0,
+      unknown: 0,
+    };
     const counts = this.#statement("SELECT state, count(*) AS count FROM rows JOIN work USING (key) GROUP BY state");
     for (const { state, count } of counts.all() as unknown as { state: WorkState; count: number }[]) {
       summary.rows += count;
       summary[state] = count;
     }
     summary.spent = exact(Number(this.#statement("SELECT coalesce(sum(charged), 0) AS spent FROM work").get()!.spent));
+    if (this.#marksTwice()) {
+      const marked = "SELECT count(*) AS count FROM work WHERE may_be_paid_twice = 1";
+      summary.mayBePaidTwice = Number(this.#statement(marked).get()!.count);
+    }
     return summary;
   }
 
@@ -399,6 +416,12 @@ class SqliteLedger implements FileLedger {
     if (!kept) this.#run("INSERT INTO plan VALUES (?, ?)", plan.tool, plan.options);
   }
 
+  /** Ledgers of earlier versions do not, until they are opened by this one. */
+  #marksTwice(): boolean {
+    const columns = "SELECT 1 FROM pragma_table_info('work') WHERE name = 'may_be_paid_twice'";
+    return this.#statement(columns).get() !== undefined;
+  }
+
   #plan(): BatchPlan | undefined {
     const kept = this.#statement("SELECT tool, options FROM plan").get() as unknown as BatchPlan | undefined;
     return kept && { ...kept };
@@ -464,6 +487,8 @@ interface WorkRecord {
   result: string | null;
   problem: string | null;
   retryable: number | null;
+  /** Undefined in a ledger of an earlier version. */
+  may_be_paid_twice?: number | null;
 }
 
 interface RowRecord extends WorkRecord {
@@ -484,7 +509,16 @@ function ledgerRow(record: RowRecord): LedgerRow {
   const { position, id, key, state, attempts, sent_at, ended_at } = record;
   const times =
     sent_at === null && ended_at === null ? undefined : { sentAt: sent_at ?? undefined, endedAt: ended_at ?? sent_at! };
-  return { index: position, id: id ?? undefined, key, state, attempts, times, end: endOf(record) };
+  return {
+    index: position,
+    id: id ?? undefined,
+    key,
+    state,
+    attempts,
+    times,
+    end: endOf(record),
+    ...(record.may_be_paid_twice === 1 && { mayBePaidTwice: true }),
+  };
 }
 
 /** A new name in a folder is durable once the folder is. Windows has no way to say so, and no need. */

@@ -110,9 +110,9 @@ const resumeUnknown = (ledger: string): Fix => run("batch resume", [ledger], { r
 
 /** A line a fact for a pipe, the kind of fact first. */
 function lines({ failures, unreadable, unknownRows, ...facts }: Facts): (readonly unknown[])[] {
-  const { rows, done, failed, unknown, waiting, spent, running, tool } = facts;
+  const { rows, done, failed, unknown, waiting, spent, mayBePaidTwice, running, tool } = facts;
   return [
-    ...Object.entries({ tool, running, rows, done, failed, unknown, waiting, spent }),
+    ...Object.entries({ tool, running, rows, done, failed, unknown, waiting, spent, mayBePaidTwice }),
     ...Object.entries(failures).map(([code, count]) => ["failure", code, count]),
     ...unreadable.map((what) => ["unreadable", what]),
     ...unknownRows.map(({ row, id, verdict, reason, waitMs }) => [
@@ -138,6 +138,9 @@ function page(facts: Facts, { paint }: Style): string {
     ...unknownLines,
     `to go    ${number(waiting)}`,
     `spent    ${number(spent)} credits`,
+    ...(facts.mayBePaidTwice > 0
+      ? [`${number(facts.mayBePaidTwice)} sent again that may have been charged before: what that cost is not in spent`]
+      : []),
     ...(next === null ? [] : [`next     ${next}`]),
   ]
     .map((line) => `${line}\n`)
