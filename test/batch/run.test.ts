@@ -121,6 +121,55 @@ test("a refusal, a failed provider and a row that cannot be read are rows, and t
   ]);
 });
 
+const endless: { held?: unknown } = {};
+endless.held = endless;
+let deep = {};
+for (let level = 0; level < 20_000; level++) deep = { deep };
+const throwing = () => {
+  throw new Error("no value");
+};
+
+test.each<[string, unknown, string | RegExp]>([
+  ["options that hold themselves", { id: "bad", input: "It rains.", options: endless }, /^The row cannot be read: /],
+  ["options that are too deep", { id: "bad", input: "It rains.", options: deep }, /^The row cannot be read: /],
+  ["a BigInt", { id: "bad", input: "It rains.", options: { n: 1n } }, /^The row cannot be read: .*BigInt/],
+  [
+    "options that throw",
+    { id: "bad", input: "It rains.", options: { n: { toJSON: throwing } } },
+    "The row cannot be read: no value",
+  ],
+  [
+    "an input that throws",
+    {
+      id: "bad",
+      get input() {
+        return throwing();
+      },
+    },
+    "The row cannot be read: no value",
+  ],
+  ["an id that is a symbol", { id: Symbol("bad"), input: "It rains." }, "The row has an id that is not text."],
+  ["an id that is an object", { id: {}, input: "It rains." }, "The row has an id that is not text."],
+  [
+    "half a character",
+    { id: "bad", input: "It rains \ud800." },
+    "The row's input has half a character, which UTF-8 cannot carry.",
+  ],
+  ["nothing", null, "The row is neither text nor an object with input."],
+])("a row with %s has failed, and the rest goes on", async (_title, bad, message) => {
+  const service = await toolService();
+  const ledger = sqliteLedger(join(mkdtempSync(join(tmpdir(), "tandem-rows-")), "ledger.db"));
+
+  const { ended, all } = start(service, ["He runs.", bad as never, "It rains \ufffd."], { ledger });
+  await service.settle(all);
+
+  expect(statuses(ended)).toEqual(["0 done", "1 failed", "2 done"]);
+  const id = typeof (bad as { id?: unknown } | null)?.id === "string" ? "bad" : undefined;
+  const problem = { code: "unreadable", message: expect.stringMatching(message) };
+  expect(ended.find(({ index }) => index === 1)).toMatchObject({ id, status: "failed", retryable: false, problem });
+  expect(calls(service)).toHaveLength(2);
+});
+
 test("an answer that was lost makes its row unknown, is not sent again, and stops nothing", async () => {
   const service = await toolService();
   service.mock.faults.add({ operation: tool, nth: 2, fault: { reset: "before-headers" } });

@@ -243,7 +243,7 @@ export class Fleet {
     const enter = async (entries: readonly RowEntry[]) => {
       const rows = entries.map((entry) => {
         const given = inputs.get(entry.index)!;
-        return { ...entry, row: "input" in given && entry.problem === undefined ? given : undefined };
+        return { ...entry, row: entry.problem === undefined && "input" in given ? given : undefined };
       });
       inputs.clear();
       const { before, waiting } = await this.#store.enter(rows);

@@ -18,18 +18,43 @@ export async function readRow<S extends AnyToolSlug>(
   input: BatchInput<S>,
   { options: common, repeatEqual = false }: RowSettings<S>,
 ): Promise<ReadRow<S>> {
-  const read = typeof input === "string" ? { input } : input;
-  const id = read?.id;
-  const reason = unreadableReason(read);
-  if (reason !== undefined) return { id, problem: { code: "unreadable", message: reason } };
-  const { input: text, options } = read as { input: string; options?: ToolOptions<S> };
-  const request = { input: text, options: { ...common, ...options } } as unknown as ToolRequest<S> & { input: string };
-  return { id, key: await workKey(tool, request.options, repeatEqual ? `${index}\n${text}` : text), request };
+  const id = idOf(input);
+  try {
+    const { input: text, options } = checked(typeof input === "string" ? { input } : input);
+    const request = { input: text, options: { ...common, ...(options as object) } } as unknown as ToolRequest<S> & {
+      input: string;
+    };
+    return { id, key: await workKey(tool, request.options, repeatEqual ? `${index}\n${text}` : text), request };
+  } catch (error) {
+    const message = error instanceof Unreadable ? error.message : `The row cannot be read: ${reasonOf(error)}`;
+    return { id, problem: { code: "unreadable", message } };
+  }
 }
 
-function unreadableReason(row: unknown): string | undefined {
-  if (typeof row !== "object" || row === null) return "The row is neither text nor an object with input.";
-  const { unreadable, input } = row as { unreadable?: unknown; input?: unknown };
-  if (typeof unreadable === "string") return unreadable;
-  return typeof input === "string" ? undefined : "The row has no text in input.";
+class Unreadable extends Error {}
+
+/** @throws Unreadable, or whatever its getters throw. */
+function checked(row: unknown): { input: string; options?: unknown } {
+  if (typeof row !== "object" || row === null) {
+    throw new Unreadable("The row is neither text nor an object with input.");
+  }
+  const { unreadable, id, input, options } = row as Record<"unreadable" | "id" | "input" | "options", unknown>;
+  if (typeof unreadable === "string") throw new Unreadable(unreadable);
+  if (id !== undefined && typeof id !== "string") throw new Unreadable("The row has an id that is not text.");
+  if (typeof input !== "string") throw new Unreadable("The row has no text in input.");
+  if (/\p{Surrogate}/u.test(input))
+    throw new Unreadable("The row's input has half a character, which UTF-8 cannot carry.");
+  return { input, options };
 }
+
+function idOf(row: unknown): string | undefined {
+  try {
+    const id = (row as { id?: unknown } | null)?.id;
+    return typeof id === "string" ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of options that are no JSON: a BigInt, one that holds itself, one that throws. Anything can be thrown. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.split("\n", 1)[0]! : "it throws.");
