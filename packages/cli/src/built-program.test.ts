@@ -245,10 +245,10 @@ describe.skipIf(process.platform !== "linux")("a terminal", () => {
     expect(screen).toMatch(/^the\n[\d.]+ credits charged, [\d.,]+ left\n$/);
   });
 
-  it("is told that nothing was given to work on, instead of waiting for it", async () => {
+  it("is asked for what to work on where nothing is named", async () => {
     const { exit, screen } = await runOnTerminal("run grammar-checker", { ...mockAccount(server), NO_COLOR: "1" });
-    expect(exit).toBe(2);
-    expect(screen).toContain("error: grammar-checker has no input\n  why: nothing is named and stdin is a terminal;");
+    expect(screen).toContain("Input of grammar-checker");
+    expect(exit).toBe(3);
   });
 
   it("of stderr alone does not colour a stdout that is a pipe", async () => {

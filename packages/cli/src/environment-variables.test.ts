@@ -163,22 +163,22 @@ const rows: Readonly<Record<string, Row>> = {
   LESS: { ...paged, value: "R", without: /^less FRX\n/, given: /^less R\n/ },
   CI: { ...paged, value: "1", without: /^less FRX\n/, given: /^COMMAND/, flag: ["--no-pager", /^COMMAND/] },
   HTTPS_PROXY: {
-    before: `TANDEM_INFRA_URL=https://127.0.0.2:2 TANDEM_INFRA_TOKEN=${infraToken}`,
+    before: `TANDEM_INFRA_URL=https://0.0.0.0:2 TANDEM_INFRA_TOKEN=${infraToken}`,
     line: "servers list --retries 0",
     value: "http://127.0.0.1:3",
     without: /why: nothing listens at that address\n/,
     given: /why: requests to that host go through the proxy http:\/\/127.0.0.1:3\n/,
   },
   NO_PROXY: {
-    before: `TANDEM_INFRA_URL=https://127.0.0.2:2 TANDEM_INFRA_TOKEN=${infraToken} https_proxy=http://127.0.0.1:3`,
+    before: `TANDEM_INFRA_URL=https://0.0.0.0:2 TANDEM_INFRA_TOKEN=${infraToken} https_proxy=http://127.0.0.1:3`,
     line: "servers list --retries 0",
-    value: "example.com,127.0.0.2",
+    value: "example.com,0.0.0.0",
     without: /why: requests to that host go through the proxy/,
     given: /why: nothing listens at that address\n/,
   },
   // It is Node that reads it.
   NODE_EXTRA_CA_CERTS: {
-    before: `TANDEM_INFRA_URL=https://127.0.0.2:2 TANDEM_INFRA_TOKEN=${infraToken}`,
+    before: `TANDEM_INFRA_URL=https://0.0.0.0:2 TANDEM_INFRA_TOKEN=${infraToken}`,
     line: "servers list --retries 0",
     value: "/no/file",
     without: /^error:/,
