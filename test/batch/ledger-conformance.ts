@@ -58,8 +58,16 @@ export function ledgerConformance(
       await ledger.open(plan);
       expect(await ledger.claim({ index: 0, id: undefined, key: "k" })).toEqual({ run: false, end });
       expect(await all(ledger.rows())).toEqual([
-        { index: 0, id: undefined, key: "k", state: end.state, attempts: 1, times, end },
-        { index: 1, id: "again", key: "k", state: end.state, attempts: 1, times, end },
+        {
+          index: 0,
+          id: undefined,
+          key: "k",
+          state: end.state,
+          attempts: 1,
+          times: expect.objectContaining(times),
+          end,
+        },
+        { index: 1, id: "again", key: "k", state: end.state, attempts: 1, times: expect.objectContaining(times), end },
       ]);
       await ledger.close();
     });

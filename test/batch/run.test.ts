@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import os, { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import {
@@ -495,6 +495,34 @@ test.each([
 
   expect(await round(["a", "lost", "b", "c"])).toEqual(["done", ends, "done", "done"]);
   expect(calls(service)).toHaveLength(sent + 2);
+});
+
+test.each([
+  { what: "passes by the machine's uptime too: it runs again", passes: true, ends: "done" },
+  { what: "was set forward: it stays unknown", passes: false, ends: "unknown" },
+])("an unknown row of a ledger in a file, and a clock that $what", async ({ passes, ends }) => {
+  let next = 2;
+  const service = await toolService({ creditCost: () => next });
+  const { mock, settle } = service;
+  const path = join(mkdtempSync(join(tmpdir(), "tandem-clock-")), "run.db");
+  let uptimeMs = 1_000;
+  const uptime = vi.spyOn(os, "uptime").mockImplementation(() => uptimeMs / 1_000);
+  const round = async (rows: readonly string[]) => {
+    const { all, ended } = start(service, rows, { ledger: sqliteLedger(path), maxInFlight: 1 });
+    await settle(all);
+    await mock.clock.advance(1_000);
+    return ended.map(({ status }) => status);
+  };
+  expect(await round(["a"])).toEqual(["done"]);
+  mock.faults.add({ operation: tool, nth: 1, fault: { reset: "before-headers" } });
+  next = 0;
+  expect(await round(["a", "lost"])).toEqual(["done", "unknown"]);
+  next = 2;
+  await mock.clock.advance(131_000);
+  if (passes) uptimeMs += 131_000;
+  expect(await round(["a", "lost", "b"])).toEqual(["done", "unknown", "done"]);
+  expect(await round(["a", "lost", "b"])).toEqual(["done", ends, "done"]);
+  uptime.mockRestore();
 });
 
 test("an equal row that comes while the first one ends is not run again", async () => {

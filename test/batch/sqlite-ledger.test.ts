@@ -185,6 +185,19 @@ describe("a ledger that cannot be used says what is wrong, and is left as it is"
     expect(viewed(path)).toBe(false);
   });
 
+  test("written before it kept the machine's uptime and the run: it is gone on with", async () => {
+    const path = await writtenLedger(2);
+    const database = new DatabaseSync(path);
+    database.exec("ALTER TABLE work DROP COLUMN sent_uptime; DROP TABLE run");
+    database.close();
+    expect(viewed(path)).toBe(false);
+    const ledger = sqliteLedger(path);
+    await ledger.open(plan);
+    await ledger.sent("key-1", 1);
+    await ledger.close();
+    expect(await opened(path)).toEqual(["key-0 done", "key-1 unknown"]);
+  });
+
   test("written by a newer version", async () => {
     const path = await writtenLedger(1);
     const database = new DatabaseSync(path);

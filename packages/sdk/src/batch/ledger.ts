@@ -23,6 +23,11 @@ export type WorkEnd =
 export interface WorkTimes {
   sentAt: number | undefined;
   endedAt: number;
+  /**
+   * How long the machine had been running when the attempt left, in milliseconds: a second clock, for a ledger that
+   * outlives a process. NaN where it keeps one and it is not known.
+   */
+  sentUptimeMs?: number | undefined;
 }
 
 /** A row as it enters the ledger. */

@@ -89,19 +89,25 @@ function verdicts(
   const spans = new Map<string, Span>();
   const lost = new Map<string, Lost>();
   for (const { at, isEnd, row } of events) {
-    if (isEnd) readBalance(log, spans.get(row.key)!, row, row.times!.sentAt!);
+    if (isEnd) readBalance(log, spans.get(row.key)!, row);
     else spans.set(row.key, log.start());
-    if (row.state !== "done") lost.set(row.key, log.lose(spans.get(row.key)!, at + longestMs));
+    if (row.state !== "done") {
+      const uptimeMs = row.times!.sentUptimeMs;
+      lost.set(
+        row.key,
+        log.lose(spans.get(row.key)!, at + longestMs, uptimeMs === undefined ? undefined : uptimeMs + longestMs),
+      );
+    }
   }
   return unknown.map(({ index, id, key }) => ({ index, id, key, verdict: settle(log, lost.get(key), nowMs, options) }));
 }
 
-function readBalance(log: BalanceLog, span: Span, { end }: LedgerRow, startedAtMs: number): void {
+function readBalance(log: BalanceLog, span: Span, { end, times }: LedgerRow): void {
   if (end?.state !== "done") return;
   const { charged, remaining } = end;
   // An answer that does not say what it cost may have cost anything.
   if (charged === undefined || remaining === undefined) log.lose(span, Number.POSITIVE_INFINITY);
-  else log.answered(span, charged, remaining, startedAtMs);
+  else log.answered(span, charged, remaining, times!.sentAt!, times!.sentUptimeMs);
 }
 
 function settle(log: BalanceLog, lost: Lost | undefined, nowMs: number, options: SettleOptions): ChargeVerdict {

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { exact } from "../credits/exact.ts";
@@ -33,7 +34,7 @@ const schema = `
   CREATE TABLE work (
     key TEXT PRIMARY KEY, state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, sent_at REAL, ended_at REAL,
     charged REAL, remaining REAL, result TEXT, problem TEXT, retryable INTEGER,
-    may_be_paid_twice INTEGER
+    may_be_paid_twice INTEGER, sent_uptime REAL
   ) STRICT;
   CREATE INDEX work_by_state ON work (state);
   CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;
@@ -217,7 +218,9 @@ class SqliteLedger implements FileLedger {
 
   sent(key: string, at: number): Promise<void> {
     return this.#write(() => {
-      this.#run("UPDATE work SET state = 'sent', attempts = attempts + 1, sent_at = ? WHERE key = ?", at, key);
+      const update =
+        "UPDATE work SET state = 'sent', attempts = attempts + 1, sent_at = ?, sent_uptime = ? WHERE key = ?";
+      this.#run(update, at, uptimeMs(), key);
     });
   }
 
@@ -330,6 +333,9 @@ class SqliteLedger implements FileLedger {
       "BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS run (token TEXT NOT NULL) STRICT; DELETE FROM run",
     );
     this.#run("INSERT INTO run VALUES (?)", this.#token);
+    const columns = this.#statement("SELECT name FROM pragma_table_info('work')").all();
+    if (!columns.some(({ name }) => name === "sent_uptime"))
+      this.#database!.exec("ALTER TABLE work ADD COLUMN sent_uptime REAL");
     const lost = JSON.stringify(lostProblem);
     this.#run("UPDATE work SET state = 'unknown', problem = ? WHERE state = 'sent'", lost);
     this.#database!.exec("COMMIT");
@@ -481,6 +487,8 @@ interface WorkRecord {
   state: WorkState;
   attempts: number;
   sent_at: number | null;
+  /** Missing in the ledger of an earlier version that is only looked at. */
+  sent_uptime?: number | null;
   ended_at: number | null;
   charged: number | null;
   remaining: number | null;
@@ -507,8 +515,11 @@ function endOf(record: WorkRecord): WorkEnd | undefined {
 
 function ledgerRow(record: RowRecord): LedgerRow {
   const { position, id, key, state, attempts, sent_at, ended_at } = record;
+  const sentUptimeMs = record.sent_uptime ?? Number.NaN;
   const times =
-    sent_at === null && ended_at === null ? undefined : { sentAt: sent_at ?? undefined, endedAt: ended_at ?? sent_at! };
+    sent_at === null && ended_at === null
+      ? undefined
+      : { sentAt: sent_at ?? undefined, endedAt: ended_at ?? sent_at!, sentUptimeMs };
   return {
     index: position,
     id: id ?? undefined,
@@ -519,6 +530,15 @@ function ledgerRow(record: RowRecord): LedgerRow {
     end: endOf(record),
     ...(record.may_be_paid_twice === 1 && { mayBePaidTwice: true }),
   };
+}
+
+/** How long the machine runs, which no change of its clock moves; null where nobody may know. */
+function uptimeMs(): number | null {
+  try {
+    return os.uptime() * 1_000;
+  } catch {
+    return null;
+  }
 }
 
 /** A new name in a folder is durable once the folder is. Windows has no way to say so, and no need. */

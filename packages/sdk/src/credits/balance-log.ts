@@ -14,12 +14,16 @@ interface Reading extends Span {
   after: number;
   /** By the monotonic clock. */
   startedAtMs: number;
+  /** By a second clock, where there is one. */
+  startedUptimeMs: number | undefined;
 }
 
 /** A call whose answer was lost. */
 export interface Lost extends Span {
   /** When the service is done with it for certain, by the monotonic clock. */
   overAtMs: number;
+  /** By a second clock too, where there is one: the first may have been set. */
+  overUptimeMs: number | undefined;
 }
 
 /** Answers that are kept to settle lost calls by. */
@@ -49,10 +53,10 @@ export class BalanceLog {
     this.#underWay.delete(span);
   }
 
-  answered(span: Span, charged: number, remaining: number, startedAtMs: number): Span {
+  answered(span: Span, charged: number, remaining: number, startedAtMs: number, startedUptimeMs?: number): Span {
     this.#underWay.delete(span);
     const [before, after] = [exact(remaining + charged), exact(remaining)];
-    const reading = { startedAt: span.startedAt, endedAt: ++this.#order, before, after, startedAtMs };
+    const reading = { startedAt: span.startedAt, endedAt: ++this.#order, before, after, startedAtMs, startedUptimeMs };
     this.#readings.push(reading);
     if (this.#readings.length > mostReadings) this.#readings = this.#readings.slice(-mostReadings / 2);
     return reading;
@@ -66,7 +70,7 @@ export class BalanceLog {
    */
   settle(lost: Lost, nowMs: number, { onlyUser = false }: SettleOptions): ChargeVerdict {
     const after = this.#readings.filter((reading) => reading.endedAt > lost.startedAt);
-    const end = after.find((reading) => reading.startedAtMs >= lost.overAtMs);
+    const end = after.find((reading) => isAfter(reading, lost));
     if (end === undefined) {
       const waitMs = lost.overAtMs - nowMs;
       return waitMs > 0 ? undecidable("too_early", { waitMs }) : undecidable("no_balance_after");
@@ -92,20 +96,24 @@ export class BalanceLog {
     for (const other of this.#underWay) {
       const isLost = "overAtMs" in other;
       if (other === lost || other.startedAt > end.endedAt) continue;
-      if (isLost && (other as Lost).overAtMs <= begin.startedAtMs) continue;
+      if (isLost && isAfter(begin, other as Lost)) continue;
       return undecidable(isLost ? "other_lost_calls" : "calls_under_way", evidence);
     }
     return { ...undecidable("only_user", evidence), verdict: "charged", charged: missing };
   }
 
   /** The answer was lost. Others' verdicts have to reckon with it. */
-  lose(span: Span, overAtMs: number): Lost {
+  lose(span: Span, overAtMs: number, overUptimeMs?: number): Lost {
     this.#underWay.delete(span);
-    const lost = { ...span, overAtMs };
+    const lost = { ...span, overAtMs, overUptimeMs };
     this.#underWay.add(lost);
     return lost;
   }
 }
+
+/** Was the service done with the lost call when this one left? Every clock has to say so; one that is NaN does not. */
+const isAfter = ({ startedAtMs, startedUptimeMs }: Reading, { overAtMs, overUptimeMs }: Lost): boolean =>
+  startedAtMs >= overAtMs && (overUptimeMs === undefined || (startedUptimeMs ?? Number.NaN) >= overUptimeMs);
 
 /** Of balances that are at least `least`, the lowest: what was charged last. */
 function lowestFrom(least: number, readings: readonly Reading[]): Reading | undefined {
