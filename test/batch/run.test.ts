@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import os, { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { ToolsClient } from "@tandem/sdk";
 import {
   type BatchInput,
   type BatchLedger,
@@ -168,6 +169,24 @@ test.each<[string, unknown, string | RegExp]>([
   const problem = { code: "unreadable", message: expect.stringMatching(message) };
   expect(ended.find(({ index }) => index === 1)).toMatchObject({ id, status: "failed", retryable: false, problem });
   expect(calls(service)).toHaveLength(2);
+});
+
+test("no timer that never fires is asked of a clock", async () => {
+  const service = await toolService();
+  const asked: number[] = [];
+  const clock = {
+    now: () => Date.now(),
+    setTimeout: (then: () => void, ms: number) => {
+      asked.push(ms);
+      return setTimeout(then, ms);
+    },
+    clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+  };
+  const tools = new ToolsClient({
+    ...{ apiKey: newKey(), baseUrl: "http://localhost", fetch: service.mock.fetch, pacing: false, clock },
+  });
+  for await (const row of batch(tools, tool, ["He runs."], { clock })) expect(row.status).toBe("done");
+  expect(asked.filter((ms) => !Number.isFinite(ms))).toEqual([]);
 });
 
 test("an answer that was lost makes its row unknown, is not sent again, and stops nothing", async () => {

@@ -58,6 +58,12 @@ const viewed = (path: string) => {
   return view.isRunning;
 };
 
+test.each(["", ":memory:", "a\0b"])("%j names no file, so there is no ledger of it", (path) => {
+  for (const open of [sqliteLedger, viewLedger])
+    expect(() => open(path)).toThrow(expect.objectContaining({ code: "invalid_argument", facts: { option: "path" } }));
+  expect(existsSync(`${path}-lock`)).toBe(false);
+});
+
 test("a ledger of a version that did not mark what may be paid twice is looked at and gone on with", async () => {
   const path = await writtenLedger(2);
   const old = new DatabaseSync(path);

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { exact } from "../credits/exact.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
 import type {
@@ -122,6 +123,13 @@ class SqliteLedger implements FileLedger {
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(path: string) {
+    if (typeof path !== "string" || path === "" || path === ":memory:" || path.includes("\0")) {
+      throw new InvalidArgumentError({
+        summary: `A ledger of SQLite is a file, which ${JSON.stringify(path)} does not name.`,
+        advice: "Pass the path of a file, or use memoryLedger().",
+        facts: { option: "path" },
+      });
+    }
     this.path = path;
   }
 

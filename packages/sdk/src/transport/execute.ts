@@ -164,7 +164,11 @@ class Run {
     const { clock } = this.#settings;
     const { signal, endsAt } = this.#call;
     return new Promise((resolve, reject) => {
-      const within = (ms: number) => clock.setTimeout(() => end(false), Math.min(ms, endsAt - this.#now));
+      // Without an end there is no timer: a clock cannot be asked for one that never fires.
+      const within = (ms: number) => {
+        const leftMs = Math.min(ms, endsAt - this.#now);
+        return leftMs === Number.POSITIVE_INFINITY ? undefined : clock.setTimeout(() => end(false), leftMs);
+      };
       let timer = within(Number.POSITIVE_INFINITY);
       const onAbort = () => {
         clock.clearTimeout(timer);
