@@ -3,9 +3,9 @@ import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
 
 /** Bytes, minified and compressed. What makes an entry heavier raises its number here, in the same change. */
 const most: Readonly<Record<string, { minified: number; gzip: number }>> = {
-  "@tandem/sdk/tools": { minified: 58_300, gzip: 21_900 },
-  "@tandem/sdk/infra": { minified: 90_900, gzip: 32_600 },
-  "@tandem/sdk": { minified: 106_700, gzip: 37_900 },
+  "@tandem/sdk/tools": { minified: 58_600, gzip: 22_000 },
+  "@tandem/sdk/infra": { minified: 91_200, gzip: 32_600 },
+  "@tandem/sdk": { minified: 107_200, gzip: 38_000 },
   "@tandem/sdk/webhooks": { minified: 22_200, gzip: 8_700 },
 };
 

@@ -319,6 +319,11 @@ describe("what makes no sense is refused at once", () => {
     ["a call number of 0", { operation: "*", nth: 0, fault: { empty: true } }, /calls are counted from 1/],
     ["a probability above 1", { operation: "*", probability: 2, fault: { empty: true } }, /from 0 to 1/],
     ["both nth and probability", { operation: "*", nth: 1, probability: 0.5, fault: { empty: true } }, /not both/],
+    [
+      "a header that no answer can carry",
+      { operation: "*", fault: { status: 503, headers: { "retry-after": "1\r\nx: y" } } },
+      /headers of a fault cannot be sent/,
+    ],
   ])("as a fault: %s", (_, rule, message) => {
     expect(() => start().mock.faults.add(rule as never)).toThrow(message);
   });

@@ -139,6 +139,16 @@ function checkRule({ nth, probability, fault }: FaultRule): void {
   if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
     throw new RangeError("probability must be a number from 0 to 1.");
   }
+  if ("headers" in fault) checkHeaders(fault.headers);
+}
+
+/** What no answer can carry is refused here, not at each call that the fault strikes. */
+function checkHeaders(headers: HeadersInit | undefined): void {
+  try {
+    new Headers(headers);
+  } catch (error) {
+    throw new RangeError(`The headers of a fault cannot be sent: ${(error as Error).message}`);
+  }
 }
 
 /** Whether a value is what `serialize` gives. */
