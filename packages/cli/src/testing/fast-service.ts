@@ -18,10 +18,16 @@ interface FastServiceOptions {
   latencyMs?: number;
   /** Requests in any second, told and enforced. Default: a limit that no test reaches, so that no row waits for its turn. */
   perSecond?: number;
+  /** Of the test's own context, for one that runs beside others: the global one closes with whichever ends first. */
+  whenFinished?: (close: () => void) => void;
 }
 
 /** The mock on a port, with a rate limit of its own. */
-export async function fastService({ latencyMs = 0, perSecond }: FastServiceOptions = {}): Promise<FastService> {
+export async function fastService({
+  latencyMs = 0,
+  perSecond,
+  whenFinished = onTestFinished,
+}: FastServiceOptions = {}): Promise<FastService> {
   const policy = perSecond === undefined ? '"default";q=60000;w=60' : `"default";q=${perSecond};w=1`;
   const arrivals: number[] = [];
   let refused = 0;
@@ -52,7 +58,7 @@ export async function fastService({ latencyMs = 0, perSecond }: FastServiceOptio
     return setTimeout(() => reply.writeHead(answer.status, headers).end(body), latencyMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
+  whenFinished(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -12,10 +12,11 @@ const kills = 25;
 
 const twice = (inputs: readonly string[]) => inputs.filter((input, index) => inputs.indexOf(input) !== index);
 
-test.concurrent.each(["one", "another"])(
+test.concurrent.for(["one", "another"])(
   "%s killed at 25 moments and resumed each time: every row ends once, none is paid twice, the unknown are named",
-  async () => {
-    const { mock, env, charged } = await fastService({ latencyMs: 5 });
+  { timeout: 120_000 },
+  async (_name, { onTestFinished }) => {
+    const { mock, env, charged } = await fastService({ latencyMs: 5, whenFinished: onTestFinished });
     const folder = batchFolder();
     const [file, ledger] = [join(folder, "rows.txt"), join(folder, "run.db")];
     writeFileSync(file, Array.from({ length: rows }, (_, index) => `She go home ${index}.\n`).join(""));
@@ -64,5 +65,4 @@ test.concurrent.each(["one", "another"])(
     expect(JSON.parse(again.stdout.toString())).toMatchObject({ rows, done: rows, unknown: 0 });
     expect(twice(charged()).filter((input) => !unknown.includes(input))).toEqual([]);
   },
-  120_000,
 );
