@@ -64,7 +64,7 @@ interface Line {
 function addMenu(parser: WordParser, menu: Menu, line: Line): void {
   parser.takeFlags({});
   for (const [name, entry] of Object.entries(menu.commands)) {
-    const child = new WordParser(name, line, async () => {
+    const child: WordParser = new WordParser(name, line, async () => {
       line.read.path.push(name);
       line.read.entry = entry;
       if ("commands" in entry) return addMenu(child, entry, line);

@@ -67,13 +67,13 @@ export async function readBody<Body>(
 }
 
 /**
- * The changes of an update.
+ * A body that must hold something, such as the changes of an update.
  *
- * @throws CliError USAGE when there are none.
+ * @throws CliError USAGE when it is empty.
  */
-export async function readChanges<Body>(context: Context, operation: BodyOperation, given: Given): Promise<Body> {
-  const changes = await readBody<Body>(context, operation, given);
-  if (changes !== undefined) return changes;
+export async function readGivenBody<Body>(context: Context, operation: BodyOperation, given: Given): Promise<Body> {
+  const body = await readBody<Body>(context, operation, given);
+  if (body !== undefined) return body;
   throw new CliError("USAGE", "there is nothing to change", {
     why: "no flag names a field",
     fix: run(context.asked.path.join(" "), [], { help: true }),

@@ -5,7 +5,7 @@ import { bodyFlags } from "../../infra/body-flags.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
-import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
+import { fileFlag, readGivenBody } from "../../infra/read-bodies.ts";
 import { waitForRestore } from "../../infra/wait-for-backup.ts";
 import { endedRecord, waitFlags, waitLimit } from "../../infra/watch.ts";
 import { record } from "../../output/answer.ts";
@@ -21,7 +21,7 @@ export const restore = defineCommand({
   ],
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
-    const body = await readChanges<RestoreCreate>(context, "restoreDatabase", { ...flags, id });
+    const body = await readGivenBody<RestoreCreate>(context, "restoreDatabase", { ...flags, id });
     if (!flags.dryRun) {
       const target = body.targetDatabaseId ?? id;
       const { name } = await callInfra(context, (infra, options) => infra.databases.get(target, options));

@@ -3,7 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
-import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
+import { fileFlag, readGivenBody } from "../../infra/read-bodies.ts";
 import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
@@ -12,7 +12,7 @@ export const update = defineCommand({
   flags: { ...bodyFlags("updateServer"), ...fileFlag, ...dryRunFlag },
   examples: ["tandem servers update srv_81f2 --name shop-1 --experimental"],
   async run(context, { id }, flags) {
-    const body = await readChanges<ServerUpdate>(context, "updateServer", flags);
+    const body = await readGivenBody<ServerUpdate>(context, "updateServer", flags);
     return makeChange(
       context,
       flags,

@@ -3,7 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
-import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
+import { fileFlag, readGivenBody } from "../../infra/read-bodies.ts";
 import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
@@ -16,7 +16,7 @@ export const update = defineCommand({
     "tandem sites update site_4c1d --domains shop.example.com --domains www.shop.example.com",
   ],
   async run(context, { id }, flags) {
-    const body = await readChanges<SiteUpdate>(context, "updateSite", flags);
+    const body = await readGivenBody<SiteUpdate>(context, "updateSite", flags);
     return makeChange(
       context,
       flags,

@@ -3,7 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { makeChange } from "../../infra/change.ts";
-import { fileFlag, readChanges } from "../../infra/read-bodies.ts";
+import { fileFlag, readGivenBody } from "../../infra/read-bodies.ts";
 import { record } from "../../output/answer.ts";
 
 export const update = defineCommand({
@@ -12,7 +12,7 @@ export const update = defineCommand({
   flags: { ...bodyFlags("updateWebhook"), ...fileFlag, ...dryRunFlag },
   examples: ["tandem webhooks update wh_5a --enabled --experimental"],
   async run(context, { id }, flags) {
-    const body = await readChanges<WebhookUpdate>(context, "updateWebhook", flags);
+    const body = await readGivenBody<WebhookUpdate>(context, "updateWebhook", flags);
     return makeChange(
       context,
       flags,
