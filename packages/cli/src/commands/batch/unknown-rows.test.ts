@@ -27,6 +27,9 @@ async function ledgerOf(ago: number, ...ends: WorkEnd[]): Promise<string> {
     await ledger.settle(`key ${index}`, end, { sentAt, endedAt: sentAt + 500 });
   }
   await ledger.close();
+  const database = new DatabaseSync(path);
+  database.exec(`UPDATE work SET sent_uptime = sent_uptime - (${Date.now()} - sent_at)`);
+  database.close();
   return path;
 }
 
@@ -56,8 +59,8 @@ test("a row that the balance clears is not said to be charged, and resume counts
   await run("run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1");
   const path = join(folder, "run.db");
   const database = new DatabaseSync(path);
-  database.exec(`UPDATE work SET sent_at = sent_at - ${hour}, ended_at = ended_at - ${hour}
-    WHERE sent_at < (SELECT max(sent_at) FROM work)`);
+  database.exec(`UPDATE work SET sent_at = sent_at - ${hour}, ended_at = ended_at - ${hour},
+    sent_uptime = sent_uptime - ${hour} WHERE sent_at < (SELECT max(sent_at) FROM work)`);
   // As it is where the lost call was not charged.
   database.exec(`UPDATE work SET remaining = (SELECT max(remaining) FROM work) - charged
     WHERE sent_at = (SELECT max(sent_at) FROM work)`);
