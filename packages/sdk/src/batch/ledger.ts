@@ -83,6 +83,11 @@ export interface LedgerSummary extends Record<WorkState, number> {
   mayBePaidTwice: number;
 }
 
+export const emptySummary = (): LedgerSummary => ({
+  ...{ rows: 0, spent: 0, mayBePaidTwice: 0 },
+  ...{ waiting: 0, sent: 0, done: 0, failed: 0, unknown: 0 },
+});
+
 /**
  * Keeps the state of every row of a batch. `sent` is the heart of it: once it resolves, the fact that an attempt may
  * have left survives the process. A run that dies leaves `sent` work behind, which `open` turns into `unknown`.

@@ -1,17 +1,18 @@
 import { exact } from "../credits/exact.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
-import type {
-  BatchLedger,
-  BatchPlan,
-  Claim,
-  LedgerEntry,
-  LedgerRow,
-  LedgerSummary,
-  RetryChoice,
-  WorkEnd,
-  WorkState,
-  WorkTimes,
+import {
+  type BatchLedger,
+  type BatchPlan,
+  type Claim,
+  emptySummary,
+  type LedgerEntry,
+  type LedgerRow,
+  type LedgerSummary,
+  type RetryChoice,
+  type WorkEnd,
+  type WorkState,
+  type WorkTimes,
 } from "./ledger.ts";
 
 interface Work {
@@ -95,16 +96,7 @@ class MemoryLedger implements BatchLedger {
   }
 
   summary(): LedgerSummary {
-    const summary: LedgerSummary = {
-      rows: 0,
-      spent: 0,
-      mayBePaidTwice: 0,
-      waiting: 0,
-      sent: 0,
-      done: 0,
-      failed: 0,
-      unknown: 0,
-    };
+    const summary = emptySummary();
     for (const { key } of this.#rows.values()) {
       summary.rows++;
       summary[this.#workOf(key).state]++;

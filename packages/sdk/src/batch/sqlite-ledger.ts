@@ -7,19 +7,20 @@ import { LedgerError } from "../errors/batch-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
-import type {
-  BatchLedger,
-  BatchPlan,
-  Claim,
-  EnteringLedger,
-  LedgerEntry,
-  LedgerRow,
-  LedgerSummary,
-  RetryChoice,
-  RowEntry,
-  WorkEnd,
-  WorkState,
-  WorkTimes,
+import {
+  type BatchLedger,
+  type BatchPlan,
+  type Claim,
+  type EnteringLedger,
+  emptySummary,
+  type LedgerEntry,
+  type LedgerRow,
+  type LedgerSummary,
+  type RetryChoice,
+  type RowEntry,
+  type WorkEnd,
+  type WorkState,
+  type WorkTimes,
 } from "./ledger.ts";
 import { lostProblem, unreadableKey } from "./memory-ledger.ts";
 import { ledgerErrorFor, ledgerProblem, loadSqlite, SharedTransaction } from "./sqlite.ts";
@@ -283,16 +284,7 @@ class SqliteLedger implements FileLedger {
   }
 
   summary(): LedgerSummary {
-    const summary: LedgerSummary = {
-      rows: 0,
-      spent: 0,
-      mayBePaidTwice: 0,
-      waiting: 0,
-      sent: 0,
-      done: 0,
-      failed: 0,
-      unknown: 0,
-    };
+    const summary = emptySummary();
     const counts = this.#statement("SELECT state, count(*) AS count FROM rows JOIN work USING (key) GROUP BY state");
     for (const { state, count } of counts.all() as unknown as { state: WorkState; count: number }[]) {
       summary.rows += count;
