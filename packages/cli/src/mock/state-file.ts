@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { Snapshot } from "@tandem/mock";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
+import { readSmallFile, UnfitFileError } from "../process/small-file.ts";
 import { replaceFile } from "../settings/replace-file.ts";
 
 /**
@@ -10,13 +10,22 @@ import { replaceFile } from "../settings/replace-file.ts";
  * @throws CliError USAGE when the file cannot be read or is not JSON.
  */
 export async function readStateFile(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
-    throw fileError(error, path);
-  });
+  const text = readText(path);
   try {
     return { text, value: JSON.parse(text) };
   } catch (error) {
     throw notAState(path, (error as Error).message, error);
+  }
+}
+
+/** More than a mock of many worlds writes. */
+const limitKb = 262_144;
+
+function readText(path: string): string {
+  try {
+    return readSmallFile(path, { limitKb });
+  } catch (error) {
+    throw error instanceof UnfitFileError ? notAState(path, error.message, error) : fileError(error, path);
   }
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,6 +97,21 @@ describe("a file that is no state of this version", () => {
     const started = await runMain(["mock", "start", "--port", "0", "--state", path]);
     expect([started.exit, started.stdout]).toEqual([2, ""]);
     expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
+  it("a pipe is refused, and not waited for", async () => {
+    const path = join(folder, "pipe");
+    execFileSync("mkfifo", [path]);
+    for (const words of [
+      ["state", "load", path],
+      ["start", "--port", "0", "--state", path],
+    ]) {
+      const { exit, stderr } = await runMain(["mock", ...words], { env });
+      expect([exit, stderr]).toEqual([
+        2,
+        `error: ${path} is not the state of a mock\n  why: it is not a regular file\n`,
+      ]);
+    }
   });
 });
 
