@@ -19,3 +19,23 @@ export const toolCatalog = {
   "code-explainer": { name: "AI Code Explainer", inputKind: "text" },
   "transcription": { name: "AI Transcription", inputKind: "file" },
 } as const;
+
+/** The same without names, which a call has no use for. */
+export const toolInputKinds = {
+  "ai-detector": "text",
+  "youtube-summarizer": "url",
+  "pdf-summarizer": "file",
+  "ai-rewriter": "text",
+  "math-solver": "text",
+  "object-remover": "file",
+  "grammar-checker": "text",
+  "email-subject-gen": "text",
+  "blog-title-gen": "text",
+  "linkedin-formatter": "text",
+  "resume-bullets": "text",
+  "webpage-summarizer": "url",
+  "ai-translator": "text",
+  "caption-gen": "text",
+  "code-explainer": "text",
+  "transcription": "file",
+} as const;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { checkQuery } from "../transport/check-query.ts";
 import { dotSegment, fillPath } from "../transport/fill-path.ts";
+import { writeQuery } from "../transport/write-query.ts";
 import type { RequestOptions } from "./post-options.ts";
 
 /** What a URL parser drops or takes for something else: space, control characters, backslash, fragment; and braces. */
@@ -13,7 +13,6 @@ const misread = /[\u0000-\u0020\u007f\\#{}]/;
  * @throws InvalidArgumentError when it could lead outside the API: no single leading slash, an empty or a dot segment.
  */
 export function rawPath(template: string, { path: values = {}, query = {} }: RequestOptions): string {
-  checkQuery(query);
   const path = fillPath(template, values);
   const [pathname = "", ownQuery] = path.split(/\?(.*)/s);
   if (misread.test(path) || !path.isWellFormed() || !hasPlainSegments(pathname)) {
@@ -23,8 +22,7 @@ export function rawPath(template: string, { path: values = {}, query = {} }: Req
       facts: { option: "path" },
     });
   }
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
-  const search = [ownQuery, new URLSearchParams(given).toString()].filter(Boolean).join("&");
+  const search = [ownQuery, writeQuery(query)].filter(Boolean).join("&");
   return search === "" ? pathname : `${pathname}?${search}`;
 }
 

@@ -7,7 +7,7 @@ import {
   ProviderFailedError,
   RateLimitedError,
 } from "../errors/status-errors.ts";
-import { toolCatalog } from "../generated/tool-catalog.ts";
+import { toolInputKinds } from "../generated/tool-catalog.ts";
 import type { ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
 import { nearest } from "./nearest.ts";
 
@@ -17,7 +17,7 @@ const unknownTool: ErrorRow["create"] = (init, { outgoing }) => {
     return new NotFoundError({ ...init, summary: "There is no list of tools at this address", advice });
   }
   const tool = decodeURIComponent(outgoing.url.slice(outgoing.url.lastIndexOf("/") + 1));
-  const validSlugs = findSlugs(init.details) ?? Object.keys(toolCatalog);
+  const validSlugs = findSlugs(init.details) ?? Object.keys(toolInputKinds);
   const facts = { ...init.facts, tool };
   if (validSlugs.includes(tool)) {
     const summary = `The service does not have its tool "${tool}" at this address`;
@@ -50,7 +50,7 @@ const outOfCredits: ErrorRow["create"] = (init) => {
 /** The first list of strings that names a known tool, wherever the body has it (assumption T-02). */
 function findSlugs(value: unknown, depth = 0): string[] | undefined {
   if (typeof value !== "object" || value === null || depth > deepestList) return undefined;
-  if (Array.isArray(value) && value.some((item) => typeof item === "string" && Object.hasOwn(toolCatalog, item))) {
+  if (Array.isArray(value) && value.some((item) => typeof item === "string" && Object.hasOwn(toolInputKinds, item))) {
     return value.filter((item) => typeof item === "string");
   }
   for (const child of Object.values(value)) {

@@ -106,7 +106,18 @@ test.each([
   expect(connectionFailure(new AggregateError(errors)).why).toBe(why);
 });
 
-test.each(["CERT_HAS_EXPIRED", "INVALID_PURPOSE", "ERR_TLS_CERT_ALTNAME_INVALID"])("%s does not pass", (code) => {
+test.each([
+  "CERT_HAS_EXPIRED",
+  "CRL_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "HOSTNAME_MISMATCH",
+  "INVALID_PURPOSE",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNKNOWN_CERTIFICATE_VERIFICATION_ERROR",
+])("%s does not pass", (code) => {
   expect(connectionFailure(failed({ code }))).toMatchObject({ outcome: "not_sent", isLasting: true });
 });
 
