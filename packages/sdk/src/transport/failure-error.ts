@@ -1,35 +1,24 @@
 import { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
-import type { ApiSettings } from "./api-settings.ts";
-import type { Call } from "./call.ts";
-import type { Outgoing } from "./exchange.ts";
+import type { TandemError } from "../errors/tandem-error.ts";
+import { type CallSoFar, type KnownOfCall, knownOf, outcomeSentence, seconds } from "./call-so-far.ts";
 import type { AttemptFailure } from "./send.ts";
-
-/** What was being done when an attempt failed. */
-export interface FailureContext {
-  outgoing: Outgoing;
-  call: Call;
-  settings: ApiSettings;
-}
-
-/** What all errors of a call have in common. */
-export type KnownOfCall = Omit<ErrorInit, "summary" | "advice">;
 
 /**
  * The typed error for an attempt that ended before its answer was complete.
  *
  * @throws a fault of the program as it is: that is no error of a call.
  */
-export function failureError(failure: AttemptFailure, common: KnownOfCall, context: FailureContext): TandemError {
+export function failureError(failure: AttemptFailure, common: KnownOfCall, soFar: CallSoFar): TandemError {
   if (failure.kind === "fault") throw failure.cause;
-  const { method, url } = context.outgoing;
+  const { method, url } = soFar.outgoing;
   const { status, cause } = failure;
-  const known = { ...common, status, cause, facts: { ...common.facts, method, url, reason: failure.why } };
-  return create[failure.kind](failure, known, context);
+  const detail = [outcomeSentence(soFar), common.detail].filter(Boolean).join(" ");
+  const known = { ...common, detail, status, cause, facts: { ...common.facts, method, url, reason: failure.why } };
+  return create[failure.kind](failure, known, soFar);
 }
 
-type Create = (failure: AttemptFailure, known: KnownOfCall, context: FailureContext) => TandemError;
+type Create = (failure: AttemptFailure, known: KnownOfCall, soFar: CallSoFar) => TandemError;
 
 const timeout =
   (limit: "attemptMs" | "totalMs"): Create =>
@@ -44,7 +33,7 @@ const timeout =
     });
 
 const create: Readonly<Record<Exclude<AttemptFailure["kind"], "fault">, Create>> = {
-  aborted: (_, known) => new AbortedError({ ...known, summary: "The call was aborted" }),
+  aborted: (_, __, soFar) => abortedError(soFar),
   attemptMs: timeout("attemptMs"),
   totalMs: timeout("totalMs"),
   connection: ({ why, isLasting, isTold }, known, { outgoing: { method, url } }) =>
@@ -77,4 +66,10 @@ const create: Readonly<Record<Exclude<AttemptFailure["kind"], "fault">, Create>>
     }),
 };
 
-const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+export const abortedError = (soFar: CallSoFar): AbortedError =>
+  new AbortedError({
+    ...knownOf(soFar),
+    summary: "The call was aborted",
+    detail: outcomeSentence(soFar),
+    cause: soFar.call.signal?.reason,
+  });

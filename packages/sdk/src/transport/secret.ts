@@ -1,3 +1,5 @@
+import type { Reply } from "./exchange.ts";
+
 const mask = "[secret]";
 
 /** Holds a credential so that printing, logging or serialising it shows a mask. */
@@ -38,4 +40,11 @@ export class Secret {
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return mask;
   }
+}
+
+/** A service that repeats the credential in its answer must not get it into an error or a hook. */
+export function maskedReply(reply: Reply, credential: { secret: Secret } | undefined): Reply {
+  if (credential === undefined) return reply;
+  const { secret } = credential;
+  return { ...reply, text: secret.maskIn(reply.text), headers: secret.maskInHeaders(reply.headers) };
 }

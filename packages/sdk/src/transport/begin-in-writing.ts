@@ -1,0 +1,84 @@
+import { type Clock, monotonic } from "../clock.ts";
+import type { Outcome } from "../errors/outcome.ts";
+import { whenAborted } from "../when-aborted.ts";
+import type { AttemptJournal } from "./attempt-journal.ts";
+import type { Call } from "./call.ts";
+
+/** Either ends the wait for a permit; `begin` says false when the permit was taken back, and throws when it is too late. */
+interface Start {
+  begin(): boolean;
+  cancel(): void;
+}
+
+/** Begins an attempt when the journal has it in writing, before the permit is used: it may be gone if that took long. */
+export async function beginInWriting(
+  journal: AttemptJournal,
+  { begin, cancel }: Start,
+  call: Call,
+  clock: Clock,
+): Promise<boolean> {
+  if (call.signal?.aborted) return begin();
+  let written: void | PromiseLike<void>;
+  let isWritten: boolean;
+  try {
+    written = journal.sending();
+    isWritten = await endsInTime(written, call, clock);
+  } catch (error) {
+    cancel();
+    throw error;
+  }
+  let hasBegun = false;
+  try {
+    hasBegun = begin();
+    return hasBegun;
+  } finally {
+    // A journal that is not done yet is told as soon as it is.
+    const toldSo = hasBegun ? undefined : Promise.resolve(written).then(() => journal.ended("not_sent"));
+    if (isWritten) await toldSo;
+    else toldSo?.catch(() => undefined);
+  }
+}
+
+/** Writes down how an attempt ended. What became of the call is not kept back by a journal that does not write. */
+export async function noteEnd(journal: AttemptJournal, outcome: Outcome, call: Call, clock: Clock): Promise<void> {
+  await endsInTime(journal.ended(outcome), call, clock, journalGraceMs);
+}
+
+/** For a journal to write down how an aborted call's attempt ended. */
+const journalGraceMs = 5_000;
+
+/**
+ * Waits for `work`, but no longer than the call may take. False: it is not done.
+ *
+ * @param graceMs how long it may still take once the call is aborted.
+ */
+function endsInTime(
+  work: void | PromiseLike<void>,
+  { signal, endsAt }: Call,
+  clock: Clock,
+  graceMs = 0,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    // Without an end there is no timer: a clock cannot be asked for one that never fires.
+    const within = (ms: number) => {
+      const leftMs = Math.min(ms, endsAt - monotonic(clock));
+      return leftMs === Number.POSITIVE_INFINITY ? undefined : clock.setTimeout(() => end(false), leftMs);
+    };
+    let timer = within(Number.POSITIVE_INFINITY);
+    const onAbort = () => {
+      clock.clearTimeout(timer);
+      if (graceMs > 0) timer = within(graceMs);
+      else end(false);
+    };
+    const stopListening = whenAborted(signal, onAbort);
+    const end = (isDone: boolean | Promise<boolean>) => {
+      clock.clearTimeout(timer);
+      stopListening();
+      resolve(isDone);
+    };
+    if (signal?.aborted) onAbort();
+    const done = Promise.resolve(work).then(() => true);
+    const onDone = () => end(done);
+    done.then(onDone, onDone);
+  });
+}

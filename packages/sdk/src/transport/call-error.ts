@@ -1,0 +1,52 @@
+import { ConnectionError, TimeoutError } from "../errors/call-errors.ts";
+import type { TandemError } from "../errors/tandem-error.ts";
+import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
+import { type CallSoFar, knownOf, outcomeSentence, seconds } from "./call-so-far.ts";
+import { errorFromReply } from "./error-from-reply.ts";
+import { abortedError, failureError } from "./failure-error.ts";
+import { maskedReply } from "./secret.ts";
+import type { Sent } from "./send.ts";
+
+/**
+ * The error of a call whose last attempt ended like this.
+ *
+ * @param delayMs until the next attempt, which `totalMs` does not allow.
+ */
+export function attemptError(soFar: CallSoFar, { reply, failure }: Sent, delayMs?: number): TandemError {
+  const known = knownOf(soFar, delayMs);
+  if (failure) return failureError(failure, known, soFar);
+  const { settings, outgoing } = soFar;
+  return errorFromReply(maskedReply(reply, settings.credential), settings, outgoing, known, settings.clock.now());
+}
+
+/** @param waitMs until a permit could have come, where the rate limit is the reason. */
+export function outOfTimeError(soFar: CallSoFar, waitMs?: number): TimeoutError {
+  const limitMs = soFar.call.totalMs;
+  return new TimeoutError({
+    summary:
+      waitMs === undefined
+        ? `The call's limit of ${seconds(limitMs)} passed before its next attempt could be sent`
+        : `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${seconds(limitMs)}`,
+    advice: 'Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
+    facts: { option: "timeout.totalMs", limitMs, ...(waitMs !== undefined && { waitMs }) },
+    limit: "totalMs",
+    phase: "queue",
+    retryable: true,
+    retryAfterMs: waitMs,
+    ...knownOf(soFar),
+  });
+}
+
+/** The error of a call that got no permit. */
+export function queueError(soFar: CallSoFar, reason: unknown): TandemError {
+  if (reason instanceof QueueAborted) return abortedError(soFar);
+  if (reason instanceof QueueTimeout) return outOfTimeError(soFar, reason.waitMs);
+  return new ConnectionError({
+    ...knownOf(soFar),
+    summary: `The store of the rate limit failed: ${(reason as Error)?.message ?? reason}`,
+    detail: outcomeSentence(soFar),
+    facts: { option: "pacing.store" },
+    retryable: soFar.outcome === "not_sent",
+    cause: reason,
+  });
+}
