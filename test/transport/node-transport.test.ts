@@ -31,6 +31,8 @@ test.each([
   { hint: ["keep-alive: timeout=20"], idleMs: 18_900, connections: 1 },
   { hint: ["Keep-Alive: max=100, timeout=20"], idleMs: 19_000, connections: 2 },
   { hint: ["keep-alive: timeout=1"], idleMs: 0, connections: 2 },
+  { hint: ["keep-alive: timeout=99999999999"], idleMs: 1_000_000, connections: 1 },
+  { hint: [`keep-alive: timeout=${"9".repeat(400)}`], idleMs: 1_000_000, connections: 1 },
 ])("$idleMs ms after an answer with $hint: $connections connection(s) for two calls", async (row) => {
   const { url, received } = await serving(httpAnswer(200, ascii, row.hint));
   const client = tools(url);

@@ -15,7 +15,7 @@ export interface Clock {
 }
 
 /** Platforms cap a timer at 2^31 - 1 ms and fire at once beyond it. */
-const longestTimerMs = 2_147_483_647;
+export const longestTimerMs = 2_147_483_647;
 
 export const realClock: Required<Clock> = {
   now: () => Date.now(),

@@ -9,6 +9,7 @@ import { isTandemError } from "../errors/tandem-error.ts";
 import { errorReport } from "../explain/error-report.ts";
 import type { Answer } from "../output/answer.ts";
 import { visibleLine } from "../output/visible-text.ts";
+import { machineClock } from "../process/machine-clock.ts";
 import { type Approval, readApproval } from "./approval.ts";
 import { Approver } from "./approver.ts";
 import { eventLines, printsEvents } from "./event-lines.ts";
@@ -62,7 +63,8 @@ export async function followJob(
     ...{ context, infra, job, approval, view, comeBack },
     onFailure: (error) => stop.abort(error),
   });
-  const timer = timeoutMs !== undefined && setTimeout(() => stop.abort(timeUp(jobId, comeBack())), timeoutMs);
+  const onTimeout = () => stop.abort(timeUp(jobId, comeBack()));
+  const timer = timeoutMs === undefined ? undefined : machineClock.setTimeout(onTimeout, timeoutMs);
   try {
     if (after) await approver.look();
     let done: AiJobDoneEvent | undefined;
@@ -75,7 +77,7 @@ export async function followJob(
   } catch (error) {
     throw ending(stop.signal.aborted && isTandemError(error, "aborted") ? stop.signal.reason : error);
   } finally {
-    clearTimeout(timer || undefined);
+    machineClock.clearTimeout(timer);
     await approver.end();
     view.end();
   }

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { counted, number } from "../output/counted.ts";
 import { openSpinner, type Spinner, showsSpinner } from "../output/spinner.ts";
 import { timeText } from "../output/time-text.ts";
+import { machineClock } from "../process/machine-clock.ts";
 
 const repaintMs = 500;
 const lineMs = 60_000;
@@ -46,10 +47,7 @@ export class ProgressDisplay {
 }
 
 function every({ io }: Context, ms: number, run: () => void): () => void {
-  const clock = io.clock ?? {
-    setTimeout: (then: () => void, afterMs: number) => setTimeout(then, afterMs),
-    clearTimeout: (handle: unknown) => clearTimeout(handle as NodeJS.Timeout),
-  };
+  const { clock = machineClock } = io;
   let handle: unknown;
   const next = () => {
     handle = clock.setTimeout(() => {

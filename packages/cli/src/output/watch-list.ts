@@ -1,4 +1,5 @@
 import type { Io } from "../process/io.ts";
+import { machineClock } from "../process/machine-clock.ts";
 import type { Settings } from "../settings/settings.ts";
 import { ours } from "./printable.ts";
 import type { Printer } from "./printer.ts";
@@ -69,10 +70,10 @@ function newLines(before: string, text: string): string {
 
 /** Is there more to come? Not once it was interrupted. */
 function pause({ io, signal }: Place): Promise<boolean> {
-  const clock = io.clock ?? globalThis;
+  const { clock = machineClock } = io;
   return new Promise((resolve) => {
     const stop = () => {
-      clock.clearTimeout(timer as never);
+      clock.clearTimeout(timer);
       resolve(false);
     };
     const timer = clock.setTimeout(() => {

@@ -1,7 +1,8 @@
 import type { Clock } from "@tandem/sdk";
+import { machineClock } from "../process/machine-clock.ts";
 
 /** Lets time pass; returns early, without error, when the signal aborts. */
-export function wait(ms: number, signal: AbortSignal, clock: Clock = machineTime): Promise<void> {
+export function wait(ms: number, signal: AbortSignal, clock: Clock = machineClock): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
@@ -13,9 +14,3 @@ export function wait(ms: number, signal: AbortSignal, clock: Clock = machineTime
     signal.addEventListener("abort", done);
   });
 }
-
-const machineTime: Clock = {
-  now: () => Date.now(),
-  setTimeout: (run, ms) => setTimeout(run, ms),
-  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
-};

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnyToolSlug, ToolsClient } from "@tandem/sdk";
 import { type BatchInput, type BatchRow, batch, LedgerError } from "@tandem/sdk/batch";
+import { realClock } from "../clock.ts";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
 import { claimedTools, withItem } from "./claimed-tools.ts";
@@ -64,10 +65,10 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<BatchRow<AnyToolSlug>> {
     const { signal, graceMs = defaults.graceMs } = this.#options;
-    let deadline: ReturnType<typeof setTimeout> | undefined;
+    let deadline: unknown;
     const onAbort = () => {
       this.#handoff.end();
-      deadline = setTimeout(() => this.#place.disconnect(), graceMs + leaveMs);
+      deadline = realClock.setTimeout(() => this.#place.disconnect(), graceMs + leaveMs);
     };
     signal?.addEventListener("abort", onAbort, { once: true });
     if (signal?.aborted) onAbort();
@@ -77,7 +78,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       yield* this.#run(plan.tool, JSON.parse(plan.options) as object);
     } finally {
       signal?.removeEventListener("abort", onAbort);
-      clearTimeout(deadline);
+      realClock.clearTimeout(deadline);
     }
   }
 

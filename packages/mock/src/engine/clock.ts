@@ -1,4 +1,5 @@
 import { dayMs, parseDuration } from "./duration.ts";
+import { host } from "./host-time.ts";
 import { nextTask } from "./next-task.ts";
 import { type Timer, TimerHeap } from "./timer-heap.ts";
 
@@ -28,10 +29,6 @@ export interface ClockSettings {
   /** Service milliseconds per machine millisecond in `real` mode. */
   readonly speed: number;
 }
-
-// Taken at load, so fake timers of a test framework cannot stop the clock's own machinery.
-const host = { setTimeout, clearTimeout, now: () => performance.now() };
-const longestHostTimeoutMs = 2 ** 31 - 1;
 
 // What is scheduled daily happens some 3,660 times in it.
 const longestAdvanceMs = 3_660 * dayMs;
@@ -174,8 +171,8 @@ export class Clock implements MockClock {
     host.clearTimeout(this.#wake);
     const next = this.#timers.peek();
     if (!next) return;
-    const waitMs = Math.min((next.at - this.now()) / this.#settings.speed, longestHostTimeoutMs);
-    this.#wake = host.setTimeout(() => this.#runDue(), Math.max(0, Math.ceil(waitMs)));
+    const waitMs = Math.ceil((next.at - this.now()) / this.#settings.speed);
+    this.#wake = host.setTimeout(() => this.#runDue(), waitMs);
     if (this.#timers.size === this.#background.size) this.#wake.unref?.();
   }
 

@@ -167,6 +167,15 @@ describe("journal.waitFor", () => {
     );
   });
 
+  it("waits, however long it may take", async () => {
+    const { mock, call } = start();
+    const waiting = mock.journal.waitFor({ operationId: "caption-gen" }, { timeoutMs: 2 ** 31 });
+    // A timer that is too long for the platform would have run by then.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await call("caption-gen", { input: "a cup of tea" });
+    expect(await waiting).toMatchObject({ status: 200 });
+  });
+
   it("refuses a filter that is none at once", async () => {
     await expect(start().mock.journal.waitFor({ operationId: "moon" })).rejects.toThrow(RangeError);
   });

@@ -1,3 +1,4 @@
+import { host } from "./host-time.ts";
 import type { JournalEntry, JournalRecord, KeptMessage } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { RecordStore } from "./record-store.ts";
@@ -34,9 +35,6 @@ const bodyLimit = 4_096;
 const parsedLimit = 65_536;
 const entryLimit = 10_000;
 const defaultTimeoutMs = 5_000;
-
-// Taken at load: it measures the machine's time, also under a test framework's fake timers.
-const host = { setTimeout, clearTimeout };
 
 /** Every exchange of a mock, oldest first. The oldest are dropped past 10,000, and past 8 MiB of what nobody looked at. */
 export class Journal {

@@ -1,6 +1,7 @@
 import type { Agent, AgentOptions, ClientRequest, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FetchInit, FetchResponse, Transport } from "../client-options.ts";
+import { longestTimerMs } from "../clock.ts";
 import { isPlainToThisMachine } from "./base-url.ts";
 import { NodeResponse } from "./node-response.ts";
 
@@ -105,7 +106,7 @@ class Client {
   /** Called by the agent when a connection has nothing to do. False: it is closed. */
   #keep(socket: Socket & { _httpMessage?: ClientRequest & { res?: IncomingMessage } }): boolean {
     const told = /(?:^|[\s,;])timeout=(\d+)/i.exec(`${socket._httpMessage?.res?.headers["keep-alive"] ?? ""}`)?.[1];
-    const ms = told === undefined ? assumedKeptMs : Number(told) * 1_000 - marginMs;
+    const ms = told === undefined ? assumedKeptMs : Math.min(Number(told) * 1_000 - marginMs, longestTimerMs);
     if (ms <= 0) return false;
     this.#keptUntil.set(socket, performance.now() + ms);
     socket.setTimeout(ms);

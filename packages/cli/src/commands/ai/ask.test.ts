@@ -236,6 +236,13 @@ describe("leaving a job that goes on", () => {
     expect((stdout + rest.stdout).replaceAll("\n", "")).toBe(answer.replaceAll("\n", ""));
   });
 
+  it("a --wait-timeout longer than a timer of Node's does not end it at once", async () => {
+    expect(await account()(["ask", prompt, "--approval", "none", "--wait-timeout", "600h"])).toMatchObject({
+      exit: 0,
+      stdout: answer,
+    });
+  });
+
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],

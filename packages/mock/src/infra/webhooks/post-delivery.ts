@@ -1,5 +1,6 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { host } from "../../engine/host-time.ts";
 
 /** A request to a receiver. */
 export interface DeliveryRequest {
@@ -62,7 +63,7 @@ export function postDelivery({
     const send = new URL(url).protocol === "https:" ? requestHttps : requestHttp;
     // A connection of its own, so that a receiver that is gone is seen as such.
     const request = send(url, { method, headers, agent: false });
-    const deadline = setTimeout(() => {
+    const deadline = host.setTimeout(() => {
       failure = `No answer within ${timeoutMs / 1_000} s.`;
       request.destroy();
     }, timeoutMs);
@@ -81,7 +82,7 @@ export function postDelivery({
       failure ??= sayWhy(error);
     });
     request.on("close", () => {
-      clearTimeout(deadline);
+      host.clearTimeout(deadline);
       const answered = statusCode !== null;
       resolve({
         statusCode,
