@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+import { wrongOption } from "./errors/invalid-argument-error.ts";
 
 /**
  * What a caller hands in to be called back.
@@ -8,11 +8,23 @@ import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 export function checkFunctions<T extends object>(value: T, names: readonly (keyof T & string)[], option: string): T {
   if (names.every((name) => typeof value?.[name] === "function")) return value;
   const list = names.map((name) => `${name}()`).join(", ");
-  throw new InvalidArgumentError({ summary: `${option} must be an object with ${list}`, facts: { option } });
+  throw wrongOption(option, `${option} must be an object with ${list}`);
 }
 
 /** @throws InvalidArgumentError for what is no object of options: where one of them is needed, there is no default. */
 export function checkOptions(options: object | undefined, needed: string): void {
   if (typeof options === "object" && options !== null) return;
-  throw new InvalidArgumentError({ summary: `options with ${needed} are missing`, facts: { option: needed } });
+  throw wrongOption(needed, `options with ${needed} are missing`);
+}
+
+/** @throws InvalidArgumentError unless it is above 0. */
+export function duration<T extends number | undefined>(value: T, option: string): T {
+  if (value === undefined || value > 0) return value;
+  throw wrongOption(option, `${option} must be a number above 0, not ${value}`);
+}
+
+/** @throws InvalidArgumentError unless it is a whole number, 0 or more. */
+export function count<T extends number | undefined>(value: T, option: string): T {
+  if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
+  throw wrongOption(option, `${option} must be a whole number, 0 or more, not ${value}`);
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { exact } from "../credits/exact.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
 import {
@@ -125,11 +125,11 @@ class SqliteLedger implements FileLedger {
 
   constructor(path: string) {
     if (typeof path !== "string" || path === "" || path === ":memory:" || path.includes("\0")) {
-      throw new InvalidArgumentError({
-        summary: `A ledger of SQLite is a file, which ${JSON.stringify(path)} does not name.`,
-        advice: "Pass the path of a file, or use memoryLedger().",
-        facts: { option: "path" },
-      });
+      throw wrongOption(
+        "path",
+        `A ledger of SQLite is a file, which ${JSON.stringify(path)} does not name.`,
+        "Pass the path of a file, or use memoryLedger().",
+      );
     }
     this.path = path;
   }

@@ -12,3 +12,7 @@ export class InvalidArgumentError extends TandemError {
     return "InvalidArgumentError";
   }
 }
+
+/** @param option the one that is wrong: it becomes `facts.option`. */
+export const wrongOption = (option: string, summary: string, advice?: string): InvalidArgumentError =>
+  new InvalidArgumentError({ summary, advice, facts: { option } });

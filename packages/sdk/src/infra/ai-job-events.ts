@@ -1,3 +1,4 @@
+import { count, duration } from "../check-argument.ts";
 import { monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
@@ -9,7 +10,6 @@ import { canPass } from "../streaming/can-pass.ts";
 import { type Batch, LiveEvents } from "../streaming/live-events.ts";
 import { type ReconnectLimits, ReconnectPolicy } from "../streaming/reconnect-policy.ts";
 import { StreamBroken } from "../streaming/stream-broken.ts";
-import { count, duration } from "../transport/resolve-settings.ts";
 import { wait } from "../transport/wait.ts";
 import { whenAborted } from "../when-aborted.ts";
 import type { AiApprovalRequiredEvent, AiJobDoneEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../client-options.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import { fillPath } from "../transport/fill-path.ts";
@@ -91,10 +91,7 @@ export class Ai {
 function checkAfter(after: number | string | undefined): void {
   if (after === undefined || (typeof after === "string" && after !== "")) return;
   if (Number.isSafeInteger(after) && (after as number) >= 0) return;
-  throw new InvalidArgumentError({
-    summary: `after must be the number or the id of an event, or 0, not ${JSON.stringify(after)}`,
-    facts: { option: "after" },
-  });
+  throw wrongOption("after", `after must be the number or the id of an event, or 0, not ${JSON.stringify(after)}`);
 }
 
 /** @throws InvalidResponseError when the answer names no job. */

@@ -1,3 +1,4 @@
+import { duration } from "../check-argument.ts";
 import { type Clock, realClock } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { wait } from "../transport/wait.ts";
@@ -46,12 +47,7 @@ export interface ApprovalDecision {
  */
 export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
   const { allow = [], ask, deadlineMs, clock = realClock } = options;
-  if (deadlineMs !== undefined && !(deadlineMs > 0)) {
-    throw new InvalidArgumentError({
-      summary: `deadlineMs must be a number above 0, not ${deadlineMs}`,
-      facts: { option: "deadlineMs" },
-    });
-  }
+  duration(deadlineMs, "deadlineMs");
   return async (step) => {
     const isKnown = (aiStepKinds as readonly string[]).includes(step.kind);
     const isAllowed = isKnown && (typeof allow === "function" ? (await allow(step)) === true : isListed(step));

@@ -1,5 +1,5 @@
 import { InvalidResponseError } from "../errors/call-errors.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import { ConflictError } from "../errors/status-errors.ts";
@@ -31,11 +31,7 @@ export async function decideStep(
   }
   const seenStep = parseAiStep(seen);
   if (seenStep === undefined) {
-    throw new InvalidArgumentError({
-      summary: "The step has no id",
-      advice: "Pass it as it came in an event or in the job.",
-      facts: { option: "step" },
-    });
+    throw wrongOption("step", "The step has no id", "Pass it as it came in an event or in the job.");
   }
   const { id: seenId } = seenStep;
   const job = await readJob();

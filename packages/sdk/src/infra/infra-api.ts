@@ -2,7 +2,7 @@ import type { CallOptions } from "../client-options.ts";
 import { realClock } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import type { paths } from "../generated/infra.ts";
 import type { ListQuery, Page } from "../pagination/page.ts";
 import { pageQuery, readPage } from "../pagination/page-options.ts";
@@ -165,11 +165,7 @@ export class InfraApi {
     }
     const { body, raw = false } = options;
     if (method === "GET" && body !== undefined) {
-      throw new InvalidArgumentError({
-        summary: "A GET request cannot have a body",
-        advice: "Put its values in `query`.",
-        facts: { option: "body" },
-      });
+      throw wrongOption("body", "A GET request cannot have a body", "Put its values in `query`.");
     }
     const answer = await this.#call(method, rawPath(path, options), { body }, options);
     return raw ? answer : { ...answer, data: this.#opened(answer.data) };
@@ -204,10 +200,7 @@ export class InfraApi {
   #idempotency({ idempotencyKey = crypto.randomUUID() }: PostOptions): Record<string, string> {
     const { enabled = true, header = defaults.idempotencyHeader } = this.#options.idempotency ?? {};
     if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
-      throw new InvalidArgumentError({
-        summary: "idempotencyKey must be 1 to 255 visible ASCII characters",
-        facts: { option: "idempotencyKey" },
-      });
+      throw wrongOption("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII characters");
     }
     return enabled ? { [header.toLowerCase()]: idempotencyKey } : {};
   }
@@ -252,10 +245,10 @@ const noCache = { "cache-control": "no-cache" };
 function connect(options: InfraClientOptions): Connection {
   const unsafe = options.unsafeRetries ?? false;
   if (unsafe && options.idempotency?.enabled === false) {
-    throw new InvalidArgumentError({
-      summary: "unsafeRetries needs idempotency keys: without them a repeated POST creates things twice",
-      facts: { option: "unsafeRetries" },
-    });
+    throw wrongOption(
+      "unsafeRetries",
+      "unsafeRetries needs idempotency keys: without them a repeated POST creates things twice",
+    );
   }
   const settings = resolveSettings(
     {

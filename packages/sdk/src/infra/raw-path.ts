@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { dotSegment, fillPath } from "../transport/fill-path.ts";
 import { writeQuery } from "../transport/write-query.ts";
 import type { RequestOptions } from "./post-options.ts";
@@ -16,11 +16,11 @@ export function rawPath(template: string, { path: values = {}, query = {} }: Req
   const path = fillPath(template, values);
   const [pathname = "", ownQuery] = path.split(/\?(.*)/s);
   if (misread.test(path) || !path.isWellFormed() || !hasPlainSegments(pathname)) {
-    throw new InvalidArgumentError({
-      summary: `The path ${JSON.stringify(template)} cannot be used`,
-      advice: "It must start with one slash, such as /servers, and have no empty or dot segment.",
-      facts: { option: "path" },
-    });
+    throw wrongOption(
+      "path",
+      `The path ${JSON.stringify(template)} cannot be used`,
+      "It must start with one slash, such as /servers, and have no empty or dot segment.",
+    );
   }
   const search = [ownQuery, writeQuery(query)].filter(Boolean).join("&");
   return search === "" ? pathname : `${pathname}?${search}`;

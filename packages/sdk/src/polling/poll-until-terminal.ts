@@ -1,9 +1,9 @@
+import { duration } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { AbortedError } from "../errors/call-errors.ts";
 import type { ErrorCode } from "../errors/error-code.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { RemoteFailedError, type RemoteKind, WaitTimeoutError } from "../errors/remote-work-errors.ts";
 import { wait } from "../transport/wait.ts";
@@ -84,13 +84,7 @@ class Wait<T extends Remote> {
     this.#options = options;
     this.#clock = clock;
     this.#warn = warn;
-    this.#timeoutMs = options.timeoutMs ?? defaults.waitTimeoutMs;
-    if (!(this.#timeoutMs > 0)) {
-      throw new InvalidArgumentError({
-        summary: `timeoutMs must be a number above 0, not ${this.#timeoutMs}`,
-        facts: { option: "timeoutMs" },
-      });
-    }
+    this.#timeoutMs = duration(options.timeoutMs ?? defaults.waitTimeoutMs, "timeoutMs");
     this.#endsAt = monotonic(clock) + this.#timeoutMs;
     this.#last = poller.known;
   }

@@ -1,5 +1,5 @@
 import { maxDataUriBytes } from "../defaults.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 
 /** Content for a tool: an address, a file, or its bytes with their media type. */
 export type InputSource = URL | Blob | { data: ArrayBuffer | ArrayBufferView; type: string };
@@ -52,11 +52,7 @@ function dataUri(type: string, bytes: Uint8Array): string {
   const [essence = ""] = type.split(";", 1);
   const mediaType = essence.trim();
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) {
-    throw new InvalidArgumentError({
-      summary: "The file has no media type",
-      advice: 'Give one, for example { data, type: "application/pdf" }.',
-      facts: { option: "type" },
-    });
+    throw wrongOption("type", "The file has no media type", 'Give one, for example { data, type: "application/pdf" }.');
   }
   return `data:${mediaType};base64,${base64(bytes)}`;
 }

@@ -9,7 +9,7 @@ import { reserve } from "../credits/reserve.ts";
 import { inputSize } from "../credits/tool-price.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
@@ -121,10 +121,7 @@ export class ToolsClient {
    */
   withBudget(budget: BudgetOptions): ToolsClient {
     if (readCredits(budget.credits) === undefined)
-      throw new InvalidArgumentError({
-        summary: "withBudget needs credits of 0 or more",
-        facts: { option: "credits" },
-      });
+      throw wrongOption("credits", "withBudget needs credits of 0 or more");
     const { emitter } = this.#shared;
     const added = new Budget(budget, ({ label, credits, spent }) => emitter.emit("low", { label, credits, spent }));
     const derived = new ToolsClient(this.#shared.options);
@@ -233,15 +230,10 @@ function connect(options: ToolsClientOptions, apiKey: string | undefined): Conne
 }
 
 function checkRequest(slug: string, request: { input: string }): void {
-  if (typeof slug !== "string" || slug === "")
-    throw new InvalidArgumentError({ summary: "Name the tool by its slug", facts: { option: "slug" } });
+  if (typeof slug !== "string" || slug === "") throw wrongOption("slug", "Name the tool by its slug");
   if (typeof request?.input === "string") return;
   const got = request?.input === null ? "null" : typeof request?.input;
-  throw new InvalidArgumentError({
-    summary: `input must be a string, not ${got}`,
-    advice: "For a file or a URL use toInput().",
-    facts: { option: "input" },
-  });
+  throw wrongOption("input", `input must be a string, not ${got}`, "For a file or a URL use toInput().");
 }
 
 function checkEnvelope(answer: ApiResult<unknown>): void {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 
 const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -15,23 +15,17 @@ export const isPlainToThisMachine = ({ protocol, hostname }: URL): boolean =>
 export function parseBaseUrl(value: string, option: string, allowInsecure: boolean): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new InvalidArgumentError({
-      summary: `${option} must be an absolute http(s) URL, for example https://api.example.com`,
-      facts: { option },
-    });
+    throw wrongOption(option, `${option} must be an absolute http(s) URL, for example https://api.example.com`);
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw new InvalidArgumentError({
-      summary: `${option} must not contain a user name, password, query or fragment`,
-      facts: { option },
-    });
+    throw wrongOption(option, `${option} must not contain a user name, password, query or fragment`);
   }
   if (url.protocol === "http:" && !isPlainToThisMachine(url) && !allowInsecure) {
-    throw new InvalidArgumentError({
-      summary: `${option} uses http://, which sends the credential in the clear`,
-      advice: "Use https://, or set allowInsecure: true.",
-      facts: { option },
-    });
+    throw wrongOption(
+      option,
+      `${option} uses http://, which sends the credential in the clear`,
+      "Use https://, or set allowInsecure: true.",
+    );
   }
   return url.href.replace(/\/+$/, "");
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 
 /** The option, or else the environment variable, read when it is needed and not at import. */
 function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {
@@ -9,7 +9,7 @@ function optionOrEnvironment(value: string | undefined, variable: string): strin
 export function required(value: string | undefined, option: string, variable: string): string {
   const found = optionOrEnvironment(value, variable);
   if (found && typeof found !== "string") {
-    throw new InvalidArgumentError({ summary: `${option} must be a string, not a ${typeof found}`, facts: { option } });
+    throw wrongOption(option, `${option} must be a string, not a ${typeof found}`);
   }
   if (found) return found;
   throw new InvalidArgumentError({

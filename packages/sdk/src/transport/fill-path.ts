@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 
 /** Dots that a URL parser resolves away, also when percent-encoded: `/servers/../sites` is another route. */
 export const dotSegment = /^(?:\.|%2e){1,2}$/i;
@@ -26,11 +26,7 @@ function encodeSegment(name: string, value: unknown): string {
   if (typeof value === "string" && plain.test(value)) return value;
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || text === "" || dotSegment.test(text) || !text.isWellFormed()) {
-    throw new InvalidArgumentError({
-      summary: `Path parameter "${name}" cannot be ${describe(value)}`,
-      advice: "Pass the resource's id.",
-      facts: { option: name },
-    });
+    throw wrongOption(name, `Path parameter "${name}" cannot be ${describe(value)}`, "Pass the resource's id.");
   }
   return encodeURIComponent(text);
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { Credential } from "./api-settings.ts";
 import { Secret } from "./secret.ts";
 
@@ -16,10 +16,7 @@ export interface AuthOptions {
  */
 export function parseCredential(value: string, option: string, auth: AuthOptions = {}): Credential {
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new InvalidArgumentError({
-      summary: `${option} contains a space, a line break or a character that no header can carry`,
-      facts: { option },
-    });
+    throw wrongOption(option, `${option} contains a space, a line break or a character that no header can carry`);
   }
   const secret = new Secret(value);
   const scheme = auth.scheme ?? "Bearer";

@@ -1,8 +1,8 @@
-import { checkFunctions } from "../check-argument.ts";
+import { checkFunctions, count, duration } from "../check-argument.ts";
 import type { CallOptions, Fetch, PacingOptions, SharedOptions, TimeoutOptions } from "../client-options.ts";
 import { type Clock, clockOf, monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { MemoryPacer } from "../pacing/memory-pacer.ts";
 import { NamelessPacer } from "../pacing/nameless-pacer.ts";
 import type { Priority } from "../pacing/pacer.ts";
@@ -97,7 +97,7 @@ export function resolveCall(
 
 function checkFetch(fetch: Fetch | undefined): Fetch | undefined {
   if (fetch === undefined || typeof fetch === "function") return fetch;
-  throw new InvalidArgumentError({ summary: "fetch must be a function", facts: { option: "fetch" } });
+  throw wrongOption("fetch", "fetch must be a function");
 }
 
 /** @throws InvalidArgumentError for one that there is not. */
@@ -115,11 +115,11 @@ const limitsOf = (timeout: TimeoutOptions | number | undefined): TimeoutOptions 
 
 function refuseBrowser(allowed: boolean): void {
   if (allowed || !isInBrowser()) return;
-  throw new InvalidArgumentError({
-    summary: "A credential in a web page can be read by every visitor",
-    advice: "Call from a server, or set allowBrowser: true.",
-    facts: { option: "allowBrowser" },
-  });
+  throw wrongOption(
+    "allowBrowser",
+    "A credential in a web page can be read by every visitor",
+    "Call from a server, or set allowBrowser: true.",
+  );
 }
 
 /** A page, or a worker of one: other runtimes that have web workers do not call themselves Mozilla. */
@@ -136,20 +136,5 @@ function isInBrowser(): boolean {
 /** @throws InvalidArgumentError for what is no AbortSignal, of this realm or another. */
 function parseSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (!signal || typeof signal.addEventListener === "function") return signal;
-  throw new InvalidArgumentError({ summary: "signal must be an AbortSignal", facts: { option: "signal" } });
-}
-
-/** @throws InvalidArgumentError unless it is above 0. */
-export function duration(value: number | undefined, option: string): number | undefined {
-  if (value === undefined || value > 0) return value;
-  throw new InvalidArgumentError({ summary: `${option} must be a number above 0, not ${value}`, facts: { option } });
-}
-
-/** @throws InvalidArgumentError unless it is a whole number, 0 or more. */
-export function count(value: number | undefined, option: string): number | undefined {
-  if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
-  throw new InvalidArgumentError({
-    summary: `${option} must be a whole number, 0 or more, not ${value}`,
-    facts: { option },
-  });
+  throw wrongOption("signal", "signal must be an AbortSignal");
 }

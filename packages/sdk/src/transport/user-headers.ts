@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 
 export type UserHeaders = Readonly<Record<string, string | undefined>>;
 
@@ -38,5 +38,4 @@ export function parseUserHeaders(
   return parsed;
 }
 
-const refused = (summary: string, advice?: string) =>
-  new InvalidArgumentError({ summary, advice, facts: { option: "headers" } });
+const refused = (summary: string, advice?: string) => wrongOption("headers", summary, advice);

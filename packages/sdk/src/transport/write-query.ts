@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 
 /**
  * `name=value&name=value`, percent-encoded, without what is undefined or null. A list repeats its name.
@@ -17,5 +17,5 @@ function textOf(name: string, value: unknown): string {
   const text = typeof value === "object" ? undefined : String(value);
   if (text?.isWellFormed()) return text;
   const wrong = text === undefined ? "cannot be an object" : "contains half a character (a lone surrogate)";
-  throw new InvalidArgumentError({ summary: `Query parameter "${name}" ${wrong}`, facts: { option: name } });
+  throw wrongOption(name, `Query parameter "${name}" ${wrong}`);
 }

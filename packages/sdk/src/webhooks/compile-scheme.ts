@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./scheme.ts";
 
 /** A scheme that was checked, ready to run. */
@@ -86,4 +86,4 @@ function fill(template: string): Fill {
 }
 
 const wrong = (name: string, what: string, advice?: string) =>
-  new InvalidArgumentError({ summary: `The webhook scheme "${name}" ${what}`, advice, facts: { option: "scheme" } });
+  wrongOption("scheme", `The webhook scheme "${name}" ${what}`, advice);

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { type BinaryEncoding, encodeBinary } from "./binary-text.ts";
 import type { Scheme } from "./scheme.ts";
 
@@ -19,8 +19,7 @@ export type CryptoChoice = "auto" | "node" | "web";
  */
 export function hmacEngine(choice: CryptoChoice = "auto"): HmacEngine {
   const engine = choice === "web" ? webEngine() : choice === "node" ? nodeEngine() : (nodeEngine() ?? webEngine());
-  if (engine === undefined)
-    throw new InvalidArgumentError({ summary: `This runtime has no ${choice} crypto`, facts: { option: "crypto" } });
+  if (engine === undefined) throw wrongOption("crypto", `This runtime has no ${choice} crypto`);
   return engine;
 }
 

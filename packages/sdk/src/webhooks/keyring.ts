@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type HeaderSource, headerValues, singleValue } from "./header-source.ts";
 import type { Hmac } from "./hmac.ts";
@@ -79,7 +79,7 @@ async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacO
   try {
     if (!isOfTenant(found)) return parseKeys(found, hmacOf, "own");
     if (typeof found.tenant !== "string" || found.tenant === "") {
-      throw new InvalidArgumentError({ summary: "A tenant needs a name", facts: { option: "secrets" } });
+      throw wrongOption("secrets", "A tenant needs a name");
     }
     return parseKeys(found.secrets, hmacOf, { tenant: found.tenant });
   } catch (cause) {
@@ -93,8 +93,7 @@ async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacO
 
 function parseKeys(secrets: SecretList, hmacOf: (secret: unknown) => Hmac, scope: KeyScope): Key[] {
   const list = Array.isArray(secrets) ? (secrets as readonly OneSecret[]) : [secrets as OneSecret];
-  if (list.length === 0)
-    throw new InvalidArgumentError({ summary: "No webhook secret was given", facts: { option: "secrets" } });
+  if (list.length === 0) throw wrongOption("secrets", "No webhook secret was given");
   if (list.length > maxSecrets)
     throw new InvalidArgumentError({ summary: `More than ${maxSecrets} webhook secrets were given` });
   return list.map((one, place) => {

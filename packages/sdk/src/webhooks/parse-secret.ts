@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { decodeBinary } from "./binary-text.ts";
 import type { Scheme } from "./scheme.ts";
 
@@ -67,5 +67,4 @@ function keyBytes(text: string, encoding: Scheme["key"]["encoding"], scheme: str
   return bytes;
 }
 
-const refused = (says: string, advice?: string) =>
-  new InvalidArgumentError({ summary: `The webhook secret ${says}`, advice, facts: { option: "secrets" } });
+const refused = (says: string, advice?: string) => wrongOption("secrets", `The webhook secret ${says}`, advice);

@@ -1,6 +1,6 @@
 import { checkOptions } from "../check-argument.ts";
 import { type Clock, clockOf } from "../clock.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { compileScheme } from "./compile-scheme.ts";
 import { type CryptoChoice, hmacEngine } from "./hmac.ts";
 import { parseSecret } from "./parse-secret.ts";
@@ -45,8 +45,7 @@ export async function sign(body: string | Uint8Array, options: SignOptions): Pro
   const engine = hmacEngine(options.crypto);
   const names = families[0]!;
   const id = names.id === undefined ? "" : (options.id ?? newId());
-  if (names.id !== undefined && !idForm.test(id))
-    throw new InvalidArgumentError({ summary: `The id ${id} cannot be signed`, facts: { option: "id" } });
+  if (names.id !== undefined && !idForm.test(id)) throw wrongOption("id", `The id ${id} cannot be signed`);
   const timestamp = signsTimestamp ? timestampText(options, scheme.timestampUnit) : "";
   const secrets = [options.secret].flat() as (string | Uint8Array)[];
   const signatures = await Promise.all(
@@ -69,10 +68,10 @@ function timestampText({ timestamp, clock }: SignOptions, unit: Scheme["timestam
     timestamp === undefined ? clockOf(clock).now() : typeof timestamp === "number" ? timestamp * 1_000 : +timestamp;
   const value = unit === "s" ? Math.floor(ms / 1_000) : ms;
   if (Number.isSafeInteger(value) && value >= 0) return String(value);
-  throw new InvalidArgumentError({
-    summary: "The timestamp to sign is not a date or a whole number of seconds since the Unix epoch",
-    facts: { option: "timestamp" },
-  });
+  throw wrongOption(
+    "timestamp",
+    "The timestamp to sign is not a date or a whole number of seconds since the Unix epoch",
+  );
 }
 
 function listSignatures(signatures: readonly string[], timestamp: string, { signatures: list }: Scheme): string {

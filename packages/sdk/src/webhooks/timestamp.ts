@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 
 type Unit = "s" | "ms";
@@ -37,9 +37,9 @@ function unitHint(atMs: number, nowMs: number, unit: Unit): string | undefined {
  */
 export function toleranceMsOf(seconds: number): number {
   if (Number.isFinite(seconds) && seconds > 0) return seconds * 1_000;
-  throw new InvalidArgumentError({
-    summary: `toleranceSeconds must be a number above 0, not ${seconds}`,
-    advice: "`allowAnyAge` turns the check off.",
-    facts: { option: "toleranceSeconds" },
-  });
+  throw wrongOption(
+    "toleranceSeconds",
+    `toleranceSeconds must be a number above 0, not ${seconds}`,
+    "`allowAnyAge` turns the check off.",
+  );
 }

@@ -1,6 +1,6 @@
 import { checkOptions } from "../check-argument.ts";
 import { type Clock, clockOf } from "../clock.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type CompiledScheme, compileScheme } from "./compile-scheme.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
@@ -115,10 +115,7 @@ export class SignatureVerifier {
 
 function checkLimit(maxBodyBytes: number): number {
   if (Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0) return maxBodyBytes;
-  throw new InvalidArgumentError({
-    summary: `maxBodyBytes must be a whole number above 0, not ${maxBodyBytes}`,
-    facts: { option: "maxBodyBytes" },
-  });
+  throw wrongOption("maxBodyBytes", `maxBodyBytes must be a whole number above 0, not ${maxBodyBytes}`);
 }
 
 function declaredLength(headers: HeaderSource): number {
