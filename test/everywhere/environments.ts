@@ -40,6 +40,7 @@ const jestRun = (file: string, environment: string) => [
 const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: readonly string[] })[] => [
   { name: "ESM", args: ["hosts/node.mjs", "import"] },
   { name: "CommonJS", args: ["hosts/node.mjs", "require"] },
+  { name: "nodeTransport()", args: ["hosts/node.mjs", "import", "fetch", "@tandem/sdk/node"] },
   ...[6, 7, 8].flatMap((major) =>
     ["Agent", "EnvHttpProxyAgent", "ProxyAgent"].map((dispatcher) => ({
       name: `undici ${major}, ${dispatcher}`,
@@ -73,13 +74,18 @@ const node24 = () => inPackage("node24", "bin/node");
 
 /** What is tried once. */
 const once = (): readonly Environment[] => [
-  { name: "Bun 1.4", on: "itself", command: [inPackage("bun", "bin/bun.exe"), "hosts/node.mjs", "import"] },
-  { name: "Bun 1.4, CommonJS", on: "itself", command: [inPackage("bun", "bin/bun.exe"), "hosts/node.mjs", "require"] },
-  {
-    name: "Deno 2.9",
-    on: "itself",
-    command: [inPackage("deno", "deno"), "run", "--allow-all", "hosts/node.mjs", "import"],
-  },
+  ...[
+    { name: "Bun 1.4", program: [inPackage("bun", "bin/bun.exe")] },
+    { name: "Deno 2.9", program: [inPackage("deno", "deno"), "run", "--allow-all"] },
+  ].flatMap(({ name, program }) => [
+    { name, on: "itself", command: [...program, "hosts/node.mjs", "import"] },
+    { name: `${name}, CommonJS`, on: "itself", command: [...program, "hosts/node.mjs", "require"] },
+    {
+      name: `${name}, nodeTransport()`,
+      on: "itself",
+      command: [...program, "hosts/node.mjs", "import", "fetch", "@tandem/sdk/node"],
+    },
+  ]),
   {
     name: "workerd",
     on: "itself",

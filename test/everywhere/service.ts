@@ -43,8 +43,11 @@ async function listen(server: Server): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** The framings by the segment of the path that asks for them: `/tools/gzipped/api/v1/tools/summarizer`. */
-type Framing = (answer: ServerResponse, upstream: Upstream, isFirst: boolean) => void;
+/**
+ * The framings by the segment of the path that asks for them: `/tools/gzipped/api/v1/tools/summarizer`. `count` is which
+ * request of its credential this is, from 1.
+ */
+type Framing = (answer: ServerResponse, upstream: Upstream, count: number) => void;
 
 interface Upstream {
   status: number;
@@ -71,6 +74,18 @@ const cutBody: Framing = (answer, upstream) => {
   setTimeout(() => answer.destroy(), 20);
 };
 
+/**
+ * Two answers, so that the connection is kept; then one request whose answer is lost in that way. Answers say how many
+ * requests were received, by which a test learns of one that was sent twice.
+ */
+const thirdLost =
+  (lose: (answer: ServerResponse) => void): Framing =>
+  (answer, upstream, count) => {
+    if (count === 3) return lose(answer);
+    answer.setHeader("requests-received", count);
+    sized(answer, upstream, count);
+  };
+
 const framings: Readonly<Record<string, Framing>> = {
   sized,
   chunked(answer, upstream) {
@@ -89,24 +104,28 @@ const framings: Readonly<Record<string, Framing>> = {
   },
   cut: (answer) => answer.destroy(),
   "cut-body": cutBody,
-  "cut-once": (answer, upstream, isFirst) => (isFirst ? cutBody : sized)(answer, upstream, isFirst),
+  "cut-once": (answer, upstream, count) => (count === 1 ? cutBody : sized)(answer, upstream, count),
+  "third-closed": thirdLost((answer) => answer.socket!.destroy()),
+  "third-reset": thirdLost((answer) => answer.socket!.resetAndDestroy()),
+  "third-half-headers": thirdLost(({ socket }) => socket!.end("HTTP/1.1 200 OK\r\ncontent-le")),
+  "third-silent": thirdLost(() => undefined),
   redirect: (answer) => answer.writeHead(302, { location: "/elsewhere" }).end(),
   silent: () => undefined,
-  flaky(answer, upstream, isFirst) {
-    if (!isFirst) return sized(answer, upstream, isFirst);
+  flaky(answer, upstream, count) {
+    if (count > 1) return sized(answer, upstream, count);
     answer.writeHead(422, { "content-type": "application/json", "retry-after": "0" });
     answer.end('{"success":false,"error":{"code":"provider_failed","message":"The provider failed."}}');
   },
 };
 
-const seen = new Set<string>();
+const counts = new Map<string, number>();
 
 async function respond(incoming: IncomingMessage, answer: ServerResponse, origins: Record<string, string>) {
   const [, api = "", framing = "", ...rest] = incoming.url!.split("/");
   const target = `${origins[api]}/${rest.join("/")}`;
-  const first = `${api} ${framing} ${incoming.headers.authorization}`;
-  const isFirst = !seen.has(first);
-  seen.add(first);
+  const caller = `${api} ${framing} ${incoming.headers.authorization}`;
+  const count = (counts.get(caller) ?? 0) + 1;
+  counts.set(caller, count);
   const onward = request(target, {
     method: incoming.method!,
     headers: { ...incoming.headers, host: new URL(target).host },
@@ -124,11 +143,7 @@ async function respond(incoming: IncomingMessage, answer: ServerResponse, origin
   }
   const { "transfer-encoding": _, "content-length": __, connection: ___, ...headers } = upstream.headers;
   const body = Buffer.concat(await upstream.toArray());
-  framings[framing]!(
-    answer,
-    { status: upstream.statusCode!, headers: headers as Record<string, string>, body },
-    isFirst,
-  );
+  framings[framing]!(answer, { status: upstream.statusCode!, headers: headers as Record<string, string>, body }, count);
 }
 
 /** Plain HTTP through a proxy: the request line holds the whole address. */

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 if (part === "fetch") {
   const own = await import(from);
-  at.options.fetch = own.fetch ?? own.default;
+  at.options.fetch = own.nodeTransport?.() ?? own.fetch ?? own.default;
 } else if (part !== undefined) {
   const { Agent, EnvHttpProxyAgent, ProxyAgent, setGlobalDispatcher } = require(from);
   const { proxyUrl } = at;

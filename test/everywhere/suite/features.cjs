@@ -44,6 +44,19 @@ exports.features = (sdk, { url, closedUrl, id, options = {}, isTold = true }) =>
     equal(sdk.isTandemError(error, expected.code), true, "isTandemError");
   };
 
+  // Answers are lost of connections that were used before, on which some platforms send a request again by themselves.
+  const sentOnce = (how, call) => ({
+    [`a lost answer is never sent twice: ${how}`]: async () => {
+      const client = tools(`third-${how}`);
+      const once = () => client.run("grammar-checker", { input }, call);
+      await once();
+      await once();
+      const { outcome } = await rejection(once());
+      const { response } = await once().withResponse();
+      equal([outcome, response.headers.get("requests-received")], ["unknown", "4"], "outcome and requests");
+    },
+  });
+
   return {
     "tool call, sized": runs("sized"),
     "tool call, chunked": runs("chunked"),
@@ -112,6 +125,10 @@ exports.features = (sdk, { url, closedUrl, id, options = {}, isTold = true }) =>
       outcome: "unknown",
       charged: "unknown",
     }),
+    ...sentOnce("closed"),
+    ...sentOnce("reset"),
+    ...sentOnce("half-headers"),
+    ...sentOnce("silent", { timeout: 300 }),
     "error: a cut body": refused(() => run("cut-body", {}, soon), { outcome: "executed", charged: "unknown" }),
     "error: a redirect": refused(() => run("redirect"), { code: "unexpected_status", outcome: "rejected" }),
     "error: no answer in time": refused(() => run("silent", {}, { timeout: 300 }), {

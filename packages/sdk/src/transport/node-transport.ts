@@ -4,6 +4,7 @@ import type { FetchInit, FetchResponse, Transport } from "../client-options.ts";
 import { longestTimerMs } from "../clock.ts";
 import { isPlainToThisMachine } from "./base-url.ts";
 import { NodeResponse } from "./node-response.ts";
+import { platformSendsAgain } from "./sent-again.ts";
 
 /** What `nodeTransport` takes. */
 export interface NodeTransportOptions {
@@ -26,7 +27,8 @@ const assumedKeptMs = 4_000;
  * instruments `fetch` sees it. Outcomes, limits and errors are the same.
  *
  * Connections are kept for the next request: a second less than the server says that it keeps them, or 4 s where it says
- * nothing. They do not keep a process from ending.
+ * nothing. They do not keep a process from ending. On Deno, which sends a request again when a kept connection breaks, each
+ * request has a connection of its own.
  *
  * ```ts
  * const tandem = new Tandem({ fetch: nodeTransport() });
@@ -58,7 +60,7 @@ class Client {
     // Loaded when it is needed: TLS takes longer to load than all else here.
     const http = process.getBuiltinModule(protocol === "https:" ? "node:https" : "node:http");
     this.#request = http.request;
-    const options = { keepAlive: true, ALPNProtocols: ["http/1.1"], ...(proxyEnv && { proxyEnv }) };
+    const options = { keepAlive: !platformSendsAgain(), ALPNProtocols: ["http/1.1"], ...(proxyEnv && { proxyEnv }) };
     this.#agent = new http.Agent(options as AgentOptions);
     this.#agent.keepSocketAlive = ((socket: Socket) => this.#keep(socket)) as Agent["keepSocketAlive"];
   }

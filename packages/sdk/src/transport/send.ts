@@ -11,6 +11,7 @@ import { endsEarly } from "./ends-early.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { isJson } from "./open-stream.ts";
 import { BodyTooLarge, readBody } from "./read-body.ts";
+import { bodySentOnce } from "./sent-again.ts";
 import { OnSentWatch, type SentWatch } from "./sent-watch.ts";
 
 /** What ends an attempt before its answer is complete. */
@@ -86,7 +87,7 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
     }
     stopListening = whenAborted(signal, () => interrupt("aborted", "aborted", signal?.reason));
 
-    const init = initOf(outgoing, stop.signal);
+    const init = initOf(outgoing, stop.signal, settings.fetch);
     const onFailure = (cause: unknown) => finish(undefined, failureOf(cause, outgoing, response, watch));
     const onFault = (cause: unknown) => {
       finish(undefined, { kind: "fault", why: "fault", cause, isLasting: true, ...reached(response, watch) });
@@ -120,7 +121,8 @@ export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSe
 const unsent = { phase: "connect", outcome: "not_sent" } as const;
 
 /** A redirect is not followed: it would carry the credential, and a POST's body, somewhere else. */
-function initOf({ method, headers, body }: Outgoing, signal: AbortSignal) {
+function initOf({ method, headers, body: text }: Outgoing, signal: AbortSignal, fetch: Fetch | undefined) {
+  const body = (fetch ? text : bodySentOnce(method, text)) as string | undefined;
   return { method, headers, signal, redirect: "manual" as const, ...(body !== undefined && { body }) };
 }
 

@@ -3,6 +3,9 @@ import type { RetryPolicy, RetryRule } from "./retry-policy.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "DELETE"]);
 
+/** Does a second request of this method change nothing that the first did not? */
+export const isSafe = (method: string): boolean => safeMethods.has(method);
+
 /** How an attempt ended without success: `status` when the service refused, none when its answer was lost. */
 export interface AttemptEnd {
   method: string;
@@ -14,7 +17,7 @@ export interface AttemptEnd {
 /** How to try again after `end`, or undefined when the policy does not. Counting retries is the caller's part. */
 export function shouldRetry(end: AttemptEnd, policy: RetryPolicy): RetryRule["wait"] | undefined {
   if (policy.maxRetries === 0) return undefined;
-  const safe = safeMethods.has(end.method);
+  const safe = isSafe(end.method);
   if (end.status !== undefined) {
     return policy.rules.find((rule) => applies(rule, end, safe))?.wait;
   }
