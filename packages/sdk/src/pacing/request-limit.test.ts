@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { keepingAll } from "./request-limit.ts";
+
+test.each([
+  { told: [{ requests: 10, windowMs: 1_000 }], limit: { requests: 10, windowMs: 1_000 } },
+  {
+    told: [
+      { requests: 10, windowMs: 1_000 },
+      { requests: 240, windowMs: 60_000 },
+    ],
+    limit: { requests: 4, windowMs: 1_000 },
+  },
+  {
+    told: [
+      { requests: 10, windowMs: 1_000 },
+      { requests: 30, windowMs: 60_000 },
+    ],
+    limit: { requests: 1, windowMs: 2_000 },
+  },
+  { told: [{ requests: 0.5, windowMs: 60_000 }], limit: { requests: 1, windowMs: 120_000 } },
+])("one limit keeps all of $told", ({ told, limit }) => {
+  expect(keepingAll(told)).toEqual(limit);
+});
