@@ -52,22 +52,27 @@ function writeReference(): void {
   }
 }
 
-/** What has changed since the last release, newest first, as the notes say it. A release moves them into the packages. */
+/** What the changesets say, by package. A release moves them into the packages' changelogs. */
+function changesToCome(): string {
+  const notes = new Map<string, string[]>();
+  for (const name of globSync("*.md", { cwd: join(root, ".changeset") }).sort()) {
+    const changeset = readFileSync(join(root, ".changeset", name), "utf8");
+    const [, packages = "", text = ""] = /^---\n(.*?)---\n(.*)$/s.exec(changeset) ?? [];
+    for (const [, name] of packages.matchAll(/"(@tandem\/[\w-]+)":/g)) {
+      notes.set(name!, [...(notes.get(name!) ?? []), text.trim()]);
+    }
+  }
+  const sections = [...notes].sort().map(([name, texts]) => `### ${name}\n\n${texts.join("\n\n")}`);
+  return sections.length === 0 ? "" : `## Not released yet\n\n${sections.join("\n\n")}`;
+}
+
+/** What has changed, newest first. */
 function writeChanges(): void {
-  const notes = globSync("*.md", { cwd: join(root, ".changeset") }).flatMap((name) => {
-    const [, packages = "", text = ""] =
-      /^---\n(.*?)---\n(.*)$/s.exec(readFileSync(join(root, ".changeset", name), "utf8")) ?? [];
-    const names = [...packages.matchAll(/"(@tandem\/[\w-]+)": (\w+)/g)].map(([, name, bump]) => `${name} (${bump})`);
-    return names.length === 0 ? [] : [`**${names.join(", ")}**: ${text.trim()}`];
-  });
   const released = globSync("packages/*/CHANGELOG.md", { cwd: root }).map((path) =>
-    readFileSync(join(root, path), "utf8"),
+    readFileSync(join(root, path), "utf8").replaceAll(/^#/gm, "##"),
   );
-  const page = [
-    `# Changes\n\n## Not released yet\n\n${notes.map((note) => note.replaceAll("<", "&lt;")).join("\n\n")}`,
-    ...released,
-  ];
-  writeFileSync(join(docs, "guide/changes.md"), `${page.join("\n\n")}\n`);
+  const page = ["# Changes", changesToCome(), ...released].filter(Boolean).join("\n\n");
+  writeFileSync(join(docs, "guide/changes.md"), `${page.replaceAll("<", "&lt;")}\n`);
 }
 
 if (!existsSync(join(docs, "node_modules/vitepress"))) run("npm", "ci");

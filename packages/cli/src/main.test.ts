@@ -1,6 +1,7 @@
 import { PassThrough, Writable } from "node:stream";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
+import { version } from "./generated/version.ts";
 import { main } from "./main.ts";
 import { mockAccount } from "./testing/mock-account.ts";
 import { runMain } from "./testing/run-main.ts";
@@ -68,7 +69,7 @@ describe("an interrupt", () => {
     const controller = new AbortController();
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { stallBody: true } });
     const running = runMain(["run", "grammar-checker", "text", "--json"], { env, interrupt: controller.signal });
-    await expect.poll(() => mock.journal.find({ key: env.TANDEM_TOOLS_KEY! }).length).toBe(1);
+    await expect.poll(() => mock.journal.find({ key: env.TANDEM_TOOLS_KEY! }).length, { timeout: 10_000 }).toBe(1);
     controller.abort(name);
     const result = await running;
     expect(result).toMatchObject({ exit, stdout: "" });
@@ -110,8 +111,8 @@ describe("the form of an error", () => {
 
 describe("version", () => {
   it.each([
-    [["version"], "0.0.0\n"],
-    [["version", "--json"], '{"version":"0.0.0"}\n'],
+    [["version"], `${version}\n`],
+    [["version", "--json"], `{"version":"${version}"}\n`],
   ])("%j prints %j", async (argv, stdout) => {
     expect(await runMain(argv)).toMatchObject({ exit: 0, stdout, stderr: "" });
   });

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 import { describe, expect, it } from "vitest";
 import { commandTree } from "./command-tree.ts";
+import { version } from "./generated/version.ts";
 import { commandFacts } from "./manifest/command-facts.ts";
 import { configHome } from "./testing/config-home.ts";
 import { entryText, parseTranscript, runEntry, type TranscriptWorld } from "./testing/transcript.ts";
@@ -38,6 +39,7 @@ async function openWorld() {
       [/\bTANDEM_MOCK_TOKEN=[\w-]+/g, "TANDEM_MOCK_TOKEN=a-random-token-of-32-characters"],
       [/\breq_\w+/g, "req_1"],
       [/\b[\da-f]{8}-[\da-f-]{27}\b/g, "00000000-0000-4000-8000-000000000000"],
+      [new RegExp(`(?<![\\d.])${version.replaceAll(".", "\\.")}(?![\\d.])`, "g"), "0.0.0"],
       [/\(node [\d.]+\)/g, "(node 24.0.0)"],
       [/\bNode \d+\.\d+\.\d+/g, "Node 24.0.0"],
     ],

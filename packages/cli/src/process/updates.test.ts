@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, utimesSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { version } from "../generated/version.ts";
 import { updateNotice, wantsNotice } from "../output/update-notice.ts";
 import { isNewer } from "../release.ts";
 import { runTerminal } from "../testing/run-terminal.ts";
@@ -28,22 +29,22 @@ function machine(npmSays: string) {
   return { run, asked, kept, daysPass, seen, env };
 }
 
-const notice = `${updateNotice("9.1.0", "0.0.0")}\n`;
+const notice = `${updateNotice("9.1.0", version)}\n`;
 
 it.skipIf(process.platform !== "linux")(
   "a newer release is told of once a day; it is looked for in the background",
   async () => {
     const { run, asked, kept, daysPass, seen } = machine('"9.1.0"');
-    expect(await run()).toBe("0.0.0\n");
+    expect(await run()).toBe(`${version}\n`);
     await expect.poll(seen, { timeout: 10_000 }).toBe("9.1.0");
     expect(asked()).toBe(`${kept}\nview @tandem/cli version --json\n`);
-    expect(await run()).toBe(`0.0.0\n${notice}`);
-    expect(await run()).toBe("0.0.0\n");
+    expect(await run()).toBe(`${version}\n${notice}`);
+    expect(await run()).toBe(`${version}\n`);
     daysPass("told-of-update");
     for (const line of ["--json", "-q", "| cat", "2>/dev/null", "--mock"])
       expect(await run(`tandem version ${line}`)).not.toContain("9.1.0");
-    expect(await run("CI=1 tandem version")).toBe("0.0.0\n");
-    expect(await run()).toBe(`0.0.0\n${notice}`);
+    expect(await run("CI=1 tandem version")).toBe(`${version}\n`);
+    expect(await run()).toBe(`${version}\n${notice}`);
   },
 );
 
