@@ -1,7 +1,40 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Files that take more than six seconds, most of them to wait. The last to start must be a short one. */
+const longest = [
+  "packages/cli/src/hostile-service",
+  "packages/cli/src/completion/completion",
+  "packages/cli/src/commands/batch/killed",
+  "packages/cli/src/command-tree",
+  "packages/cli/src/did-you-mean",
+  "packages/cli/src/environment-variables",
+  "packages/cli/src/interrupted",
+  "packages/cli/src/commands/batch/batch",
+  "packages/cli/src/commands/batch/interrupted-batch",
+  "packages/cli/src/built-program",
+  "packages/cli/src/transcripts",
+  "test/fleet/killed",
+  "test/fleet/fleet",
+  "test/fleet/redis-away",
+  "test/demo",
+  "test/browser/reference",
+  "test/batch/run",
+  "test/ai/cut",
+].map((path) => source(`${path}.test.ts`));
+
+/** Vitest goes by a file's size until it has seen how long it takes, and a small one may start processes. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.includes(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -23,8 +56,10 @@ export default defineConfig({
       tsconfig: "./tsconfig.json",
     },
     testTimeout: 20_000,
-    // Vitest would leave one core idle, and start a process for each file: 40 % of the time of most.
-    maxWorkers: "100%",
+    // Half of a run is waiting: for processes, and for limits of time to pass.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
+    // A process for each file would be 40 % of the time of most.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
