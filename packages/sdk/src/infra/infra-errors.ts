@@ -9,6 +9,7 @@ import {
   ValidationFailedError,
 } from "../errors/status-errors.ts";
 import type { ErrorTable } from "../transport/error-from-reply.ts";
+import { parseFieldErrors } from "./parse-field-errors.ts";
 
 /** Conflicts that pass by themselves: something else is under way. */
 const passing = new Set(["resource_busy", "idempotency_in_progress"]);
@@ -46,7 +47,8 @@ export const infraErrors: ErrorTable = {
     advice: "Read it again to see what has to change first.",
   },
   422: {
-    create: (init, { body: { fields = [] } }) => {
+    create: (init, { body }) => {
+      const fields = body.fields ?? parseFieldErrors(body.errors) ?? [];
       const untold = fields.filter(({ message }) => !init.summary.includes(message));
       const detail = untold.map(({ pointer, message }) => `${pointer}: ${message}.`).join(" ");
       return new ValidationFailedError({ ...init, detail, fields });

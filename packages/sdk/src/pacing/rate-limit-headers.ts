@@ -4,12 +4,12 @@ import { answeredAtMs, believed, parseHttpDate } from "./retry-after.ts";
 /** What an answer says about the rate limit. Names differ between services, so any part may be missing. */
 export interface RateLimit {
   /** Requests allowed in a window. */
-  limit?: number;
-  windowMs?: number;
+  limit?: number | undefined;
+  windowMs?: number | undefined;
   /** Requests left in the current window. */
-  remaining?: number;
+  remaining?: number | undefined;
   /** Milliseconds until `remaining` grows again. */
-  resetMs?: number;
+  resetMs?: number | undefined;
 }
 
 /** Names of headers that tell of the rate limit in a service's own way. */
@@ -34,25 +34,27 @@ export function parseRateLimit(headers: Headers, nowMs: number, own: RateLimitHe
   const current = headers.get("ratelimit");
   const policy = headers.get("ratelimit-policy");
   if (hasOwn || (current === null && policy === null)) return parseNamed(headers, nowMs, own);
-  return { ...strictestPolicy(policy), ...tightest(current, () => answeredAtMs(headers, nowMs)) };
+  const { limit, windowMs } = strictestPolicy(policy);
+  const state = tightest(current, () => answeredAtMs(headers, nowMs));
+  return { ...state, limit: state.limit ?? limit, windowMs };
 }
 
 function parseNamed(headers: Headers, nowMs: number, own: RateLimitHeaders): RateLimit {
   const named = <T>(name: keyof RateLimitHeaders, read: (value: string) => T | undefined): T | undefined => {
     for (const header of [own[name], `ratelimit-${name}`, `x-ratelimit-${name}`]) {
-      const value = header === undefined ? null : headers.get(header);
-      const read_ = value === null ? undefined : read(value);
-      if (read_ !== undefined) return read_;
+      const value = header && headers.get(header);
+      const found = value ? read(value) : undefined;
+      if (found !== undefined) return found;
     }
     return undefined;
   };
   const seconds = positive(/;\s*w=(\d+)/.exec(headers.get("ratelimit-limit") ?? "")?.[1]);
-  return rateLimit({
+  return {
     limit: named("limit", firstOfList),
-    windowMs: seconds === undefined ? undefined : seconds * 1_000,
+    windowMs: seconds && seconds * 1_000,
     remaining: named("remaining", firstOfList),
     resetMs: named("reset", (value) => untilReset(value, () => answeredAtMs(headers, nowMs))),
-  });
+  };
 }
 
 /** Members of a list, each with its parameters: `"default";q=60;w=60`, or the older `limit=60, remaining=1, reset=5`. */
@@ -95,15 +97,9 @@ const single = /^"[^"]*";r=(\d{1,9});t=(\d{1,9})$/;
 /** Of several policies the one with the fewest requests left; of those, the one that takes longest. */
 function tightest(current: string | null, now: () => number): RateLimit {
   const [, requestsLeft, seconds] = single.exec(current ?? "") ?? [];
-  if (seconds !== undefined)
-    return rateLimit({
-      limit: undefined,
-      windowMs: undefined,
-      remaining: whole(requestsLeft),
-      resetMs: believed(Number(seconds) * 1_000),
-    });
-  const all = members(current).map((parameters) =>
-    rateLimit({
+  if (seconds !== undefined) return { remaining: whole(requestsLeft), resetMs: believed(Number(seconds) * 1_000) };
+  const all = members(current).map(
+    (parameters): RateLimit => ({
       limit: whole(parameters.get("limit")),
       remaining: whole(parameters.get("r") ?? parameters.get("remaining")),
       resetMs: untilReset(parameters.get("t") ?? parameters.get("reset"), now),
@@ -135,20 +131,11 @@ function untilReset(text: string | undefined, now: () => number): number | undef
       [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * unitMs[unit as keyof typeof unitMs], 0),
     );
   }
-  const at =
-    parseHttpDate(value) ??
-    (/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : Number.NaN);
-  if (!Number.isNaN(at)) return believed(at - now());
   const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-  if (number > 1e12) return believed(number - now());
-  if (number > 1e9) return believed(number * 1000 - now());
-  return believed(number * 1000);
+  if (number <= 1e9) return believed(number * 1_000);
+  const at = parseDate(value) ?? (number > 1e12 ? number : number * 1_000);
+  return believed(at - now());
 }
 
-function rateLimit(parts: { [Part in keyof RateLimit]: number | undefined }): RateLimit {
-  const rate: RateLimit = {};
-  for (const part of ["limit", "windowMs", "remaining", "resetMs"] as const) {
-    if (parts[part] !== undefined) rate[part] = parts[part];
-  }
-  return rate;
-}
+const parseDate = (value: string): number | undefined =>
+  /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : parseHttpDate(value);

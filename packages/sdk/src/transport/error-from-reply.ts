@@ -2,12 +2,12 @@ import { ServerError, UnexpectedStatusError } from "../errors/status-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
-import { type ErrorBody, type ErrorParser, parseErrorBody } from "./parse-error-body.ts";
+import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error-body.ts";
 
 /** What one status means in one API. */
 export interface ErrorRow {
   /** @param init summary and advice of this row, unless the body has a message of its own. */
-  create(init: ErrorInit, context: { body: ErrorBody; outgoing: Outgoing }): TandemError;
+  create(init: ErrorInit, context: { body: ParsedBody; outgoing: Outgoing }): TandemError;
   /** What happened, when the body has no message. */
   summary: string;
   /** What the caller can do about it. */
@@ -78,7 +78,7 @@ export function errorFromReply(
   return row.create(init, { body, outgoing });
 }
 
-function readErrorBody({ text, status, headers }: Reply, parse: ErrorParser | undefined): ErrorBody {
+function readErrorBody({ text, status, headers }: Reply, parse: ErrorParser | undefined): ParsedBody {
   try {
     return parse?.(text, { status, headers }) ?? parseErrorBody(text);
   } catch {

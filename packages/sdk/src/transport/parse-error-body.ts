@@ -10,14 +10,17 @@ export interface ErrorBody {
   fields?: FieldError[] | undefined;
 }
 
+/** As this SDK reads it: what is said of single fields is for the API that says it. */
+export interface ParsedBody extends ErrorBody {
+  errors?: unknown;
+}
+
 /** Reads an error body. Whatever it does not find is left out. */
 export type ErrorParser = (body: string, answer: { status: number; headers: Headers }) => ErrorBody;
 
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const text = (value: unknown): string | undefined => {
+export const text = (value: unknown): string | undefined => {
   if (Array.isArray(value)) return value.filter((part) => typeof part === "string").join("; ") || undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
 };
@@ -30,7 +33,7 @@ const longestQuote = 200;
  * `{error: "text"}`, `{statusCode, message, error}`, `{message, errors: {field: [..]}}`, `{code, message, issues}`,
  * `{id, message}`, plain text and HTML. An unknown shape gives an empty result, never an error.
  */
-export function parseErrorBody(body: string): ErrorBody {
+export function parseErrorBody(body: string): ParsedBody {
   const parsed = parseJson(body);
   if (!isObject(parsed)) return { message: quote(typeof parsed === "string" ? parsed : body) };
   const inner = isObject(parsed.error) ? parsed.error : parsed;
@@ -39,19 +42,8 @@ export function parseErrorBody(body: string): ErrorBody {
     message: text(inner.message) ?? text(parsed.detail) ?? text(parsed.title) ?? text(parsed.error),
     details: inner.details ?? parsed.issues ?? (isObject(parsed.error) ? inner : parsed),
     requestId: text(parsed.requestId) ?? text(inner.requestId),
-    fields: parseFields(parsed.errors),
+    errors: parsed.errors,
   };
-}
-
-function parseFields(errors: unknown): FieldError[] | undefined {
-  if (Array.isArray(errors)) return errors.filter(isObject).map(parseField);
-  if (!isObject(errors)) return undefined;
-  return Object.entries(errors).map(([field, message]) => ({ pointer: `/${field}`, message: text(message) ?? "" }));
-}
-
-function parseField(field: Json): FieldError {
-  const code = text(field.code);
-  return { pointer: text(field.pointer) ?? "", message: text(field.message) ?? "", ...(code && { code }) };
 }
 
 function parseJson(body: string): unknown {
