@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { chromiumPath } from "../browser/chromium.ts";
 
 export interface Environment {
   /** What a user would say they run, for the table: `Jest 30, CommonJS, jsdom`. */
@@ -14,6 +15,13 @@ export interface Environment {
   options?: object;
   /** Does a failure there tell whether the request was sent? Default true. */
   isTold?: boolean;
+  /**
+   * A browser sends a request again by itself when a kept connection breaks, and cannot be kept from it. It hides where a
+   * redirect leads and which one it is, and tells no failure from another. Default false.
+   */
+  isBrowser?: boolean;
+  /** What it takes beside the program, when that may be missing: its path, undefined when it is. */
+  needs?: { name: string; path: string | undefined };
 }
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -93,6 +101,14 @@ const once = (): readonly Environment[] => [
     // All that it says is "Network connection lost".
     isTold: false,
   },
+  ...["page", "worker"].map((part) => ({
+    name: `Chromium, ${part === "page" ? "a page" : "a Web Worker"}`,
+    on: "itself",
+    command: [node24(), "--no-warnings", "hosts/chromium.mjs", part],
+    options: { allowBrowser: true },
+    isBrowser: true,
+    needs: { name: "Chromium", path: chromiumPath },
+  })),
   { name: "@edge-runtime/vm 5", on: "itself", command: [node24(), "hosts/edge-runtime.mjs"] },
   ...["esbuild", "rollup", "webpack", "vite"].map((bundler) => ({
     name: `bundled by ${bundler}`,

@@ -46,11 +46,15 @@ function inOrder(): Map<Environment, Result> {
 }
 
 /** A whole run of the suite in one environment: its own process, whose exit code is the verdict. */
-function run({ command, options = {}, isTold = true }: Environment, id: string, at: Service): Promise<Result> {
+function run({ command, needs, ...row }: Environment, id: string, at: Service): Promise<Result> {
   const [program, ...args] = command as [string, ...string[]];
-  if (!existsSync(program)) return Promise.resolve({ state: "skipped", output: `${program} could not be had`, ms: 0 });
+  const missing = [{ name: program, path: program }, ...(needs ? [needs] : [])].find(
+    ({ path }) => path === undefined || !existsSync(path),
+  );
+  if (missing) return Promise.resolve({ state: "skipped", output: `${missing.name} could not be had`, ms: 0 });
+  const { options = {}, isBrowser = false, isTold = !isBrowser } = row;
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const env = { ...inherited, NO_COLOR: "1", EVERYWHERE: JSON.stringify({ ...at, id, options, isTold }) };
+  const env = { ...inherited, NO_COLOR: "1", EVERYWHERE: JSON.stringify({ ...at, id, options, isTold, isBrowser }) };
   const startedAt = performance.now();
   const ms = () => performance.now() - startedAt;
   return new Promise((resolve) => {

@@ -109,11 +109,11 @@ const framings: Readonly<Record<string, Framing>> = {
   "third-reset": thirdLost((answer) => answer.socket!.resetAndDestroy()),
   "third-half-headers": thirdLost(({ socket }) => socket!.end("HTTP/1.1 200 OK\r\ncontent-le")),
   "third-silent": thirdLost(() => undefined),
-  redirect: (answer) => answer.writeHead(302, { location: "/elsewhere" }).end(),
+  redirect: (answer, upstream) => answer.end(write(answer, { ...upstream, status: 302 }, { location: "/elsewhere" })),
   silent: () => undefined,
   flaky(answer, upstream, count) {
     if (count > 1) return sized(answer, upstream, count);
-    answer.writeHead(422, { "content-type": "application/json", "retry-after": "0" });
+    write(answer, { ...upstream, status: 422 }, { "retry-after": 0 });
     answer.end('{"success":false,"error":{"code":"provider_failed","message":"The provider failed."}}');
   },
 };
@@ -121,7 +121,9 @@ const framings: Readonly<Record<string, Framing>> = {
 const counts = new Map<string, number>();
 
 async function respond(incoming: IncomingMessage, answer: ServerResponse, origins: Record<string, string>) {
-  const [, api = "", framing = "", ...rest] = incoming.url!.split("/");
+  const [, api = "", asked = "", ...rest] = incoming.url!.split("/");
+  // What a browser asks before a request is no request of the suite's.
+  const framing = incoming.method === "OPTIONS" ? "sized" : asked;
   const target = `${origins[api]}/${rest.join("/")}`;
   const caller = `${api} ${framing} ${incoming.headers.authorization}`;
   const count = (counts.get(caller) ?? 0) + 1;

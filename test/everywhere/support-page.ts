@@ -19,7 +19,8 @@ What differs between them:
 
 - **Was it sent?** On Node with its own \`fetch\`, every failure tells whether the request left, also behind npm's undici and its
   proxies. With a \`fetch\` of your own, in Jest and in Vitest's \`vm\` pools, Bun and Deno, the platform's error code tells for a
-  refused connection and the like; else the outcome is \`unknown\`. workerd and browsers never tell.
+  refused connection and the like; else the outcome is \`unknown\`. workerd and browsers never tell, and a
+  browser does not say which redirect it met.
 - **Sent once.** A call whose answer was lost is not sent again. Deno sends a request again by itself when a connection that it
   kept breaks; the SDK prevents that, except where the \`fetch\` is yours. Browsers do it too, and a page cannot prevent it: a
   tool call may then be charged twice, so make calls that cost on a server.
