@@ -152,6 +152,7 @@ export type { WaitOptions, WaitProgress } from "./polling/wait-options.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
 export type { CheckedSlug, DidYouMean } from "./tools/checked-slug.ts";
 export { type InputSource, toInput } from "./tools/to-input.ts";
+export { type ToolRunner, toolRunner } from "./tools/tool-runner.ts";
 export type {
   AnyToolSlug,
   ToolData,

@@ -8,20 +8,23 @@ import { Ledger } from "../credits/ledger.ts";
 import { reserve } from "../credits/reserve.ts";
 import { inputSize } from "../credits/tool-price.ts";
 import * as defaults from "../defaults.ts";
-import { InvalidResponseError } from "../errors/call-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
-import type { ApiSettings } from "../transport/api-settings.ts";
+import { inWriting } from "../transport/begin-in-writing.ts";
 import type { Call } from "../transport/call.ts";
-import { required } from "../transport/environment.ts";
-import { OpenapiClient } from "../transport/openapi-client.ts";
-import { parseCredential } from "../transport/parse-credential.ts";
-import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
+import { resolveCall } from "../transport/resolve-settings.ts";
 import { attemptMsOf } from "./attempt-ms.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
 import { parseToolList } from "./parse-tool-list.ts";
-import { toolErrors } from "./tool-errors.ts";
+import {
+  checkRequest,
+  connectAnonymously,
+  connectToTools,
+  postRequest,
+  type ToolConnection,
+  unexpectedShape,
+} from "./tool-connection.ts";
 import type { AnyToolSlug, ToolInfo, ToolRequest, ToolResult } from "./tool-types.ts";
 import { ToolsEmitter, type ToolsEvents } from "./tools-events.ts";
 import type { RunOptions, ToolsClientOptions } from "./tools-options.ts";
@@ -32,13 +35,8 @@ interface Shared {
   ledger: Ledger;
   emitter: ToolsEmitter;
   /** Resolved on first use, so that a client without a key can still be made. */
-  authenticated?: Connection;
-  anonymous?: Connection;
-}
-
-interface Connection {
-  settings: ApiSettings;
-  openapi: OpenapiClient;
+  authenticated?: ToolConnection;
+  anonymous?: ToolConnection;
 }
 
 /**
@@ -147,19 +145,18 @@ export class ToolsClient {
     options: RunOptions,
   ): Promise<ApiResult<ToolResult<S>>> {
     checkRequest(slug, request);
-    const { settings, openapi } = this.#connect();
+    const connection = this.#connect();
+    const { clock } = connection.settings;
     const attemptMs = attemptMsOf(slug);
     const { journal } = options;
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
-    const call = resolveCall(options, this.#shared.options, attemptMs, settings);
-    const reservations = this.#budgets.length > 0 ? await this.#reserve(slug, request, call, settings.clock) : [];
-    const record = new CallRecord(this.#shared.ledger, settings.clock, reservations);
+    const call = resolveCall(options, this.#shared.options, attemptMs, connection.settings);
+    const reservations = this.#budgets.length > 0 ? await this.#reserve(slug, request, call, clock) : [];
+    const record = new CallRecord(this.#shared.ledger, clock, reservations);
     try {
-      const path = `${this.#shared.options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
-      const attempts = { onAttempt: () => record.start(), journal };
-      const values = { path: { slug }, body: request };
-      const answer = (await openapi.call({ ...call, ...attempts }, "POST", path, values)) as ApiResult<ToolResult<S>>;
-      checkEnvelope(answer);
+      const writing = journal && inWriting(journal, call, clock);
+      const noted = { ...call, onAttempt: () => record.start(), writing };
+      const answer = await postRequest(connection, noted, slug, request);
       this.#settle(record, slug, answer.data, options.label);
       return answer;
     } catch (error) {
@@ -197,59 +194,15 @@ export class ToolsClient {
     emitter.emit("credits", { tool, charged, remaining: ledger.remaining, label: labels.at(-1) });
   }
 
-  #connect(): Connection {
+  #connect(): ToolConnection {
     const shared = this.#shared;
-    shared.authenticated ??= connect(
-      shared.options,
-      required(shared.options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY"),
-    );
+    shared.authenticated ??= connectToTools(shared.options);
     return shared.authenticated;
   }
 
-  #connectAnonymously(): Connection {
+  #connectAnonymously(): ToolConnection {
     const shared = this.#shared;
-    shared.anonymous ??= connect(shared.options, undefined);
+    shared.anonymous ??= connectAnonymously(shared.options);
     return shared.authenticated ?? shared.anonymous;
   }
-}
-
-function connect(options: ToolsClientOptions, apiKey: string | undefined): Connection {
-  const settings = resolveSettings(
-    {
-      api: "tools",
-      baseUrl: required(options.baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL"),
-      credential: apiKey === undefined ? undefined : parseCredential(apiKey, "tools.apiKey", options.auth),
-      retry: defaults.toolRetryPolicy,
-      errors: toolErrors,
-      requestsPerMinute: defaults.toolsRequestsPerMinute,
-      answers: options,
-    },
-    options,
-  );
-  return { settings, openapi: new OpenapiClient(settings) };
-}
-
-function checkRequest(slug: string, request: { input: string }): void {
-  if (typeof slug !== "string" || slug === "") throw wrongOption("slug", "Name the tool by its slug");
-  if (typeof request?.input === "string") return;
-  const got = request?.input === null ? "null" : typeof request?.input;
-  throw wrongOption("input", `input must be a string, not ${got}`, "For a file or a URL use toInput().");
-}
-
-function checkEnvelope(answer: ApiResult<unknown>): void {
-  const body = answer.data as { success?: unknown; data?: unknown } | undefined;
-  if (body?.success === false) throw unexpectedShape(answer, "says success: false");
-  if (typeof body?.data !== "object" || body.data === null) throw unexpectedShape(answer, "has no data");
-}
-
-function unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string): InvalidResponseError {
-  return new InvalidResponseError({
-    summary: `The service answered ${response.status}, but the body ${what}`,
-    advice: "Check baseUrl.",
-    facts: { option: "tools.baseUrl" },
-    outcome: "executed",
-    charged: "unknown",
-    status: response.status,
-    attempts,
-  });
 }

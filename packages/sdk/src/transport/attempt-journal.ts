@@ -13,3 +13,17 @@ export interface AttemptJournal {
   /** The attempt waits for its permit, or waits longer than it was said to. */
   waits?(wait: QueueWait): void;
 }
+
+/** A call whose attempts are written down. */
+export interface Writing {
+  /** Begins an attempt once it is in writing. */
+  begin(start: Start): Promise<boolean>;
+  ended(outcome: Outcome): Promise<unknown>;
+  waits: AttemptJournal["waits"];
+}
+
+/** Either ends the wait for a permit; `begin` says false when the permit was taken back, and throws when it is too late. */
+export interface Start {
+  begin(): boolean;
+  cancel(): void;
+}

@@ -1,17 +1,18 @@
 import { type Clock, monotonic } from "../clock.ts";
-import type { Outcome } from "../errors/outcome.ts";
 import { whenAborted } from "../when-aborted.ts";
-import type { AttemptJournal } from "./attempt-journal.ts";
+import type { AttemptJournal, Start, Writing } from "./attempt-journal.ts";
 import type { Call } from "./call.ts";
 
-/** Either ends the wait for a permit; `begin` says false when the permit was taken back, and throws when it is too late. */
-interface Start {
-  begin(): boolean;
-  cancel(): void;
-}
+/** Has a journal write down the attempts of one call. */
+export const inWriting = (journal: AttemptJournal, call: Call, clock: Clock): Writing => ({
+  begin: (start) => beginInWriting(journal, start, call, clock),
+  // What became of the call is not kept back by a journal that does not write.
+  ended: (outcome) => endsInTime(journal.ended(outcome), call, clock, journalGraceMs),
+  waits: (wait) => journal.waits?.(wait),
+});
 
 /** Begins an attempt when the journal has it in writing, before the permit is used: it may be gone if that took long. */
-export async function beginInWriting(
+async function beginInWriting(
   journal: AttemptJournal,
   { begin, cancel }: Start,
   call: Call,
@@ -37,11 +38,6 @@ export async function beginInWriting(
     if (isWritten) await toldSo;
     else toldSo?.catch(() => undefined);
   }
-}
-
-/** Writes down how an attempt ended. What became of the call is not kept back by a journal that does not write. */
-export async function noteEnd(journal: AttemptJournal, outcome: Outcome, call: Call, clock: Clock): Promise<void> {
-  await endsInTime(journal.ended(outcome), call, clock, journalGraceMs);
 }
 
 /** For a journal to write down how an aborted call's attempt ended. */

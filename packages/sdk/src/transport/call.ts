@@ -1,5 +1,5 @@
 import type { Priority } from "../pacing/pacer.ts";
-import type { AttemptJournal } from "./attempt-journal.ts";
+import type { Writing } from "./attempt-journal.ts";
 import type { readBody } from "./read-body.ts";
 
 /** One logical call, whatever number of attempts it takes. */
@@ -18,5 +18,5 @@ export interface Call {
   onAttempt?: () => void;
   /** How an answer's body is read. Default: whole, as text. */
   readBody?: typeof readBody;
-  journal?: AttemptJournal | undefined;
+  writing?: Writing | undefined;
 }

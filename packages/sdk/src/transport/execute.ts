@@ -7,9 +7,7 @@ import type { Permit, QueueWait } from "../pacing/pacer.ts";
 import { parseRateLimit, type RateLimit } from "../pacing/rate-limit-headers.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { ApiSettings } from "./api-settings.ts";
-import type { AttemptJournal } from "./attempt-journal.ts";
 import { attemptOutcome, graver } from "./attempt-outcome.ts";
-import { beginInWriting, noteEnd } from "./begin-in-writing.ts";
 import type { Call } from "./call.ts";
 import { attemptError, outOfTimeError, queueError } from "./call-error.ts";
 import type { CallSoFar } from "./call-so-far.ts";
@@ -92,15 +90,15 @@ class Run {
       for (;;) {
         const queued = this.#queue();
         const permit = queued instanceof Promise ? await queued : queued;
-        const { journal } = this.#call;
-        if (!(journal ? await this.#beginInWriting(journal, permit) : this.#begin(permit))) continue;
+        const { writing } = this.#call;
+        const start = { begin: () => this.#begin(permit), cancel: () => permit?.cancel() };
+        if (!(writing ? await writing.begin(start) : start.begin())) continue;
         const startedAt = this.#now;
         this.#announce(startedAt);
         this.#call.onAttempt?.();
         const sent = await send(this.#outgoing, this.#call, this.#settings, () => permit?.sent());
         const success = this.#record(sent, startedAt, permit);
-        // What became of the call is not kept back by one that does not write.
-        if (journal) await noteEnd(journal, attemptOutcome(sent, this.#settings), this.#call, this.#settings.clock);
+        if (writing) await writing.ended(attemptOutcome(sent, this.#settings));
         if (success) return { reply: success, attempts: this.#attempts };
         await this.#retryOrThrow(sent);
       }
@@ -121,7 +119,7 @@ class Run {
   /** Waits for a permit; without one to wait for, nothing is awaited. */
   #queue(): Promise<Permit> | Permit | undefined {
     const { pacer, rateLimitKey, assumedPerMinute, maxPerMinute, hooks } = this.#settings;
-    const { signal, priority, attemptMs, endsAt, journal } = this.#call;
+    const { signal, priority, attemptMs, endsAt, writing } = this.#call;
     if (pacer === undefined || signal?.aborted) return undefined;
     try {
       const permit = pacer.acquire(rateLimitKey, {
@@ -132,7 +130,7 @@ class Run {
         withinMs: endsAt - this.#now,
         assumedPerMinute,
         maxPerMinute,
-        onWait: (hooks?.onQueue || journal?.waits) && ((wait) => this.#announceWait(wait)),
+        onWait: (hooks?.onQueue || writing) && ((wait) => this.#announceWait(wait)),
       });
       return permit instanceof Promise ? permit.catch((reason) => this.#throwQueueError(reason)) : permit;
     } catch (reason) {
@@ -141,7 +139,7 @@ class Run {
   }
 
   #announceWait(wait: QueueWait): void {
-    this.#call.journal?.waits?.(wait);
+    this.#call.writing?.waits?.(wait);
     callHook(this.#settings.hooks, "onQueue", () => ({ ...this.#info, attempt: this.#attempts.length + 1, ...wait }));
   }
 
@@ -152,11 +150,6 @@ class Run {
     if (!isLate && !signal?.aborted) return permit?.begin(tellsWhenSent(this.#settings)) ?? true;
     permit?.cancel();
     throw (signal?.aborted ? abortedError : outOfTimeError)(this.#soFar);
-  }
-
-  #beginInWriting(journal: AttemptJournal, permit: Permit | undefined): Promise<boolean> {
-    const start = { begin: () => this.#begin(permit), cancel: () => permit?.cancel() };
-    return beginInWriting(journal, start, this.#call, this.#settings.clock);
   }
 
   #throwQueueError(reason: unknown): never {
