@@ -14,7 +14,11 @@ import { workingWords } from "./testing/working-words.ts";
 
 const mock = createMock({ clock: "real", speed: 2_000, unlisted: true });
 const server = await mock.listen();
-afterAll(() => server.close());
+const proxies: Awaited<ReturnType<typeof startHostileProxy>>[] = [];
+afterAll(() => {
+  for (const { close } of proxies) close();
+  return server.close();
+});
 
 /** They serve until they are stopped, or need what an earlier command started. Their rows are below. */
 const others = ["mock start", "webhooks listen", "webhooks verify"];
@@ -86,7 +90,7 @@ function exampleWords(name: string): readonly string[] {
 
 async function account(options?: HostileOptions) {
   const proxy = await startHostileProxy(server, options);
-  afterAll(proxy.close);
+  proxies.push(proxy);
   const real = { ...configHome().env, ...mockAccount(server), ...infraAccount(server) };
   const env = { ...real, TANDEM_TOOLS_URL: proxy.url, TANDEM_INFRA_URL: proxy.url };
   return { env: { ...env, TANDEM_WEBHOOK_SECRET: "whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q=" }, real };
@@ -105,8 +109,10 @@ const rows: readonly { place: Place; form: readonly string[]; what: "text" | "id
   { place: "under GitHub Actions", form: ["-q"], what: "id, state and text" },
 ];
 
-describe.each(rows)("a service whose every $what is hostile, $place, with $form", ({ place, form, what }) => {
-  it("reaches nobody by any command", async () => {
+// Commands wait for what does not come: beside each other they wait at once.
+describe.each(rows)("a service whose every $what is hostile, $place, with $form", { concurrent: true }, (row) => {
+  it("reaches nobody by any command", async ({ expect }) => {
+    const { place, form, what } = row;
     const { env, real } = await account(what === "text" ? {} : { textOf: allHostile });
     const ownIds = await seededIds({ env: real });
     const faults: Record<string, string[]> = {};
@@ -122,12 +128,12 @@ describe.each(rows)("a service whose every $what is hostile, $place, with $form"
   }, 60_000);
 });
 
-it.each([
+it.concurrent.for([
   ["on a terminal", []],
   ["in a pipe", []],
   ["in a pipe", ["--json"]],
   ["under GitHub Actions", ["-q"]],
-] as const)("what an earlier command started is as harmless, %s, with %j", async (place, form) => {
+] as const)("what an earlier command started is as harmless, %s, with %j", async ([place, form], { expect }) => {
   const { env, real } = await account();
   const { stdout } = await runMain(["ai", "ask", "update php", "--no-wait", "-q"], { env: real, stdin: "" });
   const job = stdout.trim();
@@ -152,12 +158,13 @@ it.each([
 /** Once something was picked they start a program of this machine. */
 const startsPrograms = ["servers ssh", "sites open", "billing portal"];
 
-it.each([
+it.concurrent.for([
   ["text", undefined],
   ["id, state and text", allHostile],
 ] as const)(
   "a service whose every %s is hostile reaches nobody by a question or a list to pick from",
-  async (_, textOf) => {
+  { timeout: 60_000 },
+  async ([, textOf], { expect }) => {
     const { env } = await account(textOf && { textOf });
     const faults: Record<string, string[]> = {};
     const asked: string[] = [];
@@ -179,7 +186,6 @@ it.each([
     expect(faults).toEqual({});
     expect(asked).toEqual(expect.arrayContaining(["servers get", "alerts delete", "databases restore", "deploy"]));
   },
-  60_000,
 );
 
 it.skipIf(process.platform !== "linux").each([
@@ -243,9 +249,10 @@ const failures = [
 
 const allPlaces = Object.keys(places) as Place[];
 
-it.each(failures.map(([status, body], index) => ({ status, body, place: allPlaces[index % 3]! })))(
+it.concurrent.for(failures.map(([status, body], index) => ({ status, body, place: allPlaces[index % 3]! })))(
   "a service that answers everything with $status $body reaches nobody $place",
-  async ({ status, body, place }) => {
+  { timeout: 60_000 },
+  async ({ status, body, place }, { expect }) => {
     const textOf = (text: string, field: string) =>
       field === "code" || field === "reason" ? text : `${text}\u001b[2J\nfix: FORGED\n::error::FORGED\u202e`;
     const { env } = await account({ textOf, failure: { status, body } });
@@ -258,7 +265,6 @@ it.each(failures.map(([status, body], index) => ({ status, body, place: allPlace
     }
     expect(faults).toEqual({});
   },
-  60_000,
 );
 
 const twoMegabytes = 2_000_000;
