@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { configHome } from "./testing/config-home.ts";
 import { runShell } from "./testing/run-built.ts";
+import { runMain } from "./testing/run-main.ts";
+import { shellWords } from "./testing/shell-words.ts";
 
 const create = "alerts create --mock --name a --metric cpu_percent --condition-type threshold";
 const rest = "--condition-comparison gt --condition-value 1 --channels type=email,to=a@example.com";
@@ -35,11 +37,12 @@ it.concurrent.for([
   ["an API", "auth logout tols", "auth logout tools"],
 ])("%s: tandem %s is put right, and works when it is pasted", async ([, typed, right], { expect }) => {
   const { env } = configHome({ profiles: { work: {}, home: {} } });
-  const wrong = await runShell(`tandem ${typed}`, env, "");
+  const run = (line: string) => runMain(shellWords(line).slice(1), { env, stdin: "" });
+  const wrong = await run(`tandem ${typed}`);
   expect(wrong.exit).not.toBe(0);
   const fix = /^ {2}fix: (.*)$/m.exec(wrong.stderr)?.[1];
   expect(fix?.split(" ").sort()).toEqual(`tandem ${right}`.split(" ").sort());
-  expect(await runShell(fix!, env, "")).toMatchObject({ exit: 0 });
+  expect(await run(fix!)).toMatchObject({ exit: 0 });
 });
 
 it("a variable that names a wrong profile is put right where it stands", async () => {
