@@ -4,7 +4,7 @@ import { parseArgv } from "./argv/parse-argv.ts";
 import { commandTree, type Leaf, type Menu } from "./command-tree.ts";
 import { configHome } from "./testing/config-home.ts";
 import { infraAccount } from "./testing/mock-account.ts";
-import { runBuilt } from "./testing/run-built.ts";
+import { runBuiltLines } from "./testing/run-built-lines.ts";
 import { runMain } from "./testing/run-main.ts";
 import { seededIds } from "./testing/seeded-ids.ts";
 import { shellCommands } from "./testing/shell-words.ts";
@@ -38,7 +38,23 @@ const onRedis = ["batch work"];
 
 const ranElsewhere = new Set([...serving, ...onRedis, ...onPort, ...onDelivery, ...onRunningMock]);
 
-describe.each(leaves(commandTree))("tandem %s", { concurrent: true }, (name, leaf) => {
+/** The first example of every command, by the command's name; built, in one process. */
+const built = leaves(commandTree).filter(([name]) => !ranElsewhere.has(name));
+const inOne = await runBuiltLines(
+  await Promise.all(
+    built.map(async ([name, leaf]) => {
+      const example = shellCommands((await leaf.load()).examples[0]!)[0]!;
+      const rest = workingWords(name, ids) ?? example.slice(1 + name.split(" ").length);
+      return { argv: [...name.split(" "), ...rest, "--mock", "--json"], env: configHome().env };
+    }),
+  ),
+);
+
+it("no command of the built program holds its process, or has Node warn", () => {
+  expect(inOne).toMatchObject({ exit: 0, stderr: "" });
+});
+
+describe.each(leaves(commandTree))("tandem %s", (name, leaf) => {
   it("has examples that can be typed", async () => {
     const { examples } = await leaf.load();
     expect(examples.length).toBeGreaterThan(0);
@@ -50,13 +66,11 @@ describe.each(leaves(commandTree))("tandem %s", { concurrent: true }, (name, lea
     }
   });
 
-  it.skipIf(ranElsewhere.has(name))("built, prints JSON on the mock, and nothing on stderr", async () => {
-    const example = shellCommands((await leaf.load()).examples[0]!)[0]!;
-    const rest = workingWords(name, ids) ?? example.slice(1 + name.split(" ").length);
-    const result = await runBuilt([...name.split(" "), ...rest, "--mock", "--json"], { env: configHome().env });
+  it.skipIf(ranElsewhere.has(name))("built, prints JSON on the mock, and nothing on stderr", () => {
+    const result = inOne.results[built.findIndex(([each]) => each === name)];
     expect(result).toMatchObject({ exit: 0, stderr: "" });
-    const text = result.stdout.toString();
-    const values = printsLines.includes(name) ? text.trim().split("\n") : [text];
+    const { stdout } = result!;
+    const values = printsLines.includes(name) ? stdout.trim().split("\n") : [stdout];
     for (const value of values) expect(() => JSON.parse(value)).not.toThrow();
   });
 });
@@ -66,12 +80,15 @@ describe("without a terminal, on a stdin that stays open and silent", async () =
   afterAll(() => server.close());
   const names = leaves(commandTree).map(([name]) => name);
 
-  it.each(names.filter((name) => !serving.includes(name)))("tandem %s, bare, asks nothing and ends", async (name) => {
-    const env = { ...infraAccount(server), ...configHome().env };
-    const result = await runMain([...name.split(" "), "--experimental"], { env, stdin: "idle" });
-    expect([0, 2, 3, 4, 5]).toContain(result.exit);
-    expect(result.stderr).not.toMatch(/\?\s*$/);
-  });
+  it.concurrent.for(names.filter((name) => !serving.includes(name)))(
+    "tandem %s, bare, asks nothing and ends",
+    async (name, { expect }) => {
+      const env = { ...infraAccount(server), ...configHome().env };
+      const result = await runMain([...name.split(" "), "--experimental"], { env, stdin: "idle" });
+      expect([0, 2, 3, 4, 5]).toContain(result.exit);
+      expect(result.stderr).not.toMatch(/\?\s*$/);
+    },
+  );
 });
 
 describe("what an earlier command started", async () => {

@@ -1,77 +1,9 @@
-import { PassThrough, Writable } from "node:stream";
-import type { Clock } from "@tandem/sdk";
 import { main } from "../main.ts";
-import type { Environment, InputStream, OutputStream } from "../process/io.ts";
-import type { Keychain } from "../process/keychain.ts";
+import { type RunResult, type RunSetup, runProgram } from "./run-program.ts";
 
-export interface RunSetup {
-  readonly env?: Environment;
-  /** What comes in on stdin, which then ends. `idle` never writes and stays open. Default: a terminal. */
-  readonly stdin?: string | Uint8Array | "idle";
-  /** Lines that are typed at that terminal, each when something is asked. */
-  readonly answers?: readonly string[];
-  /** Columns of a stdout that is a terminal. Default: a pipe. */
-  readonly stdoutColumns?: number;
-  readonly stderrColumns?: number;
-  readonly interrupt?: AbortSignal;
-  /** Where a project's file is looked for. Default: nowhere. */
-  readonly cwd?: string;
-  readonly keychain?: Keychain;
-  /** Default: real time. */
-  readonly clock?: Clock;
-  /** Which shell starts it. Default: nobody knows. */
-  readonly shell?: string;
-}
+export type { RunResult, RunSetup } from "./run-program.ts";
 
-export interface RunResult {
-  readonly exit: number;
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly stdoutBytes: Buffer;
-}
-
-/** Runs the program inside this process, with streams of its own and an empty environment. */
-export async function runMain(argv: readonly string[], setup: RunSetup = {}): Promise<RunResult> {
-  const stdout = capture(setup.stdoutColumns);
-  const stdin = input(setup.stdin);
-  const answers = [...(setup.answers ?? [])];
-  const stderr = capture(setup.stderrColumns, (text) => {
-    if (/(: |\] )$/.test(text) && answers.length > 0)
-      setImmediate(() => (stdin as PassThrough).write(`${answers.shift()}\n`));
-  });
-  const exit = await main(argv, {
-    stdin,
-    stdout: stdout.stream,
-    stderr: stderr.stream,
-    env: setup.env ?? {},
-    ...(setup.cwd !== undefined && { cwd: setup.cwd }),
-    ...(setup.keychain && { keychain: setup.keychain }),
-    ...(setup.clock && { clock: setup.clock }),
-    ...(setup.shell !== undefined && { shell: setup.shell }),
-    interrupt: setup.interrupt ?? new AbortController().signal,
-  });
-  const stdoutBytes = Buffer.concat(stdout.chunks);
-  return { exit, stdout: stdoutBytes.toString(), stderr: Buffer.concat(stderr.chunks).toString(), stdoutBytes };
-}
-
-function capture(
-  columns: number | undefined,
-  onText: (text: string) => void = () => {},
-): { stream: OutputStream; chunks: Buffer[] } {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _, done) {
-      chunks.push(Buffer.from(chunk));
-      onText(chunk.toString());
-      done();
-    },
-  });
-  return { stream: columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns }), chunks };
-}
-
-function input(content: RunSetup["stdin"]): InputStream {
-  const stream = new PassThrough();
-  if (content === undefined) return Object.assign(stream, { isTTY: true });
-  if (content !== "idle") stream.end(content);
-  return stream;
+/** Runs `tandem` inside this process, with streams of its own and an empty environment. */
+export function runMain(argv: readonly string[], setup?: RunSetup): Promise<RunResult> {
+  return runProgram(main, argv, setup);
 }
