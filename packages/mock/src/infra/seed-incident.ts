@@ -4,7 +4,6 @@ import type { ServerRow } from "./servers/server-row.ts";
 import { seedFailedDeploy } from "./sites/seed-site.ts";
 import type { InfraWorld } from "./state.ts";
 import { move } from "./state-machine/move.ts";
-import { schedule } from "./state-machine/timers.ts";
 
 /** Percent of a CPU that servers here never stay below, so that the alert keeps firing. */
 const alwaysOver = 10;
@@ -23,7 +22,6 @@ export function seedIncident(world: InfraWorld, now: number): void {
 
 /** A server that is not back a minute later. */
 function lose(world: InfraWorld, server: ServerRow, at: number): void {
+  server.staysLost = true;
   move(world, serverMachine, server, "unreachable", at);
-  server.lostOnce = false;
-  schedule(world, serverMachine, server, at);
 }

@@ -3,8 +3,8 @@ import { dataReply, type InfraCall } from "../data-reply.ts";
 import { newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse } from "../problem.ts";
-import { onServer } from "../servers/on-server.ts";
-import { onlineServer } from "../servers/online-server.ts";
+import { filterByServer } from "../servers/filter-by-server.ts";
+import { findOnlineServer } from "../servers/find-online-server.ts";
 import { begin } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { connectionOf, databaseMachine } from "./database-machine.ts";
@@ -20,14 +20,14 @@ interface DatabaseCreate {
 }
 
 export function listDatabases({ world, query, now }: InfraCall) {
-  const rows = onServer(world.state.databases, query);
+  const rows = filterByServer(world.state.databases, query);
   return page(query, { name: "databases", rows, present: (row) => databaseMachine.present(world, row, now) });
 }
 
 export function createDatabase(call: InfraCall) {
   const { world, now } = call;
   const body = call.body as DatabaseCreate;
-  const server = onlineServer(world.state, body.serverId);
+  const server = findOnlineServer(world.state, body.serverId);
   const taken = world.state.databases.some(({ serverId, name }) => serverId === server.id && name === body.name);
   if (taken) throw refuse("name_taken", `${server.name} has a database named ${body.name}.`);
   checkPlanLimit(world.state, "databases", world.state.databases.length);

@@ -23,7 +23,8 @@ export function seedServers(world: InfraWorld, now: number): ServerRow[] {
     os: { name: "ubuntu", version: "24.04", arch: "x86_64" },
     resources: { cpuCores: 4, memoryMb: 8_192, diskGb: 160 },
     lastSeenAt: now,
-    lostOnce: false,
+    wasLost: false,
+    staysLost: false,
   }));
   world.state.servers.push(...rows);
   return rows;

@@ -1,6 +1,6 @@
-import type { InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso, timestamps } from "../timestamps.ts";
+import { presentServer } from "./present-server.ts";
+import { removeServer } from "./server-dependents.ts";
 import type { ServerRow, ServerStatus } from "./server-row.ts";
 import { serverTriggers } from "./server-triggers.ts";
 
@@ -41,10 +41,10 @@ export const serverMachine: StateMachine<ServerRow> = {
     error: "server.error",
     gone: "server.deleted",
   },
-  dueAt({ status, host, lostOnce }, at) {
+  dueAt({ status, host, wasLost, staysLost }, at) {
     if (status === "connecting") return at + (serverTriggers.neverConnects(host) ? connectTimeoutMs : connectingMs);
-    if (status === "online" && serverTriggers.lostOnce(host) && !lostOnce) return at + lostAfterMs;
-    return status === "unreachable" && lostOnce ? at + lostForMs : undefined;
+    if (status === "online" && serverTriggers.isLostOnce(host) && !wasLost) return at + lostAfterMs;
+    return status === "unreachable" && !staysLost ? at + lostForMs : undefined;
   },
   outcome(_world, { status, host }) {
     if (status === "online") return "unreachable";
@@ -54,26 +54,7 @@ export const serverMachine: StateMachine<ServerRow> = {
     return states[status].next;
   },
   entered: (world, row, from, at) => entered[row.status]?.(world, row, from, at),
-  present: (world, row, at) => ({
-    id: row.id,
-    teamId: world.state.teamId,
-    name: row.name,
-    host: row.host,
-    port: row.port,
-    username: row.username,
-    status: row.status === "gone" ? "deleting" : row.status,
-    statusReason: row.statusReason,
-    sshPublicKey: row.sshPublicKey,
-    connectCommand: row.sshPublicKey && `curl -fsSL https://connect.example.com/${row.id} | sh`,
-    os: row.os,
-    resources: row.resources,
-    provider: row.provider,
-    region: row.region,
-    description: row.description,
-    tags: row.tags,
-    lastSeenAt: iso(row.status === "online" ? at : row.lastSeenAt),
-    ...timestamps(row),
-  }),
+  present: presentServer,
 };
 
 type Entered = NonNullable<StateMachine<ServerRow>["entered"]>;
@@ -91,9 +72,10 @@ const entered: Partial<Readonly<Record<ServerStatus, Entered>>> = {
     row.statusReason = null;
     row.sshPublicKey = null;
     row.lastSeenAt = at;
+    row.staysLost = false;
   },
   unreachable(_world, row, _from, at) {
-    row.lostOnce = true;
+    row.wasLost = true;
     row.statusReason = "The server stopped answering.";
     row.lastSeenAt = at;
   },
@@ -101,17 +83,5 @@ const entered: Partial<Readonly<Record<ServerStatus, Entered>>> = {
     row.statusReason =
       from === "connecting" ? `No answer from ${row.host} on port ${row.port}.` : "The server could not be set up.";
   },
-  gone: remove,
+  gone: removeServer,
 };
-
-/** With a server goes what runs on it. */
-function remove({ state }: InfraWorld, { id }: ServerRow): void {
-  const siteIds = new Set(state.sites.filter(({ serverId }) => serverId === id).map((site) => site.id));
-  const databaseIds = new Set(state.databases.filter(({ serverId }) => serverId === id).map((database) => database.id));
-  state.servers = state.servers.filter((server) => server.id !== id);
-  state.sites = state.sites.filter((site) => !siteIds.has(site.id));
-  state.deploys = state.deploys.filter(({ siteId }) => !siteIds.has(siteId));
-  state.databases = state.databases.filter((database) => !databaseIds.has(database.id));
-  state.backups = state.backups.filter(({ databaseId }) => !databaseIds.has(databaseId));
-  state.restores = state.restores.filter(({ targetDatabaseId }) => !databaseIds.has(targetDatabaseId));
-}

@@ -8,6 +8,7 @@ import { type FieldError, refuse, refuseFields } from "../problem.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
+import { checkDependents, checkIdle } from "./server-dependents.ts";
 import { serverMachine } from "./server-machine.ts";
 import type { ServerFields, ServerRow } from "./server-row.ts";
 
@@ -56,7 +57,8 @@ export function createServer(call: InfraCall) {
     os: null,
     resources: null,
     lastSeenAt: null,
-    lostOnce: false,
+    wasLost: false,
+    staysLost: false,
   };
   begin(world, serverMachine, row, now, "server.created");
   audit(call, "server.create", row);
@@ -101,29 +103,6 @@ function checkFields({ host, sshPrivateKey }: ServerBody): void {
 
 function checkName({ servers }: InfraState, name: string): void {
   if (servers.some((server) => server.name === name)) throw refuse("name_taken", `A server named ${name} exists.`);
-}
-
-function checkDependents({ sites, databases }: InfraState, { id, name }: ServerRow): void {
-  const onServer = ({ serverId }: { readonly serverId: string }) => serverId === id;
-  const counts = [sites.filter(onServer).length, databases.filter(onServer).length] as const;
-  if (counts[0] + counts[1] === 0) return;
-  throw refuse(
-    "server_has_dependents",
-    `${name} has ${counts[0]} sites and ${counts[1]} databases. Send force=true to delete them with it.`,
-  );
-}
-
-const atWork = new Set(["queued", "building", "releasing", "running"]);
-
-/** @throws Refusal while a deploy, a backup or a restore runs on the server. */
-function checkIdle(state: InfraState, { id, name }: ServerRow): void {
-  const siteIds = state.sites.filter(({ serverId }) => serverId === id).map((site) => site.id);
-  const databaseIds = state.databases.filter(({ serverId }) => serverId === id).map((database) => database.id);
-  const busy =
-    state.deploys.some(({ siteId, status }) => siteIds.includes(siteId) && atWork.has(status)) ||
-    state.backups.some(({ databaseId, status }) => databaseIds.includes(databaseId) && atWork.has(status)) ||
-    state.restores.some((restore) => databaseIds.includes(restore.targetDatabaseId) && atWork.has(restore.status));
-  if (busy) throw refuse("resource_busy", `Work is under way on ${name}. Try again when it has ended.`);
 }
 
 function isAddress(host: string): boolean {

@@ -29,6 +29,8 @@ export interface ServerRow extends StatefulRow<ServerStatus>, ServerFields {
   os: { readonly name: string; readonly version: string; readonly arch: string } | null;
   resources: { readonly cpuCores: number; readonly memoryMb: number; readonly diskGb: number } | null;
   lastSeenAt: number | null;
-  /** Whether the server was lost once already, for a host that is lost once. */
-  lostOnce: boolean;
+  /** It has been unreachable: a host that is lost once is not lost again. */
+  wasLost: boolean;
+  /** Once it is unreachable, it does not come back by itself. */
+  staysLost: boolean;
 }

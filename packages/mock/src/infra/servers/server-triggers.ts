@@ -5,5 +5,5 @@ export const serverTriggers = {
   /** Connects and cannot be set up: `provisioning` ends in `error`. */
   failsProvisioning: (host: string) => host.startsWith("fail-"),
   /** Is lost once, a minute after it came online, and comes back a minute later. */
-  lostOnce: (host: string) => host.startsWith("198.51.100."),
+  isLostOnce: (host: string) => host.startsWith("198.51.100."),
 } as const;

@@ -5,8 +5,8 @@ import { mergeFields } from "../merge-fields.ts";
 import { newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
-import { onServer } from "../servers/on-server.ts";
-import { onlineServer } from "../servers/online-server.ts";
+import { filterByServer } from "../servers/filter-by-server.ts";
+import { findOnlineServer } from "../servers/find-online-server.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
@@ -41,14 +41,14 @@ interface DeployBody {
 }
 
 export function listSites({ world, query, now }: InfraCall) {
-  const rows = onServer(world.state.sites, query);
+  const rows = filterByServer(world.state.sites, query);
   return page(query, { name: "sites", rows, present: (row) => siteMachine.present(world, row, now) });
 }
 
 export function createSite(call: InfraCall) {
   const { world, now } = call;
   const body = call.body as SiteCreate;
-  const server = onlineServer(world.state, body.serverId);
+  const server = findOnlineServer(world.state, body.serverId);
   checkName(world.state, body.name);
   const start = newStatefulRow(world, "site", "provisioning" as const, now);
   const domains = body.domains?.length ? body.domains : [`${start.id.replace("_", "-")}.sites.example.com`];

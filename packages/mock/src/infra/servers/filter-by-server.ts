@@ -1,11 +1,11 @@
 import { refuse } from "../problem.ts";
 
 /**
- * The rows a list's `serverId` filter (G-21) leaves.
+ * The rows that a list's `serverId` filter (G-21) leaves.
  *
  * @throws Refusal when the id is malformed.
  */
-export function onServer<RowType extends { readonly serverId: string }>(
+export function filterByServer<RowType extends { readonly serverId: string }>(
   rows: readonly RowType[],
   query: URLSearchParams,
 ): readonly RowType[] {

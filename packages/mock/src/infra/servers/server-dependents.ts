@@ -1,0 +1,44 @@
+import { refuse } from "../problem.ts";
+import type { InfraState, InfraWorld } from "../state.ts";
+import type { ServerRow } from "./server-row.ts";
+
+/** What runs on a server. */
+function dependentsOf({ sites, databases }: InfraState, { id }: Pick<ServerRow, "id">) {
+  const isOnServer = ({ serverId }: { readonly serverId: string }) => serverId === id;
+  const idsOf = (rows: readonly { readonly id: string; readonly serverId: string }[]) =>
+    new Set(rows.filter(isOnServer).map((row) => row.id));
+  return { siteIds: idsOf(sites), databaseIds: idsOf(databases) };
+}
+
+/** @throws Refusal while a server has sites or databases. */
+export function checkDependents(state: InfraState, server: ServerRow): void {
+  const { siteIds, databaseIds } = dependentsOf(state, server);
+  if (siteIds.size + databaseIds.size === 0) return;
+  throw refuse(
+    "server_has_dependents",
+    `${server.name} has ${siteIds.size} sites and ${databaseIds.size} databases. Send force=true to delete them with it.`,
+  );
+}
+
+const atWork = new Set(["queued", "building", "releasing", "running"]);
+
+/** @throws Refusal while a deploy, a backup or a restore runs on the server. */
+export function checkIdle(state: InfraState, server: ServerRow): void {
+  const { siteIds, databaseIds } = dependentsOf(state, server);
+  const busy =
+    state.deploys.some(({ siteId, status }) => siteIds.has(siteId) && atWork.has(status)) ||
+    state.backups.some(({ databaseId, status }) => databaseIds.has(databaseId) && atWork.has(status)) ||
+    state.restores.some(({ targetDatabaseId, status }) => databaseIds.has(targetDatabaseId) && atWork.has(status));
+  if (busy) throw refuse("resource_busy", `Work is under way on ${server.name}. Try again when it has ended.`);
+}
+
+/** Takes a server away, with all that runs on it. */
+export function removeServer({ state }: InfraWorld, server: ServerRow): void {
+  const { siteIds, databaseIds } = dependentsOf(state, server);
+  state.servers = state.servers.filter(({ id }) => id !== server.id);
+  state.sites = state.sites.filter(({ id }) => !siteIds.has(id));
+  state.deploys = state.deploys.filter(({ siteId }) => !siteIds.has(siteId));
+  state.databases = state.databases.filter(({ id }) => !databaseIds.has(id));
+  state.backups = state.backups.filter(({ databaseId }) => !databaseIds.has(databaseId));
+  state.restores = state.restores.filter(({ targetDatabaseId }) => !databaseIds.has(targetDatabaseId));
+}
