@@ -6,7 +6,7 @@ const most: Readonly<Record<string, { minified: number; gzip: number }>> = {
   "@tandem/sdk/tools": { minified: 56_000, gzip: 21_200 },
   "@tandem/sdk/infra": { minified: 89_000, gzip: 32_000 },
   "@tandem/sdk": { minified: 105_000, gzip: 37_300 },
-  "@tandem/sdk/webhooks": { minified: 22_200, gzip: 8_700 },
+  "@tandem/sdk/webhooks": { minified: 22_000, gzip: 8_700 },
 };
 
 const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;

@@ -15,33 +15,30 @@ export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, R
   audience?: ((event: Event) => boolean | Promise<boolean>) | undefined;
 }
 
-/** Takes deliveries in: verifies them, asks whom they are for, and claims them. */
-export class Receiver<Event = WebhookEvent> {
-  readonly verifier: SignatureVerifier;
-  readonly #guard: ReplayGuard | undefined;
-  readonly #audience: VerifyOptions<Event>["audience"];
+/** Takes deliveries in. */
+export interface Receiver<Event = WebhookEvent> {
+  /** The delivery, when its signature is right and this endpoint is meant. */
+  verify(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>>;
+  /** The right to handle a delivery that was verified. Undefined when nothing remembers deliveries. */
+  claim: ((delivery: VerifiedDelivery<Event>) => Promise<HeldClaim>) | undefined;
+}
 
-  constructor(options: VerifyOptions<Event>) {
-    this.verifier = new SignatureVerifier(options);
-    this.#guard = options.replay && new ReplayGuard(options.replay, options, this.verifier);
-    this.#audience = options.audience;
-  }
-
-  /** Nothing but the signature is left to check: `verify` needs no second step. */
-  get isPlain(): boolean {
-    return this.#guard === undefined && this.#audience === undefined;
-  }
-
-  async verify(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>> {
-    const delivery = await this.verifier.verify<Event>(body, headers);
-    if (this.#audience !== undefined) await checkAudience(this.#audience, delivery.event);
-    return delivery;
-  }
-
-  /** The right to handle a delivery that was verified; undefined when nothing remembers deliveries. */
-  async claim(delivery: VerifiedDelivery<Event>): Promise<HeldClaim | undefined> {
-    return this.#guard?.claim(delivery);
-  }
+/** @throws InvalidArgumentError for a secret, scheme or limit that cannot be used. */
+export function createReceiver<Event = WebhookEvent>(options: VerifyOptions<Event>): Receiver<Event> {
+  const verifier = new SignatureVerifier(options);
+  const { replay, audience } = options;
+  const guard = replay && new ReplayGuard(replay, options, verifier);
+  const verify: Receiver<Event>["verify"] = (body, headers) => verifier.verify(body, headers);
+  const claim = guard && ((delivery: VerifiedDelivery<Event>) => guard.claim(delivery));
+  if (audience === undefined) return { verify, claim };
+  return {
+    async verify(body, headers) {
+      const delivery = await verify(body, headers);
+      await checkAudience(audience, delivery.event);
+      return delivery;
+    },
+    claim,
+  };
 }
 
 async function checkAudience<Event>(

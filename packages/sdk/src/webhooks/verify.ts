@@ -1,6 +1,6 @@
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
-import { Receiver, type VerifyOptions } from "./receiver.ts";
+import { createReceiver, type VerifyOptions } from "./receiver.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
@@ -23,13 +23,12 @@ export interface WebhookVerifier<Event = WebhookEvent> {
  * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
  */
 export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Event>): WebhookVerifier<Event> {
-  const receiver = new Receiver<Event>(options);
-  const { verifier } = receiver;
-  if (receiver.isPlain) return { verify: (body, headers) => verifier.verify<Event>(body, headers) };
+  const { verify, claim } = createReceiver<Event>(options);
+  if (claim === undefined) return { verify };
   return {
     async verify(body, headers) {
-      const delivery = await receiver.verify(body, headers);
-      await (await receiver.claim(delivery))?.commit();
+      const delivery = await verify(body, headers);
+      await (await claim(delivery)).commit();
       return delivery;
     },
   };

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
-import { Receiver, type VerifyOptions } from "./receiver.ts";
+import { createReceiver, type Receiver, type VerifyOptions } from "./receiver.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import type { WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhook-event.ts";
 import { publicReply, type WebhookReply } from "./webhook-reply.ts";
@@ -57,7 +57,7 @@ export interface WebhookHandlerBuilder {
  * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
-  const receiver = new Receiver<WebhookEvent>(options);
+  const receiver = createReceiver<WebhookEvent>(options);
   const listeners = new Map<unknown, EventListener<WebhookEvent>>();
   return {
     on(type, listener) {
@@ -84,7 +84,7 @@ function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose
     try {
       const delivery = await receiver.verify(body(), headers);
       const { event } = delivery;
-      const claim = await receiver.claim(delivery);
+      const claim = await receiver.claim?.(delivery);
       try {
         await choose(event)(event, delivery);
       } catch (error) {
