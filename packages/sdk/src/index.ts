@@ -147,7 +147,7 @@ export {
 export type { RateLimitHeaders } from "./pacing/rate-limit-headers.ts";
 export type { ListQuery, Page } from "./pagination/page.ts";
 export type { PaginationOptions, ReadPage } from "./pagination/page-options.ts";
-export type { PagedList } from "./pagination/paged-list.ts";
+export { PagedList } from "./pagination/paged-list.ts";
 export type { WaitOptions, WaitProgress } from "./polling/wait-options.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
 export type { CheckedSlug, DidYouMean } from "./tools/checked-slug.ts";

@@ -1,12 +1,15 @@
+import type { ListQuery, Page } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
+import { isTandemError } from "../errors/tandem-error.ts";
 import { readBodyFile } from "../infra/body-file.ts";
 import { callInfra, type InfraCall } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
+import { listOf } from "../infra/check-answer.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { flagText, splitPair, type TextPlace } from "../infra/field-text.ts";
 import { isSevereRequest } from "../infra/severe-routes.ts";
@@ -99,11 +102,6 @@ function readRoute({ method, path }: { readonly method: string; readonly path: s
   });
 }
 
-interface Page {
-  readonly items?: readonly unknown[];
-  readonly nextCursor?: string | null;
-}
-
 /** The items of every page of a list. */
 async function allPages(context: Context, method: string, path: string): Promise<Answer> {
   if (method !== "GET") {
@@ -111,30 +109,26 @@ async function allPages(context: Context, method: string, path: string): Promise
       fix: rerun({ unset: ["paginate"] }),
     });
   }
+  const fetchPage = (query: ListQuery) =>
+    callInfra(context, (infra, options) =>
+      infra.request<Page<unknown>>("GET", path, { ...options, query: { ...query } }).withResponse(),
+    );
+  const first = await fetchPage({});
+  if (!Array.isArray(first.data?.items)) return { kind: "value", value: first.data };
+  const { PagedList } = await import("@tandem/sdk");
+  const pages = new PagedList(
+    async () => first,
+    (cursor) => fetchPage({ cursor }),
+  ).pages();
   const items: unknown[] = [];
-  const cursors = new Set<string>();
-  for (let cursor: string | undefined; ; ) {
-    const query = cursor === undefined ? {} : { query: { cursor } };
-    const page = await callInfra(context, (infra, options) => infra.request("GET", path, { ...options, ...query }));
-    const { items: found, nextCursor } = (page ?? {}) as Page;
-    if (!Array.isArray(found)) return { kind: "value", value: page };
-    items.push(...found);
-    const next = nextCursor ?? undefined;
-    if (next === undefined) return { kind: "value", value: items };
-    if (cursors.has(next)) return { kind: "value", value: items, failure: await circular() };
-    cursors.add(next);
-    cursor = next;
+  try {
+    for await (const { data } of pages) items.push(...listOf(data?.items));
+  } catch (failure) {
+    // The service's list is wrong from here on; the items before are not.
+    if (!isTandemError(failure, "invalid_response")) throw failure;
+    return { kind: "value", value: items, failure };
   }
-}
-
-/** What a list of the SDK ends in then. */
-async function circular(): Promise<Error> {
-  const { InvalidResponseError } = await import("@tandem/sdk");
-  return new InvalidResponseError({
-    summary: "The list does not end: the service gave the same cursor twice",
-    facts: { method: "GET" },
-    outcome: "executed",
-  });
+  return { kind: "value", value: items };
 }
 
 function methodFix(method: string): Fix | undefined {

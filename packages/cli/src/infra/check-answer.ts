@@ -19,10 +19,15 @@ export function withTexts<T extends object>(answer: T, ...fields: readonly (keyo
  * @throws CliError API_ERROR where it is none, or an item is no object.
  */
 export function objectsOf<T extends object>(list: readonly T[], what = "the list"): readonly T[] {
-  if (!Array.isArray(list)) throw badAnswer(`${what} is ${kindOf(list)}, not a list`);
-  const at = list.findIndex((item) => typeof item !== "object" || item === null || Array.isArray(item));
+  const at = listOf(list, what).findIndex((item) => typeof item !== "object" || item === null || Array.isArray(item));
   if (at !== -1) throw badAnswer(`item ${at + 1} of ${what} is ${kindOf(list[at])}, not an object`);
   return list;
+}
+
+/** @throws CliError API_ERROR where it is no list. */
+export function listOf<T>(list: readonly T[], what = "the list"): readonly T[] {
+  if (Array.isArray(list)) return list;
+  throw badAnswer(`${what} is ${kindOf(list)}, not a list`);
 }
 
 /** All items of a list of any length. */

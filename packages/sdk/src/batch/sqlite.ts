@@ -42,7 +42,7 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
     advice: "Wait for that run to end, or stop it.",
   },
   missing: {
-    summary: (path) => `There is no ledger at ${path}.`,
+    summary: (path) => `The ledger ${path} does not exist.`,
     advice: "Check the path; a ledger is made when a batch starts.",
   },
   not_writable: {

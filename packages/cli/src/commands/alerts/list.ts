@@ -17,5 +17,9 @@ export const list = defineCommand({
   flags: listFlags,
   examples: ["tandem alerts list", `tandem alerts list --json --query "[?state=='firing']"`],
   run: (context, _, flags) =>
-    listRows(context, flags, "alert", alertColumns, (infra, query, options) => infra.alerts.list(query, options)),
+    listRows(context, flags, {
+      noun: "alert",
+      columns: alertColumns,
+      fetch: (infra, query, options) => infra.alerts.list(query, options),
+    }),
 });

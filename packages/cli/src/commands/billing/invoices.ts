@@ -7,11 +7,9 @@ export const invoices = defineCommand({
   flags: listFlags,
   examples: ["tandem billing invoices", `tandem billing invoices --query "[?status=='open'].hostedUrl" -q`],
   run: (context, _, flags) =>
-    listRows(
-      context,
-      flags,
-      "invoice",
-      [
+    listRows(context, flags, {
+      noun: "invoice",
+      columns: [
         { field: "id" },
         { field: "number" },
         { field: "status" },
@@ -19,6 +17,6 @@ export const invoices = defineCommand({
         { field: "issuedAt" },
         { field: "pdfUrl" },
       ],
-      (infra, query, options) => infra.billing.invoices(query, options),
-    ),
+      fetch: (infra, query, options) => infra.billing.invoices(query, options),
+    }),
 });

@@ -8,11 +8,9 @@ export const plans = defineCommand({
   flags: listFlags,
   examples: ["tandem billing plans", "tandem billing plans --query '[?current].id | [0]' -q"],
   run: (context, _, flags) =>
-    listRows(
-      context,
-      flags,
-      "plan",
-      [
+    listRows(context, flags, {
+      noun: "plan",
+      columns: [
         { field: "id" },
         { field: "name", cut: true },
         {
@@ -23,6 +21,6 @@ export const plans = defineCommand({
         { field: "current" },
         { field: "description", cut: true },
       ],
-      (infra, query, options) => infra.billing.plans(query, options),
-    ),
+      fetch: (infra, query, options) => infra.billing.plans(query, options),
+    }),
 });

@@ -22,8 +22,10 @@ export const list = defineCommand({
   examples: ["tandem databases list", `tandem databases list --query "[].recentBackups[?status=='succeeded'].id[]"`],
   run(context, _, flags) {
     const filter = flags.serverId === undefined ? {} : { serverId: flags.serverId };
-    return listRows(context, flags, "database", databaseColumns, (infra, query, options) =>
-      infra.databases.list({ ...query, ...filter }, options),
-    );
+    return listRows(context, flags, {
+      noun: "database",
+      columns: databaseColumns,
+      fetch: (infra, query, options) => infra.databases.list({ ...query, ...filter }, options),
+    });
   },
 });

@@ -9,7 +9,9 @@ export const users = defineCommand({
   flags: listFlags,
   examples: ["tandem databases users db_6b2e --experimental"],
   run: (context, { id }, flags) =>
-    listRows(context, flags, "user", userColumns, (infra, query, options) =>
-      infra.unlisted.listDatabaseUsers(id, query, options),
-    ),
+    listRows(context, flags, {
+      noun: "user",
+      columns: userColumns,
+      fetch: (infra, query, options) => infra.unlisted.listDatabaseUsers(id, query, options),
+    }),
 });

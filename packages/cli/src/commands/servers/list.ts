@@ -15,5 +15,9 @@ export const list = defineCommand({
   flags: listFlags,
   examples: ["tandem servers list", "tandem servers list --json --fields id,status", "tandem servers list --all -q"],
   run: (context, _, flags) =>
-    listRows(context, flags, "server", serverColumns, (infra, query, options) => infra.servers.list(query, options)),
+    listRows(context, flags, {
+      noun: "server",
+      columns: serverColumns,
+      fetch: (infra, query, options) => infra.servers.list(query, options),
+    }),
 });

@@ -20,8 +20,10 @@ export const list = defineCommand({
   examples: ["tandem sites list", "tandem sites list --server-id srv_81f2", "tandem sites list --query '[].url'"],
   run(context, _, flags) {
     const filter = flags.serverId === undefined ? {} : { serverId: flags.serverId };
-    return listRows(context, flags, "site", siteColumns, (infra, query, options) =>
-      infra.sites.list({ ...query, ...filter }, options),
-    );
+    return listRows(context, flags, {
+      noun: "site",
+      columns: siteColumns,
+      fetch: (infra, query, options) => infra.sites.list({ ...query, ...filter }, options),
+    });
   },
 });

@@ -9,18 +9,16 @@ export const audit = defineCommand({
   examples: ["tandem teams audit --experimental", "tandem teams audit team_9 --all --json --experimental"],
   async run(context, { team }, flags) {
     const id = team ?? (await findTeam(context, undefined)).id;
-    return listRows(
-      context,
-      flags,
-      "entry",
-      [
+    return listRows(context, flags, {
+      noun: "entry",
+      columns: [
         { field: "createdAt" },
         { field: "actor.name", cut: true },
         { field: "action" },
         { field: "target.name", cut: true },
         { field: "status" },
       ],
-      (infra, query, options) => infra.unlisted.listAuditLogs(id, query, options),
-    );
+      fetch: (infra, query, options) => infra.unlisted.listAuditLogs(id, query, options),
+    });
   },
 });

@@ -16,5 +16,9 @@ export const list = defineCommand({
   flags: listFlags,
   examples: ["tandem teams list", "tandem teams list --query '[].invites[].email'"],
   run: (context, _, flags) =>
-    listRows(context, flags, "team", teamColumns, (infra, query, options) => infra.teams.list(query, options)),
+    listRows(context, flags, {
+      noun: "team",
+      columns: teamColumns,
+      fetch: (infra, query, options) => infra.teams.list(query, options),
+    }),
 });

@@ -20,8 +20,10 @@ export const deliveries = defineCommand({
   examples: ["tandem webhooks deliveries wh_5a", "tandem webhooks deliveries wh_5a --status failed --all --json"],
   run(context, { id }, flags) {
     const filter = flags.status === undefined ? {} : { status: flags.status };
-    return listRows(context, flags, "delivery", columns, (infra, query, options) =>
-      infra.webhooks.deliveries(id, { ...query, ...filter }, options),
-    );
+    return listRows(context, flags, {
+      noun: "delivery",
+      columns,
+      fetch: (infra, query, options) => infra.webhooks.deliveries(id, { ...query, ...filter }, options),
+    });
   },
 });

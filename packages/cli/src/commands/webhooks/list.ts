@@ -15,5 +15,9 @@ export const list = defineCommand({
   flags: listFlags,
   examples: ["tandem webhooks list", "tandem webhooks list --json --fields id,url,status"],
   run: (context, _, flags) =>
-    listRows(context, flags, "webhook", webhookColumns, (infra, query, options) => infra.webhooks.list(query, options)),
+    listRows(context, flags, {
+      noun: "webhook",
+      columns: webhookColumns,
+      fetch: (infra, query, options) => infra.webhooks.list(query, options),
+    }),
 });
