@@ -90,6 +90,6 @@ function check(file: string, fix: boolean): boolean {
 }
 
 const fix = process.argv.includes("--fix");
-const folders = ["", "docs/", "test/everywhere/", "test/judge/", "test/mutation/"];
+const folders = ["", "docs/", "test/everywhere/", "test/judge/", "test/mutation/", "scripts/bench/peers/"];
 const verdicts = folders.map((folder) => check(`${folder}package-lock.json`, fix));
 process.exitCode = verdicts.every(Boolean) ? 0 : 1;

@@ -73,6 +73,7 @@ const guides: Item[] = [
       page("Threat model", "/threat-model"),
       ...(existsSync(new URL("support.md", docs)) ? [page("Support matrix", "/support")] : []),
       ...(existsSync(new URL("scaling.md", docs)) ? [page("Scaling", "/scaling")] : []),
+      page("Performance", "/performance"),
       page("Twenty tasks", "/tasks"),
     ],
   },

@@ -6,6 +6,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Chart } from "./chart.ts";
+import type { Comparison } from "./side-by-side.ts";
 
 /** 60 calls in six seconds stand for 60 a minute: a tenth of the time. */
 export const scale = { rows: 360, calls: 60, windowMs: 6_000 } as const;
@@ -40,18 +42,40 @@ export interface BatchFigures {
   readonly megabytes: number;
 }
 
-/** One run each, one after the other. BullMQ is left out where there is no Redis. */
-export async function measureBatches(): Promise<BatchFigures[]> {
+/**
+ * One run each, all at once: they mostly wait for their own service, and none is left alone with the machine. BullMQ is
+ * left out where there is no Redis.
+ */
+export async function measureBatches(): Promise<Chart[]> {
   const redis = await startRedis();
   try {
-    const figures: BatchFigures[] = [];
-    for (const name of contenders) {
-      if (name !== "bullmq" || redis) figures.push(await measure(name, redis?.port));
-    }
-    return figures;
+    const able = contenders.filter((name) => name !== "bullmq" || redis);
+    const figures = await Promise.all(able.map((name) => measure(name, redis?.port)));
+    console.log(`\n${tableOf(figures).join("\n")}`);
+    const rows = figures.map(({ name, share }) => rowOf(name, share));
+    const title = "Calls of a batch, beside what the service takes in that time";
+    return [{ id: "batch", title, unit: "%", better: "more", rows: [rowOf("the service's limit", 1), ...rows] }];
   } finally {
     redis?.stop();
   }
+}
+
+const rowOf = (name: string, share: number): Comparison => {
+  const more = share * 100 - 100;
+  return { name, value: share * 100, ratio: share, spread: [share, share], more, moreSpread: [more, more] };
+};
+
+function tableOf(figures: readonly BatchFigures[]): string[] {
+  const { rows, calls, windowMs } = scale;
+  return [
+    `${rows} rows at ${calls} calls in ${windowMs / 1_000} s, which stand for a minute: what takes real time counts ten times; 1 answer in 97 is lost`,
+    "  way                share of the ceiling    429s   charged twice    lost   named    memory",
+    ...figures.map(({ name, share, refused, twice, lost, named, megabytes }) => {
+      const counts = [refused.toString().padStart(8), twice.toString().padStart(16), lost.toString().padStart(8)];
+      const more = [named.toString().padStart(8), `${megabytes.toFixed(0)} MB`.padStart(10)];
+      return `  ${name.padEnd(16)} ${`${(share * 100).toFixed(1)} %`.padStart(23)}${[...counts, ...more].join("")}`;
+    }),
+  ];
 }
 
 async function measure(name: Contender, redisPort: number | undefined): Promise<BatchFigures> {

@@ -10,55 +10,74 @@ import Stripe from "stripe";
 import type { ToolsClient as Client, Fetch } from "../../packages/sdk/src/index.ts";
 import type { nodeTransport as NodeTransport } from "../../packages/sdk/src/node.ts";
 import type { Chart } from "./chart.ts";
-import { bySpeed, type Comparison, sideBySide } from "./side-by-side.ts";
+import { bySpeed, sideBySide, timed } from "./side-by-side.ts";
 
 /** Many short ones: whatever else the machine does then meets all contenders alike. */
-const rounds = 41;
 const callsARound = 150;
 const atOnce = 32;
 /** Until then most of what a call runs is not compiled, and the compiler takes its share of the machine. */
-const warmUpCalls = 5_000;
+const warmUpCalls = 3_000;
 const input = "She go home. ".repeat(20);
 const path = "/api/v1/tools/grammar-checker";
 
-const protocols = { plain: "HTTP", tls: "HTTP/1.1 over TLS", http2: "HTTP/2" } as const;
+const protocols = {
+  plain: { name: "HTTP", share: 0.5 },
+  tls: { name: "HTTP/1.1 over TLS", share: 0.3 },
+  http2: { name: "HTTP/2", share: 0.2 },
+} as const;
 type Protocol = keyof typeof protocols;
 
 /** The built SDK on each of its transports, beside plain `fetch` and other SDKs, against a server in another process. */
-export async function measureCalls(): Promise<Chart[]> {
+export async function measureCalls(seconds: number): Promise<Chart[]> {
   const charts: Chart[] = [];
-  for (const protocol of Object.keys(protocols) as Protocol[]) charts.push(...(await measureProtocol(protocol)));
+  for (const protocol of Object.keys(protocols) as Protocol[]) {
+    charts.push(...(await measureProtocol(protocol, seconds * protocols[protocol].share)));
+  }
   return charts;
 }
 
-async function measureProtocol(protocol: Protocol): Promise<Chart[]> {
+async function measureProtocol(protocol: Protocol, seconds: number): Promise<Chart[]> {
   const server = fork(new URL("answering-server.ts", import.meta.url), [protocol]);
   const [{ port, certificate }] = await once(server, "message");
   setDefaultCACertificates([certificate]);
   const restore = protocol === "http2" ? speakHttp2() : () => undefined;
   try {
+    const startedAt = performance.now();
     const callers = await callersOf(`${protocol === "plain" ? "http" : "https"}://localhost:${port}`, protocol);
     for (const call of Object.values(callers)) await many(call, warmUpCalls, 8);
-    const measured = (lanes: number, cost: (run: () => Promise<void>) => Promise<number>) =>
-      sideBySide(
-        Object.fromEntries(
-          Object.entries(callers).map(([name, call]) => [name, () => cost(() => many(call, callsARound, lanes))]),
-        ),
-        rounds,
-      );
-    const over = protocols[protocol];
-    const chart = (id: string, title: string, rows: Comparison[], better: Chart["better"] = "less"): Chart => ({
-      ...{ id: `calls-${protocol}-${id}`, title, unit: "µs", better, rows },
-    });
+    const left = seconds - (performance.now() - startedAt) / 1_000;
+    const measured = (lanes: number) => {
+      const round = (call: Call) => () => timed(() => many(call, callsARound, lanes), callsARound);
+      const contenders = Object.entries(callers).map(([name, call]) => [name, round(call)] as const);
+      return sideBySide(Object.fromEntries(contenders), "wall", left / 2);
+    };
+    const over = protocols[protocol].name;
+    const id = `calls-${protocol}`;
+    const less = { unit: "µs", better: "less" } as const;
+    const inTurn = await measured(1);
+    const together = await measured(atOnce);
+    const times = { ...less, certainty: inTurn };
+    const throughput = { unit: "µs", better: "more", certainty: together } as const;
     return [
-      chart("in-turn", `One call after the other over ${over}, time a call`, await measured(1, wall)),
-      chart(
-        "at-once",
-        `${atOnce} calls at once over ${over}, throughput`,
-        bySpeed(await measured(atOnce, wall)),
-        "more",
-      ),
-      chart("cpu", `${atOnce} calls at once over ${over}, CPU time a call`, await measured(atOnce, cpu)),
+      {
+        ...times,
+        id: `${id}-in-turn`,
+        title: `One call after the other over ${over}, time a call`,
+        rows: inTurn.rows.wall,
+      },
+      { ...times, id: `${id}-in-turn-cpu`, title: "The same, CPU time a call", rows: inTurn.rows.cpu },
+      {
+        ...throughput,
+        id: `${id}-at-once`,
+        title: `${atOnce} calls at once over ${over}, throughput`,
+        rows: bySpeed(together.rows.wall),
+      },
+      {
+        ...{ ...less, certainty: together },
+        id: `${id}-at-once-cpu`,
+        title: "The same, CPU time a call",
+        rows: together.rows.cpu,
+      },
     ];
   } finally {
     restore();
@@ -86,33 +105,37 @@ async function callersOf(baseUrl: string, protocol: Protocol): Promise<Record<st
       (await fetch(baseUrl + path, { method: "POST", headers, body: JSON.stringify({ input }) })).json(),
     "@tandem/sdk": ours(),
   };
-  if (protocol === "http2") return onFetch;
+  if (protocol === "http2") return { ...onFetch, ...peersOnFetch(baseUrl) };
   return {
     ...onFetch,
     "@tandem/sdk, nodeTransport()": ours(nodeTransport()),
     "node:http": byNode(baseUrl + path, headers),
-    ...peers(baseUrl),
+    ...peersOnFetch(baseUrl),
+    stripe: byStripe(baseUrl),
   };
 }
 
 /** Other SDKs that can be pointed at this server, with retries and the rest as they come. */
-function peers(baseUrl: string): Record<string, Call> {
-  const { hostname, port, protocol } = new URL(baseUrl);
+function peersOnFetch(baseUrl: string): Record<string, Call> {
   const openapi = createClient({ baseUrl, headers: { authorization: "Bearer tdm_pro_bench" } });
+  const replicate = new Replicate({ auth: "bench", baseUrl });
+  const octokit = new Octokit({ auth: "bench", baseUrl, log: console });
+  return {
+    "openapi-fetch": () => openapi.POST(path as never, { body: { input } } as never),
+    replicate: () => replicate.request(path, { method: "POST", data: { input } }).then((response) => response.json()),
+    "octokit core": () => octokit.request(`POST ${path}`, { input }),
+  };
+}
+
+function byStripe(baseUrl: string): Call {
+  const { hostname, port, protocol } = new URL(baseUrl);
   const stripe = new Stripe("sk_bench", {
     host: hostname,
     port,
     protocol: protocol === "https:" ? "https" : "http",
     telemetry: false,
   });
-  const replicate = new Replicate({ auth: "bench", baseUrl });
-  const octokit = new Octokit({ auth: "bench", baseUrl, log: console });
-  return {
-    "openapi-fetch": () => openapi.POST(path as never, { body: { input } } as never),
-    stripe: () => stripe.rawRequest("POST", path, { input }),
-    replicate: () => replicate.request(path, { method: "POST", data: { input } }).then((response) => response.json()),
-    "octokit core": () => octokit.request(`POST ${path}`, { input }),
-  };
+  return () => stripe.rawRequest("POST", path, { input });
 }
 
 /** The least that node:http can do. */
@@ -153,17 +176,4 @@ async function many(call: Call, count: number, lanes: number): Promise<void> {
     while (left-- > 0) await call();
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-}
-
-async function wall(run: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await run();
-  return ((performance.now() - startedAt) * 1_000) / callsARound;
-}
-
-async function cpu(run: () => Promise<void>): Promise<number> {
-  const before = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / callsARound;
 }

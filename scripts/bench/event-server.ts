@@ -1,8 +1,9 @@
-// A server in a process of its own that streams the same number of events to everyone, as fast as they are taken.
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+// A server in a process of its own that streams the same number of events to everyone, as fast as they are taken. What it
+// sends is made ahead, down to the chunks of HTTP, so that it is never the one that is waited for.
 
-const events = Number(process.argv[2]);
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+
 const chunkBytes = 64 * 1024;
 
 const facts = { jobId: "job_4kq0v2", at: "2026-01-01T00:00:00.000Z" };
@@ -31,26 +32,59 @@ function event(sequence: number): { type: string; [field: string]: unknown } {
 }
 
 const done = { type: "job.done", job: { id: facts.jobId, status: "succeeded", steps: [step], output: "" } };
-const block = (sequence: number) => {
-  const told = sequence === events ? done : event(sequence);
-  return `id: ${sequence}\nevent: ${told.type}\ndata: ${JSON.stringify({ ...told, sequence, ...facts })}\n\n`;
-};
-const bytes = Buffer.from(Array.from({ length: events }, (_, index) => block(index + 1)).join(""));
 
-function pour(response: ServerResponse, from: number): void {
-  for (let at = from; at < bytes.length; at += chunkBytes) {
-    if (response.write(bytes.subarray(at, at + chunkBytes))) continue;
-    response.once("drain", () => pour(response, at + chunkBytes));
-    return;
-  }
-  response.end();
+/** @param named the name of every event; without one, what it is. */
+function block(sequence: number, isLast: boolean, named: string | undefined): string {
+  const told = isLast ? done : event(sequence);
+  const data = JSON.stringify({ ...told, sequence, ...facts });
+  return `id: ${sequence}\nevent: ${named ?? told.type}\ndata: ${data}\n\n`;
 }
 
-const server = createServer((_, response) => {
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  pour(response, 0);
+/** `/one/20000/…` asks for so many events, one in each chunk; the SDK of Anthropic reads events of one name. */
+function chunksOf(path: string): Buffer[] {
+  const [, shape, count] = path.split("/");
+  const named = path.includes("/messages") ? "content_block_delta" : undefined;
+  const blocks = Array.from({ length: Number(count) }, (_, index) =>
+    Buffer.from(block(index + 1, index + 1 === Number(count), named)),
+  );
+  if (shape === "one") return blocks;
+  const bytes = Buffer.concat(blocks);
+  const chunks = Math.ceil(bytes.length / chunkBytes);
+  return Array.from({ length: chunks }, (_, index) => bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes));
+}
+
+const answers = new Map<string, Buffer>();
+
+/** A whole answer, as it goes over the wire. */
+function answerTo(path: string): Buffer {
+  const [, prediction] = /^(.*)\/v1\/models\/.*predictions$/.exec(path) ?? [];
+  if (prediction !== undefined) {
+    const { port } = server.address() as AddressInfo;
+    const body = JSON.stringify({ urls: { stream: `http://127.0.0.1:${port}${prediction}/stream` } });
+    return Buffer.from(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+  }
+  const known = answers.get(path);
+  if (known) return known;
+  const head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
+  const framed = chunksOf(path).flatMap((chunk) => [
+    Buffer.from(`${chunk.length.toString(16)}\r\n`),
+    chunk,
+    Buffer.from("\r\n"),
+  ]);
+  const answer = Buffer.concat([Buffer.from(head), ...framed, Buffer.from("0\r\n\r\n")]);
+  answers.set(path, answer);
+  return answer;
+}
+
+const server = createServer((socket) => {
+  socket.on("error", () => undefined);
+  // Requests are small and one at a time; what is not the start of one is the body of the one before.
+  socket.on("data", (bytes) => {
+    const [, path] = /^(?:GET|POST) (\S+) HTTP/.exec(bytes.toString("latin1")) ?? [];
+    if (path !== undefined) socket.write(answerTo(path));
+  });
 });
-server.listen(0, "127.0.0.1", () =>
-  process.send?.({ port: (server.address() as AddressInfo).port, bytes: bytes.length }),
-);
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on("disconnect", () => process.exit());
