@@ -1,4 +1,4 @@
-/** A part of the SDK's code, and the tests that are to notice a change in it: the fewest and quickest that can. */
+/** A part of the SDK's code, and the tests that are to notice a change in it, the quickest first. */
 export interface Part {
   mutate: readonly string[];
   tests: readonly string[];
@@ -18,7 +18,12 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${sdk}/pacing/{permit-queue,window-log,memory-pacer,nameless-pacer,pacer}.ts`,
         `${sdk}/waiting-line.ts`,
       ],
-      tests: [`${sdk}/pacing/*.test.ts`, `${sdk}/waiting-line.test.ts`, "test/pacing/{permit-queue,pacers}.test.ts"],
+      tests: [
+        `${sdk}/pacing/*.test.ts`,
+        `${sdk}/waiting-line.test.ts`,
+        "test/pacing/{permit-queue,pacers}.test.ts",
+        "test/pacing/permit-queue.property.test.ts",
+      ],
     },
     file: {
       mutate: [`${sdk}/pacing/sqlite-*.ts`],
@@ -28,7 +33,56 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   credits: {
     money: {
       mutate: [`${sdk}/credits/*.ts`],
-      tests: [`${sdk}/credits/*.test.ts`, "test/tools/*.property.test.ts", "test/tools/{credits,settle}.test.ts"],
+      tests: [
+        `${sdk}/credits/*.test.ts`,
+        "test/tools/budget.test.ts",
+        "test/tools/*.property.test.ts",
+        "test/tools/{credits,settle}.test.ts",
+      ],
+    },
+  },
+  streaming: {
+    order: {
+      mutate: [`${sdk}/streaming/{sequence-gate,event-history,reconnect-policy,can-pass,stream-broken}.ts`],
+      tests: [`${sdk}/streaming/*.test.ts`],
+    },
+    connections: {
+      mutate: [`${sdk}/streaming/{byte-stream,message-reader,live-events}.ts`],
+      tests: [`${sdk}/streaming/*.test.ts`, "test/ai/{interruptions,parsing,resume,leaving}.test.ts"],
+    },
+  },
+  webhooks: {
+    verifying: {
+      mutate: [
+        `${sdk}/webhooks/{binary-text,compile-scheme,header-source,hmac,keyring,parse-secret,raw-body}.ts`,
+        `${sdk}/webhooks/{scheme,sign,signature-list,signed-headers,timestamp,verified-delivery,verifier}.ts`,
+      ],
+      tests: ["test/webhooks/{verify,vectors}.test.ts"],
+    },
+    handling: {
+      mutate: [`${sdk}/webhooks/{memory-replay,receiver,replay-guard,verify,webhook-handler,webhook-reply}.ts`],
+      tests: ["test/webhooks/handler.test.ts"],
+    },
+    adapters: {
+      mutate: [`${sdk}/webhooks/adapters/*.ts`],
+      tests: ["test/webhooks/{servers,serverless}.test.ts"],
+    },
+    diagnosis: {
+      mutate: [`${sdk}/webhooks/diagnose.ts`, `${sdk}/webhooks/diagnosis/*.ts`],
+      tests: ["test/webhooks/diagnose.test.ts"],
+    },
+  },
+  transport: {
+    rules: {
+      mutate: [
+        `${sdk}/transport/{connection-failure,ends-early,should-retry,retry-delay,fill-path,write-query,base-url}.ts`,
+        `${sdk}/transport/{parse-credential,parse-error-body,redact-headers,secret,user-agent,user-headers}.ts`,
+      ],
+      tests: [`${sdk}/transport/*.test.ts`],
+    },
+    attempts: {
+      mutate: [`${sdk}/transport/{execute,send,dispatch-watch,read-body,wait,failure-error,error-from-reply}.ts`],
+      tests: [`${sdk}/transport/*.test.ts`, "test/tools/{retry,safety,limits,errors}.test.ts"],
     },
   },
 };

@@ -61,7 +61,8 @@ function run(name: string, { mutate, tests }: Part): void {
   const config = `${stem}.config.json`;
   writeFileSync(config, JSON.stringify(options, null, 2));
   const stryker = `${here}node_modules/@stryker-mutator/core/bin/stryker.js`;
-  const { status } = spawnSync(process.execPath, [stryker, "run", config, ...flags], { stdio: "inherit" });
+  const env = { ...process.env, MUTATION_TESTS: tests.join(" ") };
+  const { status } = spawnSync(process.execPath, [stryker, "run", config, ...flags], { stdio: "inherit", env });
   if (status !== 0) process.exit(status ?? 1);
   list(report);
 }

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { Span } from "./balance-log.ts";
+import { Ledger, type Settlement } from "./ledger.ts";
+
+/** Tells a ledger of calls by name, in the order of the events: `+a` starts, `a` is answered. */
+class Book {
+  readonly ledger = new Ledger();
+  readonly #spans: Record<string, Span> = {};
+  #answers = 0;
+
+  start(name: string): void {
+    this.#spans[name] = this.ledger.start();
+  }
+
+  answer(name: string, charged: number, remaining: number | undefined, own: Partial<Settlement> = {}): void {
+    this.ledger.settle({
+      tool: "a",
+      labels: [],
+      charged,
+      remaining,
+      span: this.#spans[name]!,
+      startedAtMs: 0,
+      answeredAt: ++this.#answers,
+      ...own,
+    });
+  }
+
+  call(charged: number, remaining: number | undefined, own: Partial<Settlement> = {}): void {
+    this.start("call");
+    this.answer("call", charged, remaining, own);
+  }
+
+  get state() {
+    const { spent, calls, remaining, asOf, drift } = this.ledger;
+    return { spent, calls, remaining, asOf, drift };
+  }
+}
+
+test("nothing is known before the first answer", () => {
+  expect(new Book().state).toEqual({ spent: 0, calls: 0, remaining: undefined, asOf: undefined, drift: undefined });
+});
+
+test("what is spent is kept to a billionth: in all, by tool and by label", () => {
+  const book = new Book();
+  book.call(0.1, 9.9, { labels: ["x", "y"] });
+  book.call(0.2, 9.7, { labels: ["x"] });
+  book.call(1, 8.7, { tool: "b" });
+  expect(book.state).toEqual({ spent: 1.3, calls: 3, remaining: 8.7, asOf: 3, drift: 0 });
+  expect(book.ledger.byTool).toEqual({ a: { spent: 0.3, calls: 2 }, b: { spent: 1, calls: 1 } });
+  expect(book.ledger.byLabel).toEqual({ x: { spent: 0.3, calls: 2 }, y: { spent: 0.1, calls: 1 } });
+});
+
+test("an answer without a balance counts as spent, and leaves the balance as it was known", () => {
+  const book = new Book();
+  book.call(3, undefined);
+  expect(book.state).toEqual({ spent: 3, calls: 1, remaining: undefined, asOf: undefined, drift: undefined });
+  book.call(2, 95);
+  book.call(1, undefined);
+  expect(book.state).toMatchObject({ spent: 6, remaining: 95, asOf: 2 });
+});
+
+test.each<[what: string, play: (book: Book) => void, state: object]>([
+  [
+    "of calls at the same time, the lower one is the newer",
+    (book) => {
+      for (const name of ["first", "second"]) book.start(name);
+      book.answer("second", 3, 94);
+      book.answer("first", 3, 97);
+    },
+    { remaining: 94, asOf: 1, drift: 0 },
+  ],
+  [
+    "of calls at the same time, the one before the highest is the opening",
+    (book) => {
+      for (const name of ["first", "second", "third"]) book.start(name);
+      book.answer("third", 1, 94);
+      book.answer("first", 3, 97);
+      book.answer("second", 2, 95);
+    },
+    { remaining: 94, drift: 0 },
+  ],
+  [
+    "a call that began after another had ended found the newer balance, higher or not",
+    (book) => {
+      book.call(3, 97);
+      book.call(3, 194);
+    },
+    { remaining: 194, asOf: 2, drift: -100 },
+  ],
+  [
+    "a higher balance of a call that overlaps the one known is older",
+    (book) => {
+      book.start("long");
+      book.call(3, 97);
+      book.answer("long", 1, 99);
+    },
+    { remaining: 97, asOf: 1, drift: -1 },
+  ],
+  [
+    "what others spend between two calls is drift",
+    (book) => {
+      book.call(3, 97);
+      book.call(3, 84.5);
+    },
+    { remaining: 84.5, drift: 9.5 },
+  ],
+  [
+    "a later call that found more is no opening",
+    (book) => {
+      book.call(3, 97);
+      book.call(3, 497);
+    },
+    { drift: -403 },
+  ],
+  [
+    "a call that began after the first answer is no opening, even where it overlaps one that is",
+    (book) => {
+      book.start("first");
+      book.start("second");
+      book.answer("first", 3, 97);
+      book.start("third");
+      book.answer("second", 2, 99);
+      book.answer("third", 1, 197);
+    },
+    { remaining: 197, drift: -102 },
+  ],
+  [
+    "the time of the balance never moves back",
+    (book) => {
+      book.call(3, 97, { answeredAt: 1_000 });
+      book.call(3, 94, { answeredAt: 400 });
+    },
+    { remaining: 94, asOf: 1_000 },
+  ],
+])("%s", (_, play, state) => {
+  const book = new Book();
+  play(book);
+  expect(book.state).toMatchObject(state);
+});

@@ -1,0 +1,280 @@
+import { describe, expect, test } from "vitest";
+import { Budget, type BudgetOptions, type Purchase, type Reservation } from "../../packages/sdk/src/credits/budget.ts";
+import { BudgetExceededError } from "../../packages/sdk/src/errors/budget-exceeded-error.ts";
+import { QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
+import { ShakyClock } from "../support/shaky-clock.ts";
+
+const forever = Number.POSITIVE_INFINITY;
+
+/** Asks a budget for credits, and keeps book of who has them, who waits and who was refused. */
+class Spender {
+  readonly clock = new ShakyClock();
+  readonly low: number[] = [];
+  readonly budget: Budget;
+  readonly held: Record<string, Reservation> = {};
+  readonly refused: Record<string, unknown> = {};
+
+  constructor(options: BudgetOptions) {
+    this.budget = new Budget(options, ({ spent }) => this.low.push(spent));
+  }
+
+  async ask(name: string, own: Partial<Purchase> = {}): Promise<void> {
+    const purchase = { tool: "a", size: 10, signal: undefined, clock: this.clock, endsAt: forever, ...own };
+    const reserve = async () => this.budget.reserve(purchase);
+    void reserve().then(
+      (reservation) => {
+        this.held[name] = reservation;
+      },
+      (error) => {
+        this.refused[name] = error;
+      },
+    );
+    await this.clock.advance(0);
+  }
+
+  async end(name: string, charged: number | "unknown"): Promise<void> {
+    this.held[name]!.settle(charged);
+    await this.clock.advance(0);
+  }
+
+  /** A call from its start to its end. */
+  async call(charged: number | "unknown", own: Partial<Purchase> = {}): Promise<void> {
+    await this.ask("call", own);
+    await this.end("call", charged);
+  }
+
+  get under(): Record<string, number> {
+    return Object.fromEntries(Object.entries(this.held).map(([name, { credits }]) => [name, credits]));
+  }
+}
+
+describe("what is set aside", () => {
+  test.each<[what: string, second: Partial<Purchase>, under: Record<string, number>]>([
+    ["for an input of a size that was priced: what that costs", { size: 10 }, { call: 10, first: 3, second: 3 }],
+    ["for a larger input beside others: nothing, it waits", { size: 11 }, { call: 10, first: 3 }],
+    ["for a tool without a price beside others: nothing, it waits", { tool: "b" }, { call: 10, first: 3 }],
+  ])("%s", async (_, second, under) => {
+    const spender = new Spender({ credits: 10 });
+    await spender.call(3);
+    await spender.ask("first");
+    await spender.ask("second", second);
+    expect(spender.under).toEqual(under);
+    await spender.end("first", 3);
+    if (!under.second) expect(spender.under.second).toBe(4);
+  });
+
+  test("to the last credit, and not a billionth more", async () => {
+    const spender = new Spender({ credits: 0.4 });
+    await spender.call(0.1);
+    for (const name of ["1", "2", "3", "4"]) await spender.ask(name);
+    expect(spender.under).toEqual({ call: 0.4, 1: 0.1, 2: 0.1, 3: 0.1 });
+  });
+
+  test("for a call that fits, not before one that came earlier", async () => {
+    const spender = new Spender({ credits: 10 });
+    await spender.call(1);
+    await spender.ask("under way");
+    await spender.ask("larger", { size: 20 });
+    await spender.ask("small");
+    expect(Object.keys(spender.held)).toEqual(["call", "under way"]);
+    await spender.end("under way", 1);
+    await spender.end("larger", 2);
+    expect(Object.keys(spender.held)).toEqual(["call", "under way", "larger", "small"]);
+  });
+
+  test("is given back once, however often it is settled", async () => {
+    const spender = new Spender({ credits: 10 });
+    await spender.call(1);
+    for (const charged of [1, 1, "unknown"] as const) spender.held.call!.settle(charged);
+    expect([spender.budget.spent, spender.budget.held]).toEqual([1, 0]);
+  });
+});
+
+describe("a call is refused", () => {
+  test.each<
+    [what: string, options: BudgetOptions, calls: (number | "unknown")[], own: Partial<Purchase>, error: object]
+  >([
+    [
+      "when nothing is left",
+      { credits: 3, label: "nightly" },
+      [3],
+      {},
+      {
+        message: 'The call was not sent: of 3 credits in the budget "nightly", nothing is left. Raise it to continue.',
+        facts: { tool: "a", left: 0, price: 3, held: 0, unpriced: 0 },
+        label: "nightly",
+        budget: 3,
+        spent: 3,
+        charged: 0,
+      },
+    ],
+    [
+      "when more was spent than there was",
+      { credits: 3 },
+      [5],
+      { tool: "b" },
+      {
+        message: "The call was not sent: of 3 credits in the budget, nothing is left. Raise it to continue.",
+        facts: { tool: "b", left: 0, price: 0, held: 0, unpriced: 0 },
+        spent: 5,
+      },
+    ],
+    [
+      "when less is left than a call of its size costs",
+      { credits: 5 },
+      [3],
+      {},
+      {
+        message:
+          "The call was not sent: of 5 credits in the budget, 2 are left and a may cost 3. Raise it to continue.",
+      },
+    ],
+    [
+      "when less is left than a smaller call has cost",
+      { credits: 5 },
+      [3],
+      { size: 1_000 },
+      { facts: { tool: "a", left: 2, price: 3, held: 0, unpriced: 0 } },
+    ],
+    [
+      "when what is left is held for a lost call",
+      { credits: 5 },
+      [2, "unknown"],
+      {},
+      {
+        message:
+          "The call was not sent: of 5 credits in the budget, 1 are left and a may cost 2 (2 are held for calls whose answer was lost). Raise it to continue.",
+        facts: { tool: "a", left: 1, price: 2, held: 2, unpriced: 0 },
+        spent: 4,
+      },
+    ],
+    [
+      "when two calls of unknown price were lost",
+      { credits: 500 },
+      ["unknown", "unknown"],
+      {},
+      {
+        message:
+          "The call was not sent: of 500 credits in the budget, the answers of 2 calls of unknown price were lost. Raise it to continue.",
+        facts: { tool: "a", left: 500, price: 0, held: 0, unpriced: 2 },
+        spent: 0,
+      },
+    ],
+  ])("%s", async (_, options, calls, own, error) => {
+    const spender = new Spender(options);
+    for (const charged of calls) await spender.call(charged);
+    await spender.ask("refused", own);
+    expect(spender.refused.refused).toBeInstanceOf(BudgetExceededError);
+    expect(spender.refused.refused).toMatchObject(error);
+  });
+
+  test("and those behind it are asked in turn", async () => {
+    const spender = new Spender({ credits: 5 });
+    await spender.call(1, { tool: "cheap" });
+    await spender.call(2);
+    await spender.ask("last", { tool: "cheap" });
+    await spender.ask("too dear", { size: 20 });
+    await spender.ask("fits", { tool: "cheap" });
+    await spender.end("last", 1);
+    expect([Object.keys(spender.refused), Object.keys(spender.held)]).toEqual([["too dear"], ["call", "last", "fits"]]);
+  });
+
+  test.each([
+    ["at its time", 1_000, QueueTimeout],
+    ["a moment before", 1_001, undefined],
+  ])("when it comes %s", async (_, endsAt, error) => {
+    const spender = new Spender({ credits: 5 });
+    await spender.clock.advance(1_000);
+    await spender.ask("late", { endsAt });
+    expect(spender.refused.late?.constructor).toBe(error);
+  });
+
+  test("when it was aborted before", async () => {
+    const spender = new Spender({ credits: 5 });
+    await spender.ask("aborted", { signal: AbortSignal.abort() });
+    expect(spender.refused.aborted).toBeInstanceOf(QueueAborted);
+  });
+});
+
+describe("a lost call", () => {
+  test("of a tool without a price is valued by the first price of that tool", async () => {
+    const spender = new Spender({ credits: 50 });
+    await spender.call("unknown", { size: 20 });
+    await spender.call(2, { tool: "b" });
+    expect([spender.budget.spent, spender.budget.held]).toEqual([2, 0]);
+    await spender.call(0);
+    expect([spender.budget.spent, spender.budget.held]).toEqual([2, 0]);
+    await spender.call(1);
+    expect([spender.budget.spent, spender.budget.held]).toEqual([6, 3]);
+    await spender.call(1);
+    expect([spender.budget.spent, spender.budget.held]).toEqual([7, 3]);
+  });
+
+  test("of another tool stays of unknown price", async () => {
+    const spender = new Spender({ credits: 50 });
+    await spender.call("unknown", { tool: "b" });
+    await spender.call(1);
+    await spender.call("unknown", { tool: "c" });
+    await spender.ask("next");
+    expect(spender.refused.next).toMatchObject({ facts: { unpriced: 2 } });
+  });
+});
+
+describe("who waits", () => {
+  const full = async () => {
+    const spender = new Spender({ credits: 10 });
+    await spender.call(1);
+    await spender.ask("under way");
+    return spender;
+  };
+
+  test.each(["aborts", "runs out of time", "is served"])(
+    "leaves neither timer nor listener when it %s",
+    async (how) => {
+      const spender = await full();
+      const aborter = new AbortController();
+      await spender.ask("waits", { size: 20, signal: aborter.signal, endsAt: 1_000 });
+      expect(spender.clock.pending).toBe(1);
+      if (how === "aborts") aborter.abort();
+      else if (how === "runs out of time") await spender.clock.advance(1_000);
+      else await spender.end("under way", 1);
+      await spender.clock.advance(0);
+      const end = { aborts: QueueAborted, "runs out of time": QueueTimeout, "is served": undefined }[how];
+      expect([spender.refused.waits?.constructor, spender.clock.pending]).toEqual([end, 0]);
+      expect(spender.held.waits?.credits).toBe(how === "is served" ? 8 : undefined);
+      aborter.abort();
+      await spender.clock.advance(5_000);
+      if (how === "is served") expect(spender.refused).toEqual({});
+    },
+  );
+
+  test("without a limit of time sets no timer", async () => {
+    const spender = await full();
+    await spender.ask("waits", { size: 20 });
+    expect(spender.clock.timersSet).toBe(0);
+  });
+
+  test("second, and leaves, changes nothing for the first", async () => {
+    const spender = await full();
+    const aborter = new AbortController();
+    await spender.ask("first", { size: 20 });
+    await spender.ask("second", { signal: aborter.signal });
+    aborter.abort();
+    await spender.clock.advance(0);
+    expect([Object.keys(spender.held), Object.keys(spender.refused)]).toEqual([["call", "under way"], ["second"]]);
+  });
+});
+
+describe("warnAt", () => {
+  test.each([
+    [0.5, [5], 5],
+    [0.5, [4.9], undefined],
+    [undefined, [10], undefined],
+    [0, [0], 0],
+    [0.5, [5, 2], 5],
+  ])("of %s tells of %j credits spent once, from that share on", async (warnAt, calls, told) => {
+    const spender = new Spender({ credits: 10, warnAt });
+    for (const charged of calls) await spender.call(charged);
+    expect(spender.low).toEqual(told === undefined ? [] : [told]);
+  });
+});

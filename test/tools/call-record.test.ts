@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { CallRecord } from "../../packages/sdk/src/credits/call-record.ts";
+import { Ledger } from "../../packages/sdk/src/credits/ledger.ts";
+import { ConnectionError } from "../../packages/sdk/src/errors/call-errors.ts";
+import type { TandemError } from "../../packages/sdk/src/errors/tandem-error.ts";
+import { ShakyClock } from "../support/shaky-clock.ts";
+
+/** One client's ledger and clock, and a budget that writes down what its reservations were settled with. */
+function world() {
+  const clock = new ShakyClock();
+  const ledger = new Ledger();
+  const settled: (number | "unknown")[] = [];
+  const newRecord = () =>
+    new CallRecord(ledger, clock, [{ credits: 1, settle: (charged) => void settled.push(charged) }]);
+  const call = (creditsCharged: unknown, creditsRemaining?: unknown) => {
+    const record = newRecord();
+    record.start();
+    const charged = record.settle({ creditsCharged, creditsRemaining }, "a", ["x"]);
+    record.close();
+    return charged;
+  };
+  return { clock, ledger, settled, newRecord, call };
+}
+
+const lostError = (charged: 0 | "unknown"): TandemError =>
+  new ConnectionError({ summary: "The connection broke", charged, phase: "headers" } as never);
+
+test("an answer settles budgets and ledger with what it says", () => {
+  const { call, ledger, settled } = world();
+  expect(call(3, 97)).toBe(3);
+  expect([settled, ledger.spent, ledger.remaining, ledger.byLabel.x]).toEqual([[3], 3, 97, { spent: 3, calls: 1 }]);
+});
+
+test.each([undefined, "3", -1])("an answer that says %s of its price may have cost anything", (creditsCharged) => {
+  const { call, ledger, settled } = world();
+  expect(call(creditsCharged, 97)).toBeUndefined();
+  expect([settled, ledger.calls]).toEqual([["unknown"], 0]);
+});
+
+test("an answer without meta may have cost anything", () => {
+  const { newRecord, settled } = world();
+  const record = newRecord();
+  record.start();
+  expect(record.settle(undefined, "a", [])).toBeUndefined();
+  record.close();
+  expect(settled).toEqual(["unknown"]);
+});
+
+test.each<[what: string, starts: boolean, error: unknown, charged: number | "unknown"]>([
+  ["never left cost nothing, whatever was wrong", false, new TypeError("a bug"), 0],
+  ["was refused cost nothing", true, lostError(0), 0],
+  ["left and failed in a way that nobody knows may have cost anything", true, new TypeError("a bug"), "unknown"],
+  ["lost its answer may have cost anything", true, lostError("unknown"), "unknown"],
+])("a call that %s", (_, starts, error, charged) => {
+  const { newRecord, settled } = world();
+  const record = newRecord();
+  if (starts) record.start();
+  record.fail(error, 1_000);
+  record.close();
+  expect(settled).toEqual([charged]);
+  expect((error as TandemError).settle !== undefined).toBe(charged === "unknown" && "charged" in (error as object));
+});
+
+test("a lost call can be settled from when the service is done with it", async () => {
+  const { clock, call, newRecord } = world();
+  call(3, 97);
+  await clock.advance(500);
+  const record = newRecord();
+  record.start();
+  await clock.advance(300);
+  const error = lostError("unknown");
+  record.fail(error, 1_000);
+  expect(error.settle!()).toMatchObject({ reason: "too_early", waitMs: 700 });
+  await clock.advance(700);
+  expect(error.settle!()).toMatchObject({ reason: "no_balance_after" });
+  call(3, 91);
+  expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "spent_by_someone", missing: 3 });
+  expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+});
+
+test("an attempt that is followed by another one cost nothing, and stands in no verdict's way", async () => {
+  const { clock, call, newRecord } = world();
+  call(3, 97);
+  const lost = newRecord();
+  lost.start();
+  const error = lostError("unknown");
+  lost.fail(error, 1_000);
+  const retried = newRecord();
+  retried.start();
+  await clock.advance(1_000);
+  retried.start();
+  retried.settle({ creditsCharged: 2, creditsRemaining: 92 }, "a", []);
+  expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+});
+
+test("a call that is refused stands in no verdict's way", async () => {
+  const { clock, call, newRecord } = world();
+  call(3, 97);
+  const lost = newRecord();
+  lost.start();
+  const error = lostError("unknown");
+  lost.fail(error, 1_000);
+  const refused = newRecord();
+  refused.start();
+  refused.fail(lostError(0), 1_000);
+  await clock.advance(1_000);
+  call(2, 92);
+  expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+});

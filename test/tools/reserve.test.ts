@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { Budget, type Purchase } from "../../packages/sdk/src/credits/budget.ts";
+import { reserve } from "../../packages/sdk/src/credits/reserve.ts";
+import { isTandemError } from "../../packages/sdk/src/errors/is-tandem-error.ts";
+import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
+import { rejection } from "../support/tool-service.ts";
+
+function world() {
+  const clock = new ShakyClock();
+  const newBudget = (credits: number) => new Budget({ credits }, () => undefined);
+  const purchase: Purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };
+  return { clock, newBudget, purchase };
+}
+
+test("every budget sets credits aside, the outermost first", async () => {
+  const { newBudget, purchase } = world();
+  const all = await reserve([newBudget(7), newBudget(5)], purchase, 1_000);
+  expect(all.map(({ credits }) => credits)).toEqual([7, 5]);
+});
+
+test("what the outer budget set aside is given back when the inner one refuses", async () => {
+  const { newBudget, purchase } = world();
+  const [outer, inner] = [newBudget(7), newBudget(1)];
+  ((await inner.reserve(purchase)) as { settle(charged: number): void }).settle(1);
+  const error = await rejection(reserve([outer, inner], purchase, 1_000));
+  expect(isTandemError(error, "budget_exceeded")).toBe(true);
+  expect((await outer.reserve(purchase)).credits).toBe(7);
+  expect(outer.spent).toBe(0);
+});
+
+test("an abort while others are under way is an AbortedError with its reason", async () => {
+  const { newBudget, purchase } = world();
+  const aborter = new AbortController();
+  const budget = newBudget(7);
+  await budget.reserve(purchase);
+  const error = rejection(reserve([budget], { ...purchase, signal: aborter.signal }, 1_000));
+  await settlePromises();
+  aborter.abort("enough");
+  expect(await error).toMatchObject({
+    code: "aborted",
+    message: "The call was aborted. The request was not sent.",
+    cause: "enough",
+    outcome: "not_sent",
+    charged: 0,
+  });
+});
+
+test("a wait that is too long is a TimeoutError of totalMs, and can be tried again", async () => {
+  const { clock, newBudget, purchase } = world();
+  const budget = newBudget(7);
+  await budget.reserve(purchase);
+  const error = rejection(reserve([budget], { ...purchase, endsAt: 5_000 }, 5_000));
+  await clock.advance(5_000);
+  expect(await error).toMatchObject({
+    code: "timeout",
+    message:
+      'Calls under the same budget did not end within the call\'s limit of 5 s. The request was not sent. Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
+    facts: { option: "timeout.totalMs", limitMs: 5_000 },
+    limit: "totalMs",
+    phase: "queue",
+    outcome: "not_sent",
+    retryable: true,
+    charged: 0,
+  });
+});
