@@ -31,13 +31,16 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
   },
   credits: {
+    balance: {
+      mutate: [`${sdk}/credits/balance-log.ts`],
+      tests: [`${sdk}/credits/{balance-log,ledger}.test.ts`],
+    },
     money: {
-      mutate: [`${sdk}/credits/*.ts`],
+      mutate: [`${sdk}/credits/{budget,call-record,exact,ledger,reserve,tool-price}.ts`],
       tests: [
-        `${sdk}/credits/*.test.ts`,
-        "test/tools/budget.test.ts",
-        "test/tools/*.property.test.ts",
-        "test/tools/{credits,settle}.test.ts",
+        `${sdk}/credits/{exact,ledger,tool-price}.test.ts`,
+        "test/tools/{budget,call-record,reserve}.test.ts",
+        "test/tools/budget.property.test.ts",
       ],
     },
   },
