@@ -110,6 +110,7 @@ const once = (): readonly Environment[] => [
     needs: { name: "Chromium", path: chromiumPath },
   })),
   { name: "@edge-runtime/vm 5", on: "itself", command: [node24(), "hosts/edge-runtime.mjs"] },
+  { name: "Next.js 16, edge and Node routes", on: "itself", command: [node24(), "hosts/next.mjs"] },
   ...["esbuild", "rollup", "webpack", "vite"].map((bundler) => ({
     name: `bundled by ${bundler}`,
     on: "Node 24",

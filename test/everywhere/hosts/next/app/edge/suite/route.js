@@ -1,0 +1,4 @@
+import { runSuite } from "../../../suite.js";
+
+export const runtime = "edge";
+export const POST = runSuite;

@@ -1,0 +1,3 @@
+import { runSuite } from "../../../suite.js";
+
+export const POST = runSuite;

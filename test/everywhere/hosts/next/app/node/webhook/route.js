@@ -1,0 +1,3 @@
+import { handle } from "../../../webhook.js";
+
+export const POST = handle;
