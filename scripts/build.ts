@@ -1,6 +1,7 @@
 // Builds the packages into their dist/, unless what is there was made from what there is now.
 
 import { isBuilt, rememberBuild } from "./build/build-stamp.ts";
+import { rememberBundled } from "./build/bundled-software.ts";
 import { buildDeclarations } from "./build/declarations.ts";
 import { writeHelpPages } from "./build/help-pages.ts";
 import { writeLicences } from "./build/licences.ts";
@@ -11,7 +12,7 @@ if (!isBuilt()) {
   const packages = ["sdk", "mock", "cli", "reference", "fleet"];
   await Promise.all(packages.map(runTsup));
   await buildDeclarations(["sdk", "mock", "reference", "fleet"]);
-  writeLicences(packages);
+  rememberBundled(Object.fromEntries(packages.map((name) => [name, writeLicences(name)])));
   await writeManPages();
   await writeHelpPages();
   rememberBuild();

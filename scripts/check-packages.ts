@@ -1,40 +1,37 @@
-// Each published package, as npm would pack it: exports resolve, and types agree with the code, for every way to import.
+// Each published package, as npm packs it: what is in the tarball, exports that resolve, and types that agree with the
+// code for every way to import. `--update` writes what is in the tarballs now into scripts/release/tarballs.json.
 import "./build.ts";
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { packAll } from "./release/pack-all.ts";
+import { tarballFindings, writeTarballs } from "./release/tarball-contents.ts";
 
-let failed = false;
+/** mock, reference and fleet are ESM alone, so `require` is out of their scope; cli has no importable entry. */
+const profiles = { sdk: "node16", mock: "esm-only", reference: "esm-only", fleet: "esm-only" } as const;
 
-for (const name of ["sdk", "mock", "cli", "reference", "fleet"]) {
-  const { messages, pkg } = await publint({ pkgDir: `packages/${name}`, pack: "npm", strict: true });
-  for (const message of messages) {
-    failed = true;
-    console.error(`${name}: ${formatMessage(message, pkg)}`);
-  }
+const folder = mkdtempSync(join(tmpdir(), "tandem-packages-"));
+const tarballs = packAll(folder);
+if (process.argv.includes("--update")) writeTarballs(tarballs);
+const findings = tarballFindings(tarballs);
+
+for (const { name, filename } of tarballs) {
+  const file = readFileSync(join(folder, filename));
+  const tarball = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+  findings.push(...messages.map((message) => `${name}: ${formatMessage(message, pkg)}`));
 }
 
-// mock, reference and fleet are ESM alone, so `require` from CommonJS is out of their scope; cli has no importable entry.
-for (const [name, profile] of [
-  ["sdk", "node16"],
-  ["mock", "esm-only"],
-  ["reference", "esm-only"],
-  ["fleet", "esm-only"],
-] as const) {
-  const attw = [
-    "--no-install",
-    "attw",
-    "--pack",
-    `packages/${name}`,
-    "--profile",
-    profile,
-    "--exclude-entrypoints",
-    "./package.json",
-  ];
-  const { status, stdout, stderr } = spawnSync("npx", attw, { encoding: "utf8" });
-  if (status === 0) continue;
-  failed = true;
-  console.error(`${name}: ${stdout}${stderr}`);
+for (const [name, profile] of Object.entries(profiles)) {
+  const { filename } = tarballs.find((tarball) => tarball.name === `@tandem/${name}`)!;
+  const attw = ["attw", join(folder, filename), "--profile", profile, "--exclude-entrypoints", "./package.json"];
+  const { status, stdout, stderr } = spawnSync("npx", ["--no-install", ...attw], { encoding: "utf8" });
+  if (status !== 0) findings.push(`${name}: ${stdout}${stderr}`);
 }
 
-process.exitCode = failed ? 1 : 0;
+rmSync(folder, { recursive: true });
+for (const finding of findings) console.error(finding);
+process.exitCode = findings.length === 0 ? 0 : 1;

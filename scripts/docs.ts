@@ -68,9 +68,9 @@ function changesToCome(): string {
 
 /** What has changed, newest first. */
 function writeChanges(): void {
-  const released = globSync("packages/*/CHANGELOG.md", { cwd: root }).map((path) =>
-    readFileSync(join(root, path), "utf8").replaceAll(/^#/gm, "##"),
-  );
+  const released = globSync("packages/*/CHANGELOG.md", { cwd: root })
+    .map((path) => readFileSync(join(root, path), "utf8").replaceAll(/^#/gm, "##"))
+    .filter((changelog) => changelog.includes("\n### "));
   const page = ["# Changes", changesToCome(), ...released].filter(Boolean).join("\n\n");
   writeFileSync(join(docs, "guide/changes.md"), `${page.replaceAll("<", "&lt;")}\n`);
 }
