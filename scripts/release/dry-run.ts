@@ -1,0 +1,26 @@
+// A whole release of what is committed, but for publishing it: in a clone, so that nothing here changes.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({ options: { out: { type: "string" } } });
+const work = mkdtempSync(join(tmpdir(), "tandem-release-"));
+const clone = join(work, "clone");
+const out = values.out === undefined ? join(work, "release") : resolve(values.out);
+
+function run(cwd: string, program: string, ...args: string[]): void {
+  console.log(`$ ${program} ${args.join(" ")}`);
+  execFileSync(program, args, { cwd, stdio: "inherit" });
+}
+
+const uncommitted = execFileSync("git", ["status", "--porcelain"], { encoding: "utf8" });
+if (uncommitted !== "") console.log("what is not committed is left out");
+run(process.cwd(), "git", "clone", "--quiet", ".", clone);
+run(clone, "npm", "ci", "--prefer-offline", "--no-audit", "--no-fund");
+run(clone, "npm", "run", "--silent", "release:version");
+run(clone, "npm", "run", "--silent", "release:pack", "--", "--out", out);
+rmSync(clone, { recursive: true });
+console.log(`\n${readFileSync(join(out, "RELEASE_NOTES.md"), "utf8")}`);
+console.log(`All of it is in ${out}. Nothing was published.`);
