@@ -1,12 +1,19 @@
 // How a changelog reads. .changeset/config.json names this file; scripts/release/version.ts names the headings.
 
+import { readFileSync } from "node:fs";
+
 interface Changeset {
   readonly summary: string;
 }
 
+/** Nothing was published yet: what was mended until then is news for nobody. */
+const { version } = JSON.parse(readFileSync(new URL("../../packages/sdk/package.json", import.meta.url), "utf8"));
+const getReleaseLine = (changeset: Changeset): string => releaseLine(changeset, version === "0.0.0");
+
 /** One paragraph is an item of the list; a text of several stands as it is. A reader has no use for the commit. */
-function getReleaseLine({ summary }: Changeset): string {
+export function releaseLine({ summary }: Changeset, isFirstRelease: boolean): string {
   const text = summary.trim();
+  if (isFirstRelease && !text.startsWith("First release")) return "";
   return text.includes("\n\n") ? `${text}\n` : `- ${text.replaceAll("\n", "\n  ")}`;
 }
 

@@ -31,9 +31,10 @@ function changesOfPackage(name: string, version: string): string[] {
   return changes === undefined ? [] : [`## @tandem/${name}\n\n${unwrapped(changes)}`];
 }
 
-/** GitHub shows each line break of a release's text as one. */
+/** GitHub shows each line break of a release's text as one. Those of code stay. */
 export function unwrapped(text: string): string {
-  return text.replace(/\n[ \t]*(?![-#\s])/g, (_, at: number) => (text[at - 1] === "\n" ? "\n" : " "));
+  const parts = text.split(/(^```.*?^```)/ms);
+  return parts.map((part, at) => (at % 2 === 0 ? part.replace(/(?<=[^\n])\n[ \t]*(?![-#\s]|$)/g, " ") : part)).join("");
 }
 
 function withoutNode(version: string, address: string): string {

@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
-import lines, { changesOf, readableChangelog } from "../../scripts/release/changelog.ts";
+import lines, { changesOf, readableChangelog, releaseLine } from "../../scripts/release/changelog.ts";
 
 describe("an entry of a changelog", () => {
   it.each([
     ["one paragraph is an item", "A fix of\ntwo lines.", "- A fix of\n  two lines."],
     ["several stand as they are", "First release.\n\n- One.\n- Two.", "First release.\n\n- One.\n- Two.\n"],
   ])("%s", (_, summary, expected) => {
-    expect(lines.getReleaseLine({ summary })).toBe(expected);
+    expect(releaseLine({ summary }, false)).toBe(expected);
+  });
+
+  it("is left out of the first release, where it is not about the whole", () => {
+    expect(releaseLine({ summary: "A fix." }, true)).toBe("");
+    expect(releaseLine({ summary: "First release." }, true)).toBe("- First release.");
   });
 
   it("is not made of another package's new version", () => {
