@@ -12,7 +12,10 @@ const work = `${root}.build/declarations/`;
 
 type Conditions = { types?: string; import?: { types: string }; require?: { types: string } };
 
-/** Writes `<entry>.d.ts` for each entry of the packages, and `<entry>.d.cts` where a package can be required. */
+/**
+ * Writes `<entry>.d.ts` for each entry of the packages. Where a package can be required, all that is declared is in
+ * `<entry>.d.cts`, which both ways to import it may read, and the other only points there.
+ */
 export async function buildDeclarations(names: readonly string[]): Promise<void> {
   const packages = names.map((name) => ({ name, ...declaredEntries(name) }));
   rmSync(work, { recursive: true, force: true });
@@ -66,13 +69,14 @@ async function rollUp({ name, entries, required }: { name: string; entries: stri
     external: installedBeside(name),
     plugins: [dts({ compilerOptions: { skipLibCheck: true, noCheck: true, types: [] } }), ignoreOptionalPeers(name)],
   });
-  for (const extension of required ? ["d.ts", "d.cts"] : ["d.ts"]) {
-    await bundle.write({
-      dir: `${root}packages/${name}/dist`,
-      entryFileNames: `[name].${extension}`,
-      chunkFileNames: ({ name: chunk }) => `${chunk.replace(/\.d$/, "")}-[hash].${extension}`,
-    });
-  }
+  const dir = `${root}packages/${name}/dist`;
+  const extension = required ? "d.cts" : "d.ts";
+  await bundle.write({
+    dir,
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: ({ name: chunk }) => `${chunk.replace(/\.d$/, "")}-[hash].${extension}`,
+  });
+  if (required) for (const entry of entries) writeFileSync(`${dir}/${entry}.d.ts`, `export * from "./${entry}.cjs";\n`);
   await bundle.close();
 }
 
