@@ -27,7 +27,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     file: {
       mutate: [`${sdk}/pacing/sqlite-*.ts`],
-      tests: [`${sdk}/pacing/sqlite-*.test.ts`, "test/pacing/{sqlite-pacer,pacers}.test.ts"],
+      tests: [`${sdk}/pacing/sqlite-*.test.ts`, "test/pacing/{file-pacer,sqlite-pacer}.test.ts"],
     },
   },
   credits: {

@@ -1,6 +1,9 @@
 import type { Hooks, Permit, PermitRequest } from "@tandem/sdk";
 import { expect, test } from "vitest";
+import { digestAtOnce } from "../support/digest-at-once.ts";
 import { rejection, toolService } from "../support/tool-service.ts";
+
+digestAtOnce();
 
 const input = "She go home.";
 
