@@ -29,7 +29,7 @@ const sdkLayers = Object.entries(sdkFolders).map(([folder, others]) =>
 // The CLI in one breath: the program, its commands, what commands share by noun, output with prompts and explanations,
 // settings with credentials, the words of the command line, the process, errors. Each stands on those behind it alone.
 const cliLayers = [
-  ["program", "(bin|core|main|complete|create-context|command-tree|keychain-process)\\.ts$"],
+  ["program", "(bin|core|main|complete|create-context|command-tree|answer-keychain)\\.ts$"],
   ["commands", "commands/"],
   [
     "nouns",

@@ -6,7 +6,7 @@ const core = fileURLToPath(new URL("src/core.ts", import.meta.url));
 
 // Measured, and why: docs/decisions/0008-what-a-start-of-the-cli-loads.md
 export default defineConfig({
-  entry: ["src/bin.ts", "src/keychain-process.ts"],
+  entry: ["src/bin.ts"],
   format: ["esm"],
   target: "es2023",
   clean: true,

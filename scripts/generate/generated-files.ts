@@ -76,16 +76,23 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   return files;
 }
 
+/** `git+https://host/owner/name.git` is a page without what is about Git. */
+const pageOf = (url: string): string => url.replace(/^git\+|\.git$/g, "");
+
 /** The code of a package never reads its package.json: that would cost every start a file. */
 function versionModule(name: string): string {
   const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
   const { version, engines } = read(`packages/${name}/package.json`);
-  const { homepage } = read("package.json");
-  const constants = name === "cli" ? { version, oldestNode: engines.node.replace(/^>=/, "") } : { version, homepage };
+  const { homepage, repository } = read("package.json");
+  const constants =
+    name === "cli"
+      ? { version, oldestNode: engines.node.replace(/^>=/, ""), repository: pageOf(repository.url) }
+      : { version, homepage };
   const words: Readonly<Record<string, string>> = {
     version: "Version of this package.",
     homepage: "Where the documentation is.",
     oldestNode: "The oldest Node that this package runs on.",
+    repository: "Where the sources and the releases are.",
   };
   return Object.entries(constants)
     .map(([constant, value]) => `/** ${words[constant]} */\nexport const ${constant} = ${JSON.stringify(value)};\n`)

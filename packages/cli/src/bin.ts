@@ -3,6 +3,7 @@
 import { preparedHelp } from "./help/prepared-help.ts";
 import { cacheFolder } from "./process/cache-folder.ts";
 import { mark } from "./process/mark.ts";
+import { isStandalone, ownCommand, ownWords } from "./process/own-program.ts";
 import { privateFolder } from "./process/private-folder.ts";
 import { oldestNode, runsOn, version } from "./release.ts";
 
@@ -10,7 +11,6 @@ import { oldestNode, runsOn, version } from "./release.ts";
 const completionLimitMs = Number(process.env.TANDEM_COMPLETION_MS) || 300;
 
 /** The same in the background, for the next time. Nobody waits for it. */
-const laterWord = "__complete-later";
 const laterLimitMs = 15_000;
 
 const words = process.argv.slice(2);
@@ -20,9 +20,18 @@ if (!runsOn(process.versions.node)) {
   process.exitCode = 1;
 } else if (words[0] === "--version" || words[0] === "-V") {
   print(`${version}\n`);
-} else if (words[0] === "__complete" || words[0] === laterWord) {
+} else if (words[0] === ownWords.complete || words[0] === ownWords.completeLater) {
+  completeWords(words[0] === ownWords.completeLater);
+} else if (words[0] === ownWords.keychain) {
+  import("./answer-keychain.ts").then(({ answerKeychain }) => answerKeychain());
+} else if (words[0] === ownWords.lookForUpdate) {
+  import("./process/updates.ts").then(({ lookForUpdate }) => lookForUpdate(process.env));
+} else if (!printsPreparedHelp()) {
+  run();
+}
+
+async function completeWords(isLater: boolean): Promise<void> {
   enableCompileCache();
-  const isLater = words[0] === laterWord;
   const limitMs = isLater ? laterLimitMs : completionLimitMs;
   const [{ complete }, { processIo }] = await Promise.all([import("./complete.ts"), import("./core.ts")]);
   // Ended at once, whatever is still open: the keychain or the service may be slow.
@@ -31,10 +40,9 @@ if (!runsOn(process.versions.node)) {
   if (!isLater) print(found);
   if (!isLater && performance.now() > limitMs - 40) completeLater();
   process.exit(0);
-} else if (words[0] === "__look-for-update") {
-  const { lookForUpdate } = await import("./process/updates.ts");
-  lookForUpdate(process.env);
-} else if (!printsPreparedHelp()) {
+}
+
+async function run(): Promise<void> {
   enableCompileCache();
   const { main, processIo, endSoon } = await import("./core.ts");
   process.on("uncaughtException", async (error) => {
@@ -70,13 +78,12 @@ function completeLater(): void {
   const own = folder && privateFolder(folder);
   if (!own || !mark(`${own}/completing`, laterLimitMs)) return;
   const { spawn } = process.getBuiltinModule("node:child_process");
-  const argv = [process.argv[1]!, laterWord, ...words.slice(1)];
-  spawn(process.execPath, argv, { detached: true, stdio: "ignore" }).unref();
+  spawn(...ownCommand(ownWords.completeLater, ...words.slice(1)), { detached: true, stdio: "ignore" }).unref();
 }
 
-/** What is compiled is run: it is kept only where nobody else can put it. Node's own default is a shared folder. */
+/** A standalone program holds what is compiled. Elsewhere, since that is run, it is kept only where nobody else can put it. Node's own default is a shared folder. */
 function enableCompileCache(): void {
-  const folder = cacheFolder(process.env);
+  const folder = isStandalone() ? undefined : cacheFolder(process.env);
   const own = folder && privateFolder(`${folder}/compiled`);
   if (own) process.getBuiltinModule("node:module").enableCompileCache(own);
 }

@@ -8,7 +8,7 @@ import { HttpResponse, http } from "msw";
 import { afterAll, describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { mockAccount } from "./testing/mock-account.ts";
-import { bareEnvironment, builtProgram, collect, runBuilt, runShell, spawnBuilt } from "./testing/run-built.ts";
+import { bareEnvironment, builtLine, collect, runBuilt, runShell, spawnBuilt } from "./testing/run-built.ts";
 
 const mock = createMock();
 const server = await mock.listen();
@@ -209,7 +209,7 @@ describe("signals", () => {
 describe.skipIf(process.platform !== "linux")("a terminal", () => {
   /** Runs on a pseudo-terminal of 70 columns. Its output is stdout and stderr in one, escape bytes shown as ␛. */
   async function runOnTerminal(line: string, env: Readonly<Record<string, string | undefined>>) {
-    const command = `stty cols 70; '${process.execPath}' '${builtProgram}' ${line}`;
+    const command = `stty cols 70; ${builtLine} ${line}`;
     const result = await runShell('script -qec "$LINE" /dev/null', {
       TERM: "xterm",
       ...env,

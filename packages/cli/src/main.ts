@@ -25,6 +25,7 @@ import { updateNotice, wantsNotice } from "./output/update-notice.ts";
 import { visibleLine } from "./output/visible-text.ts";
 import { readableWidth } from "./output/wrap-text.ts";
 import type { Io } from "./process/io.ts";
+import { installation } from "./process/own-program.ts";
 import { untilInterrupted } from "./process/until-interrupted.ts";
 import { version } from "./release.ts";
 import { resolveSettings, type Settings } from "./settings/settings.ts";
@@ -110,7 +111,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   async function tellOfUpdate(): Promise<void> {
     const reader = { out: outStyle, err: errStyle, env: io.env, flags: reading.globals, json };
     const newest = wantsNotice(reader) && (await io.newerRelease?.());
-    if (newest) err.line(updateNotice(newest, version));
+    if (newest) err.line(updateNotice(newest, version, installation()));
   }
 
   /** What a tool or the AI has made stays on the screen. */

@@ -1,8 +1,11 @@
-import { oldestNode } from "./generated/version.ts";
+import { oldestNode, repository } from "./generated/version.ts";
 
 export { oldestNode, version } from "./generated/version.ts";
 
 export const packageName = "@tandem/cli";
+
+/** Where releases are, each with its programs and their checksums. */
+export const releasesUrl = `${repository}/releases`;
 
 /** Is this version of Node one that tandem runs on? */
 export const runsOn = (nodeVersion: string): boolean => !isNewer(oldestNode, nodeVersion);

@@ -42,6 +42,7 @@ async function openWorld() {
       [new RegExp(`(?<![\\d.])${version.replaceAll(".", "\\.")}(?![\\d.])`, "g"), "0.0.0"],
       [/\(node [\d.]+\)/g, "(node 24.0.0)"],
       [/\bNode \d+\.\d+\.\d+/g, "Node 24.0.0"],
+      [/\b(tandem [\d.]+), (?:from npm|a standalone program)/g, "$1, from npm"],
     ],
   };
   return { world, close };

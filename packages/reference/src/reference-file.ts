@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { readPageFile } from "./page-file.ts";
 
 /** A file that the page loads. */
 export interface ReferenceFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
-
-const folder = new URL("../page/", import.meta.url);
 
 const ownScript = "start.js";
 
@@ -20,7 +18,7 @@ const vendored = /^scalar\/(?:chunks\/)?[\w.-]+\.js$/;
 export async function referenceFile(path: string): Promise<ReferenceFile | undefined> {
   const isOwn = path === ownScript;
   if (!isOwn && !vendored.test(path)) return undefined;
-  const body = await readFile(new URL(isOwn ? path : `${path}.gz`, folder)).catch((error: NodeJS.ErrnoException) => {
+  const body = await readPageFile(isOwn ? path : `${path}.gz`).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { commandTree } from "../command-tree.ts";
 import { complete } from "../complete.ts";
 import { configHome } from "../testing/config-home.ts";
-import { bareEnvironment, builtProgram, collect, runBuilt } from "../testing/run-built.ts";
+import { bareEnvironment, builtLine, collect, runBuilt } from "../testing/run-built.ts";
 import { runMain } from "../testing/run-main.ts";
 import { joinBashWords } from "./bash-words.ts";
 import { candidateText } from "./candidate-text.ts";
@@ -274,7 +274,7 @@ describe("the script", () => {
   ] as const;
 
   const bin = mkdtempSync(join(tmpdir(), "tandem-bin-"));
-  writeFileSync(join(bin, "tandem"), `#!/bin/sh\nexec '${process.execPath}' '${builtProgram}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(bin, "tandem"), `#!/bin/sh\nexec ${builtLine} "$@"\n`, { mode: 0o755 });
 
   for (const row of shells) {
     const { shell, args, drive } = row;
@@ -402,7 +402,7 @@ it("an id that zsh could take for a program is not offered behind its flag eithe
 
 describe.skipIf(process.platform !== "linux")("the Tab key", () => {
   const bin = mkdtempSync(join(tmpdir(), "tandem-bin-"));
-  writeFileSync(join(bin, "tandem"), `#!/bin/sh\nexec '${process.execPath}' '${builtProgram}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(bin, "tandem"), `#!/bin/sh\nexec ${builtLine} "$@"\n`, { mode: 0o755 });
   const rc = (name: string, text: string) => {
     writeFileSync(join(bin, name), text);
     return join(bin, name);

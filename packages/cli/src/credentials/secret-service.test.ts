@@ -93,7 +93,7 @@ describe.skipIf(missing.length > 0)(title("a real Secret Service, unlocked"), ()
     process.kill(daemon, "SIGSTOP");
     const child = loginWith(session);
     const ended = collect(child);
-    const asking = () => commandLines().filter((words) => words.includes("keychain-process.js"));
+    const asking = () => commandLines().filter((words) => words.includes("__keychain"));
     await expect.poll(asking, { timeout: 10_000, interval: 5 }).not.toEqual([]);
     expect(commandLines().join("\n")).not.toContain(secret);
     const { exit, stderr } = await ended;

@@ -7,6 +7,7 @@ import type { Clock } from "@tandem/sdk";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseArgv } from "../argv/parse-argv.ts";
 import { fixText } from "../explain/fix-text.ts";
+import { version } from "../release.ts";
 import { configHome } from "../testing/config-home.ts";
 import { runMain } from "../testing/run-main.ts";
 import { clockFix } from "./check-apis.ts";
@@ -51,6 +52,7 @@ describe("doctor", () => {
     const result = await runMain(["doctor"], { env: { ...env, ...tools, ...infra } });
     expect(result).toMatchObject({ exit: 0, stderr: "" });
     expect(lines(result.stdout).map((line) => line.replace(/\d+ ms|\d+ s/, "N"))).toEqual([
+      `tandem\tok\ttandem ${version}, from npm\t`,
       `node\tok\tNode ${process.versions.node}\t`,
       `configuration\tok\t1 profile in ${path}\t`,
       "tools credential\tok\tTANDEM_TOOLS_KEY\t",
@@ -66,7 +68,7 @@ describe("doctor", () => {
     const { env } = configHome();
     const result = await runMain(["doctor", "--fields", "check,status,fix"], { env });
     expect(result).toMatchObject({ exit: 0 });
-    expect(lines(result.stdout).slice(2)).toEqual([
+    expect(lines(result.stdout).slice(3)).toEqual([
       "tools credential\tskip\ttandem auth login tools",
       "tools service\tskip\ttype it like this: tandem config set tools-url https://...",
       "infra credential\tskip\ttandem auth login infra",

@@ -4,3 +4,5 @@
 export const version = "0.0.0";
 /** The oldest Node that this package runs on. */
 export const oldestNode = "22.12";
+/** Where the sources and the releases are. */
+export const repository = "https://github.com/OWNER/REPOSITORY";

@@ -1,4 +1,5 @@
 import type { Environment } from "../process/io.ts";
+import { ownFile } from "../process/own-program.ts";
 
 /** The widths that help is prepared for: of a pipe, and of a terminal that is as wide as any line. */
 export const preparedWidths = [80, 100] as const;
@@ -24,15 +25,14 @@ export function preparedHelp(
   const path = helpPath(words);
   const width = preparedWidths.find((width) => Math.min(columns, preparedWidths.at(-1)!) === width);
   if (path === undefined || width === undefined || env.GITHUB_ACTIONS === "true") return undefined;
-  const pages = readPages(new URL(`./help-${width}.json`, program));
+  const pages = readPages(`help-${width}.json`, program);
   const text = Object.hasOwn(pages, path) ? pages[path] : undefined;
   return text === undefined || hasSecret(text, env) ? undefined : text;
 }
 
-function readPages(file: URL): Readonly<Record<string, string>> {
-  const { readFileSync } = process.getBuiltinModule("node:fs");
+function readPages(name: string, program: string): Readonly<Record<string, string>> {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(ownFile(name, program));
   } catch {
     return {};
   }

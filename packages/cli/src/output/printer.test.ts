@@ -99,7 +99,7 @@ it("a command to the runner that is ours is carried out", () => {
 /** What it does with the streams, where it does not print. */
 const others: Readonly<Record<string, string>> = {
   "bin.ts": "the version and what no command caught, before there is a printer",
-  "keychain-process.ts": "a process of its own, which answers its parent",
+  "answer-keychain.ts": "a process of its own, which answers its parent",
   "process/process-io.ts": "the carriage return behind ^C",
   "prompt/plain-prompt.ts": "questions, which prompt/ask.ts has made visible",
 };

@@ -1,6 +1,7 @@
 import type { GlobalFlags } from "../argv/global-flags.ts";
 import type { Environment } from "../process/io.ts";
-import { packageName } from "../release.ts";
+import type { Installation } from "../process/own-program.ts";
+import { packageName, releasesUrl } from "../release.ts";
 import { isOn, type Style } from "./style.ts";
 
 /** Whom a notice may reach: a person at a terminal, who has not switched it off. */
@@ -17,5 +18,12 @@ export function wantsNotice({ out, err, env, flags, json }: Reader): boolean {
   return !isProgram && !flags.mock && flags.scenario === undefined && !isOn(env.CI) && !env.NO_UPDATE_NOTIFIER;
 }
 
-export const updateNotice = (newest: string, version: string): string =>
-  `tandem ${newest} is out (this is ${version}): npm install --global ${packageName}`;
+/** What brings the newest release. */
+const updates: Readonly<Record<Installation, string>> = {
+  npm: `npm install --global ${packageName}`,
+  homebrew: "brew upgrade tandem",
+  standalone: `${releasesUrl}/latest`,
+};
+
+export const updateNotice = (newest: string, version: string, installation: Installation): string =>
+  `tandem ${newest} is out (this is ${version}): ${updates[installation]}`;

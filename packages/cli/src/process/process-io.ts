@@ -1,4 +1,5 @@
 import type { Io } from "./io.ts";
+import { ownCommand, ownWords } from "./own-program.ts";
 import { processKeychain } from "./process-keychain.ts";
 import { shellName } from "./shell-name.ts";
 
@@ -36,8 +37,7 @@ export function processIo(): Io {
     get shell() {
       return shellName();
     },
-    // Beside this chunk in the built program.
-    keychain: processKeychain(new URL("./keychain-process.js", import.meta.url), undefined, interrupt.signal),
+    keychain: processKeychain(() => ownCommand(ownWords.keychain), undefined, interrupt.signal),
     async page(words, text, env) {
       isPaging = true;
       try {

@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { configHome } from "../testing/config-home.ts";
 import { processKeychain } from "./process-keychain.ts";
@@ -11,10 +10,10 @@ let programs = 0;
 const patientMs = 20_000;
 
 /** A program that stands in for the one that asks the system. */
-function program(code: string): URL {
+function program(code: string) {
   const path = join(folder, `keychain-${programs++}.mjs`);
   writeFileSync(path, code);
-  return pathToFileURL(path);
+  return () => [process.execPath, [path]] as const;
 }
 
 const echo = program(`

@@ -1,5 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
 import type { Keychain } from "./keychain.ts";
+import type { ownCommand } from "./own-program.ts";
 
 export interface KeychainRequest {
   readonly account: string;
@@ -15,9 +16,13 @@ export interface KeychainAnswer {
 /** Longer than any keychain that is there and unlocked, short enough to wait for one that is not. */
 const answerLimitMs = 2_000;
 
-/** The system's keychain, asked through `program` in a process that is killed when it does not answer in time. */
-export function processKeychain(program: URL, limitMs = answerLimitMs, interrupt?: AbortSignal): Keychain {
-  const ask = (request: KeychainRequest) => askProcess(program, request, { limitMs, interrupt });
+/** The system's keychain, asked through a program in a process that is killed when it does not answer in time. */
+export function processKeychain(
+  command: () => ReturnType<typeof ownCommand>,
+  limitMs = answerLimitMs,
+  interrupt?: AbortSignal,
+): Keychain {
+  const ask = (request: KeychainRequest) => askProcess(command(), request, { limitMs, interrupt });
   return {
     async get(account) {
       return (await ask({ account })).secret ?? undefined;
@@ -38,12 +43,12 @@ interface Limits {
 
 /** @throws CliError INTERRUPTED. */
 async function askProcess(
-  program: URL,
+  [program, words]: ReturnType<typeof ownCommand>,
   request: KeychainRequest,
   { limitMs, interrupt }: Limits,
 ): Promise<KeychainAnswer> {
-  const [{ spawn }, { fileURLToPath }] = await Promise.all([import("node:child_process"), import("node:url")]);
-  const child = spawn(process.execPath, [fileURLToPath(program)], { stdio: ["pipe", "pipe", "ignore"] });
+  const { spawn } = await import("node:child_process");
+  const child = spawn(program, words, { stdio: ["pipe", "pipe", "ignore"] });
   const kill = () => child.kill("SIGKILL");
   const timer = setTimeout(kill, limitMs);
   interrupt?.addEventListener("abort", kill);

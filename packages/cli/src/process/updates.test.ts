@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -6,7 +9,7 @@ import { version } from "../generated/version.ts";
 import { updateNotice, wantsNotice } from "../output/update-notice.ts";
 import { isNewer } from "../release.ts";
 import { runTerminal } from "../testing/run-terminal.ts";
-import { newerRelease } from "./updates.ts";
+import { newerRelease, newestRelease } from "./updates.ts";
 
 /** A machine whose npm knows this version, and takes note of how it was asked. */
 function machine(npmSays: string) {
@@ -29,7 +32,7 @@ function machine(npmSays: string) {
   return { run, asked, kept, daysPass, seen, env };
 }
 
-const notice = `${updateNotice("9.1.0", version)}\n`;
+const notice = `${updateNotice("9.1.0", version, "npm")}\n`;
 
 it.skipIf(process.platform !== "linux")(
   "a newer release is told of once a day; it is looked for in the background",
@@ -58,6 +61,25 @@ it.each(["9.1.0; rm -rf /", "\u001b[2J9.1.0", "", "npm error code E404"])(
     expect(newerRelease(env)).toBeUndefined();
   },
 );
+
+it.each([
+  ["/OWNER/REPOSITORY/releases/tag/v9.1.0", "9.1.0"],
+  ["/OWNER/REPOSITORY/releases/tag/%40tandem%2Fcli%409.1.0", "9.1.0"],
+  ["/OWNER/REPOSITORY/releases/tag/v9.1.0-beta.1", undefined],
+  ["/OWNER/REPOSITORY/releases", undefined],
+  [undefined, undefined],
+])("without npm, the newest release is the one that its page leads to: %s", async (location, want) => {
+  const asked: unknown[] = [];
+  const server = createServer(({ method, url }, response) => {
+    asked.push(`${method} ${url}`);
+    response.writeHead(location ? 302 : 200, { ...(location && { location }) }).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  expect(await newestRelease(`http://127.0.0.1:${port}/releases/latest`, {})).toBe(want);
+  expect(asked).toEqual(["HEAD /releases/latest"]);
+  server.close();
+});
 
 it.each([
   ["1.2.3", "1.2.2", true],

@@ -1,14 +1,13 @@
-import { isNewer, packageName, version } from "../release.ts";
+import { isNewer, packageName, releasesUrl, version } from "../release.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import type { Environment } from "./io.ts";
 import { mark } from "./mark.ts";
+import { isStandalone, ownCommand, ownWords } from "./own-program.ts";
 import { privateFolder } from "./private-folder.ts";
-
-/** The word that has `bin.ts` look, in a process that nobody waits for. */
-const updateWord = "__look-for-update";
+import { useProxies } from "./proxies.ts";
 
 const dayMs = 86_400_000;
-const npmLimitMs = 30_000;
+const lookLimitMs = 30_000;
 
 /** What is kept: the newest version that was seen, and when it was last looked for and told of. */
 const files = { seen: "newest-version", looked: "looked-for-update", told: "told-of-update" } as const;
@@ -32,7 +31,7 @@ export function newerRelease(env: Environment): string | undefined {
 
 function startLooking(): void {
   const { spawn } = process.getBuiltinModule("node:child_process");
-  spawn(process.execPath, [process.argv[1]!, updateWord], { detached: true, stdio: "ignore" })
+  spawn(...ownCommand(ownWords.lookForUpdate), { detached: true, stdio: "ignore" })
     .on("error", () => {})
     .unref();
 }
@@ -48,21 +47,34 @@ function readVersion(path: string): string | undefined {
 /** A release's version and nothing else: it is printed. */
 const versionIn = (text: string): string | undefined => /^"?(\d{1,9}\.\d{1,9}\.\d{1,9})"?\s*$/.exec(text)?.[1];
 
-/**
- * Asks npm for the newest version and keeps it. npm knows the registry, its certificates, credentials and proxies from its own
- * settings. It is started in a folder of tandem's own: the settings of a project somewhere count for nothing.
- */
-export function lookForUpdate(env: Environment): void {
+/** Asks for the newest version where this one came from, and keeps it. */
+export async function lookForUpdate(env: Environment): Promise<void> {
   const folder = keptIn(env);
   if (!folder) return;
+  const newest = isStandalone() ? await newestRelease(`${releasesUrl}/latest`, env) : newestOnNpm(folder, env);
+  if (newest) process.getBuiltinModule("node:fs").writeFileSync(`${folder}/${files.seen}`, newest, { mode: 0o600 });
+}
+
+/** The version of the newest release, as the end of the address that its page leads to: `tag/v1.2.3`. */
+export async function newestRelease(page: string, env: Environment): Promise<string | undefined> {
+  await useProxies(env);
+  const signal = AbortSignal.timeout(lookLimitMs);
+  const { headers } = await fetch(page, { method: "HEAD", redirect: "manual", signal });
+  return /(?:[/v@]|%40)(\d{1,9}\.\d{1,9}\.\d{1,9})$/.exec(headers.get("location") ?? "")?.[1];
+}
+
+/**
+ * npm knows the registry, its certificates, credentials and proxies from its own settings. It is started in a folder of
+ * tandem's own: the settings of a project somewhere count for nothing.
+ */
+function newestOnNpm(folder: string, env: Environment): string | undefined {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const [program, ...words] = npmCommand();
   const { stdout } = spawnSync(program!, [...words, "view", packageName, "version", "--json"], {
-    ...{ cwd: folder, encoding: "utf8", timeout: npmLimitMs, windowsHide: true },
+    ...{ cwd: folder, encoding: "utf8", timeout: lookLimitMs, windowsHide: true },
     env: { ...env, NO_UPDATE_NOTIFIER: "1" },
   });
-  const newest = versionIn(stdout ?? "");
-  if (newest) process.getBuiltinModule("node:fs").writeFileSync(`${folder}/${files.seen}`, newest, { mode: 0o600 });
+  return versionIn(stdout ?? "");
 }
 
 /** On Windows npm is a script for its shell, which is not to read what stands behind it: its program is beside Node. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { configHome } from "../testing/config-home.ts";
-import { builtProgram, collect, runBuilt, runShell, spawnBuilt } from "../testing/run-built.ts";
+import { builtLine, builtProgram, collect, runBuilt, runShell, spawnBuilt } from "../testing/run-built.ts";
 
 const mock = createMock();
 const server = await mock.listen();
@@ -165,7 +165,7 @@ describe.skipIf(!canMount)(`a full disk${canMount ? "" : " (skipped: no disk can
     const { folder } = configHome();
     const disk = `mount -t tmpfs -o size=8k tiny "$DISK" && cd "$DISK"`;
     const files = `printf '%s' "$CONFIG" > config.json; printf '%s' "$CREDENTIALS" > credentials.json`;
-    const tandem = `tandem() { '${process.execPath}' '${builtProgram}' "$@"; }`;
+    const tandem = `tandem() { ${builtLine} "$@"; }`;
     const script = `${disk}; ${files}; ${tandem}; ${line}; echo "exit=$?"; cat config.json credentials.json; echo; ls -A`;
     const env = { DISK: folder, TANDEM_CONFIG_DIR: folder, CONFIG: config, CREDENTIALS: credentials, SCRIPT: script };
     const { stdout, stderr } = await runShell('unshare -rm bash -c "$SCRIPT"', env);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import xterm from "@xterm/headless";
 import type { Environment } from "../process/io.ts";
-import { bareEnvironment, builtProgram } from "./run-built.ts";
+import { bareEnvironment, builtLine } from "./run-built.ts";
 
 export interface TerminalOptions {
   readonly env?: Environment;
@@ -38,7 +38,7 @@ export class OpenTerminal {
   constructor(line: string, { env = {}, columns = 80 }: TerminalOptions = {}) {
     const rows = 40;
     this.#screen = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-    const tandem = `tandem() { (echo $BASHPID >&3; exec '${process.execPath}' '${builtProgram}' "$@"); }`;
+    const tandem = `tandem() { (echo $BASHPID >&3; exec ${builtLine} "$@"); }`;
     // The shell itself lives on after Ctrl-C, to tell how the terminal was left.
     const script = `trap : INT; stty cols ${columns} rows ${rows}; before=$(stty -g); ${tandem}; ${line}
       exit=$?; [ "$(stty -g)" = "$before" ] && echo "exit $exit, terminal as before" || { echo "exit $exit"; stty -a; }`;

@@ -7,7 +7,15 @@ import { fileURLToPath } from "node:url";
 /** The program as it is published. */
 export const builtProgram = fileURLToPath(new URL("../../dist/bin.js", import.meta.url));
 
-if (!existsSync(builtProgram)) throw new Error("There is no built program. Run: npm run build");
+const standalone = process.env.TANDEM_PROGRAM;
+
+/** What starts it. `TANDEM_PROGRAM` names a standalone program to test in its place. */
+const builtCommand: readonly [string, ...string[]] = standalone ? [standalone] : [process.execPath, builtProgram];
+
+/** The same in a line for a POSIX shell. */
+export const builtLine = builtCommand.map((word) => `'${word}'`).join(" ");
+
+if (!existsSync(builtCommand.at(-1)!)) throw new Error("There is no built program. Run: npm run build");
 
 export interface BuiltResult {
   readonly exit: number | null;
@@ -26,7 +34,8 @@ export const bareEnvironment = {
 
 export function spawnBuilt(argv: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const env = { ...bareEnvironment, ...options.env };
-  return spawn(process.execPath, [builtProgram, ...argv], { stdio: ["ignore", "pipe", "pipe"], ...options, env });
+  const [program, ...words] = builtCommand;
+  return spawn(program, [...words, ...argv], { stdio: ["ignore", "pipe", "pipe"], ...options, env });
 }
 
 export async function runBuilt(argv: readonly string[], options?: SpawnOptions): Promise<BuiltResult> {
@@ -39,7 +48,7 @@ export async function runShell(
   env: Readonly<Record<string, string | undefined>> = {},
   stdin?: string,
 ): Promise<BuiltResult> {
-  const script = `tandem() { '${process.execPath}' '${builtProgram}' "$@"; }\n${line}`;
+  const script = `tandem() { ${builtLine} "$@"; }\n${line}`;
   const child = spawn("bash", ["-c", script], {
     stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     env: { ...bareEnvironment, ...env },

@@ -1,6 +1,6 @@
 import type { Environment } from "../process/io.ts";
 import { spawnTerminal } from "./open-terminal.ts";
-import { builtProgram } from "./run-built.ts";
+import { builtLine } from "./run-built.ts";
 
 export interface TerminalSetup {
   readonly env?: Environment;
@@ -18,7 +18,7 @@ export interface Screen {
 
 /** Runs a line in which `tandem` is the built program, on a pseudo-terminal. Linux only: it needs `script`. */
 export function runTerminal(line: string, { env = {}, columns = 80, keys = [] }: TerminalSetup = {}): Promise<Screen> {
-  const script = `stty cols ${columns}; tandem() { '${process.execPath}' '${builtProgram}' "$@"; }; ${line}`;
+  const script = `stty cols ${columns}; tandem() { ${builtLine} "$@"; }; ${line}`;
   const child = spawnTerminal(script, env);
   const waiting = [...keys];
   let screen = "";

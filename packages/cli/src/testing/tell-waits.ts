@@ -17,7 +17,7 @@ export function tellWaits(folder: string): { readonly NODE_OPTIONS: string } {
      import { syncBuiltinESMExports } from "node:module";
      import tty from "node:tty";
      const tell = (what) => writeFileSync("/dev/tty", "(" + what + ")\\n");
-     if (process.argv[1].endsWith("keychain-process.js")) {
+     if (process.argv[2] === "__keychain") {
        tell("the keychain is asked");
        setInterval(() => {}, 1_000);
        await new Promise(() => {});

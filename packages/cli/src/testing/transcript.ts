@@ -41,7 +41,7 @@ const needsShell = /[|;&<>$`(){}*~\\]/;
 
 /**
  * Runs an entry and returns it as it is written: stdout as it is, stderr with `! ` before each line, then the exit code.
- * The built program runs it where a shell or a terminal has a part in it.
+ * The built program runs it where a shell or a terminal has a part in it, and everything when `TANDEM_PROGRAM` names one.
  */
 export async function runEntry({ line, columns, input }: Entry, { env, stands }: TranscriptWorld): Promise<string> {
   const plain = (text: string) => stands.reduce((shown, [what, stand]) => shown.replaceAll(what, stand), text);
@@ -55,9 +55,10 @@ export async function runEntry({ line, columns, input }: Entry, { env, stands }:
   }
   const stdin = input.map((typed) => `${typed}\n`).join("");
   const [words = []] = shellCommands(line);
-  const { exit, stdout, stderr } = needsShell.test(line)
-    ? await runShell(line, env, stdin)
-    : await runMain(words.slice(1), { env: { ...bareEnvironment, ...env }, stdin, cwd: process.cwd() });
+  const { exit, stdout, stderr } =
+    needsShell.test(line) || process.env.TANDEM_PROGRAM
+      ? await runShell(line, env, stdin)
+      : await runMain(words.slice(1), { env: { ...bareEnvironment, ...env }, stdin, cwd: process.cwd() });
   return `${plain(stdout.toString() + stderr.replace(/^(?=.)/gm, "! "))}[exit ${exit}]\n\n`;
 }
 
