@@ -1,22 +1,57 @@
-// What a program that makes one call weighs in a web page, for each entry of the SDK, and how much it may.
+// What each entry weighs, minified and compressed, and how much it may: a program of one call in a web page, or all of an
+// entry that is for Node, without what is installed beside it.
 import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
 
 /** Bytes, minified and compressed. What makes an entry heavier raises its number here, in the same change. */
-const most: Readonly<Record<string, { minified: number; gzip: number }>> = {
-  "@tandem/sdk/tools": { minified: 56_000, gzip: 21_200 },
-  "@tandem/sdk/infra": { minified: 89_000, gzip: 32_000 },
-  "@tandem/sdk": { minified: 105_000, gzip: 37_300 },
-  "@tandem/sdk/webhooks": { minified: 22_000, gzip: 8_700 },
+const budgets: Readonly<Record<string, readonly [minified: number, compressed: number]>> = {
+  "@tandem/sdk/tools": [55_300, 21_200],
+  "@tandem/sdk/tools, toolRunner": [44_100, 17_400],
+  "@tandem/sdk, ToolsClient": [55_300, 21_200],
+  "@tandem/sdk/infra": [87_800, 31_800],
+  "@tandem/sdk": [103_800, 37_400],
+  "@tandem/sdk/webhooks": [21_900, 8_700],
+  "@tandem/sdk/node": [32_000, 12_200],
+  "@tandem/sdk/batch": [21_000, 8_200],
+  "@tandem/sdk/otel": [2_100, 1_100],
+  "@tandem/mock": [655_000, 125_000],
+  "@tandem/fleet": [47_000, 16_300],
+  "@tandem/reference": [1_400, 900],
+  "@tandem/cli": [378_000, 130_000],
+};
+
+const allOf = (path: string) => `export * from "./packages/${path}.ts";`;
+
+const nodePrograms: Readonly<Record<string, string>> = {
+  "@tandem/sdk/node": allOf("sdk/src/node"),
+  "@tandem/sdk/batch": allOf("sdk/src/batch"),
+  "@tandem/sdk/otel": allOf("sdk/src/otel"),
+  "@tandem/mock": allOf("mock/src/index"),
+  "@tandem/fleet": allOf("fleet/src/index"),
+  "@tandem/reference": allOf("reference/src/index"),
+  "@tandem/cli": allOf("cli/src/bin"),
 };
 
 const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
+const signed = (bytes: number): string => `${bytes > 0 ? "+" : ""}${kB(bytes)}`;
 
-for (const [entry, program] of Object.entries(sdkPrograms)) {
-  const source = `./packages/sdk/src/${entry.split("/")[2] ?? "index"}.ts`;
-  const { minifiedBytes, gzipBytes } = await bundleSize(entry, program, { [entry]: source });
-  const { minified, gzip } = most[entry]!;
-  const isTooHeavy = minifiedBytes > minified || gzipBytes > gzip;
-  const allowed = isTooHeavy ? `, but may weigh ${kB(minified)} and ${kB(gzip)}` : "";
-  console.log(`${entry}: ${kB(minifiedBytes)}, ${kB(gzipBytes)} compressed${allowed}`);
+/** The entry's own source, wherever the program names it. */
+const sourcesOf = (name: string) => {
+  const entry = name.split(",")[0]!;
+  return { [entry]: `./packages/sdk/src/${entry.split("/")[2] ?? "index"}.ts` };
+};
+
+const sizes = await Promise.all([
+  ...Object.entries(sdkPrograms).map(([name, program]) => bundleSize(name, program, sourcesOf(name))),
+  ...Object.entries(nodePrograms).map(([name, program]) => bundleSize(name, program, {}, "node")),
+]);
+
+const row = (name: string, ...cells: string[]) => name.padEnd(31) + cells.map((cell) => cell.padStart(12)).join("");
+console.log(row("", "minified", "to budget", "compressed", "to budget"));
+for (const { name, minifiedBytes, gzipBytes } of sizes) {
+  const [minified, compressed] = budgets[name] ?? [0, 0];
+  const [more, moreCompressed] = [minifiedBytes - minified, gzipBytes - compressed];
+  const isTooHeavy = more > 0 || moreCompressed > 0;
+  const cells = [kB(minifiedBytes), signed(more), kB(gzipBytes), signed(moreCompressed)];
+  console.log(row(name, ...cells) + (isTooHeavy ? "  too heavy" : ""));
   if (isTooHeavy) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, type Platform } from "esbuild";
 
 export interface BundleSize {
   name: string;
@@ -7,9 +7,13 @@ export interface BundleSize {
   gzipBytes: number;
 }
 
-/** Programs that make one call, by the entry that they import. */
+/** Programs that make one call, by the entry that they import, and what of it where that is not its client. */
 export const sdkPrograms: Readonly<Record<string, string>> = {
   "@tandem/sdk/tools": `import { ToolsClient } from "@tandem/sdk/tools";
+    console.log(await new ToolsClient().run("ai-translator", { input: "Good morning" }));`,
+  "@tandem/sdk/tools, toolRunner": `import { toolRunner } from "@tandem/sdk/tools";
+    console.log(await toolRunner()("ai-translator", { input: "Good morning" }));`,
+  "@tandem/sdk, ToolsClient": `import { ToolsClient } from "@tandem/sdk";
     console.log(await new ToolsClient().run("ai-translator", { input: "Good morning" }));`,
   "@tandem/sdk/infra": `import { InfraClient } from "@tandem/sdk/infra";
     console.log(await new InfraClient().servers.list());`,
@@ -41,6 +45,7 @@ export async function bundleSize(
   name: string,
   program: string,
   alias: Readonly<Record<string, string>> = {},
+  platform: Platform = "browser",
 ): Promise<BundleSize> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: process.cwd() },
@@ -48,7 +53,9 @@ export async function bundleSize(
     bundle: true,
     minify: true,
     format: "esm",
-    platform: "browser",
+    platform,
+    // On Node, other packages are installed beside; so it is with those of this workspace.
+    ...(platform === "node" && { packages: "external", external: ["@tandem/*"] }),
     target: "es2023",
     write: false,
   });
