@@ -1,12 +1,17 @@
 import { PassThrough } from "node:stream";
 import { createMock } from "@tandem/mock";
+import type { Clock } from "@tandem/sdk";
 import { afterAll, expect, it, vi } from "vitest";
 import { main } from "../main.ts";
+import { machineClock } from "../process/machine-clock.ts";
 import { infraAccount } from "../testing/mock-account.ts";
 import { runMain } from "../testing/run-main.ts";
 
 const server = await createMock().listen();
 afterAll(() => server.close());
+
+/** Looks again twenty times as often. */
+const clock: Clock = { ...machineClock, setTimeout: (run, ms) => machineClock.setTimeout(run, ms / 20) };
 
 /** Watches the servers of an account while another one is added, on a clock that waits for nobody. */
 async function watchServers(flags: readonly string[], columns?: number, env = {}, resized: object = {}) {
@@ -24,6 +29,7 @@ async function watchServers(flags: readonly string[], columns?: number, env = {}
       stderr: new PassThrough().resume(),
       env: variables,
       interrupt,
+      clock,
     });
   const watching = run(["servers", "list", "--watch", "--fields", "name", ...flags], stream, stop.signal);
   await vi.waitUntil(() => stdout.includes("web-1"), { timeout: 5_000 });
@@ -69,7 +75,7 @@ it("in a pipe, what is gone is named on stderr", async () => {
     told.stderr += chunk.toString();
   });
   const argv = ["alerts", "list", "--watch"];
-  const watching = main(argv, { stdin: new PassThrough(), stdout, stderr, env, interrupt: stop.signal });
+  const watching = main(argv, { stdin: new PassThrough(), stdout, stderr, env, interrupt: stop.signal, clock });
   await vi.waitUntil(() => told.stdout.includes("alt_"), { timeout: 5_000 });
   const id = told.stdout.split("\t")[0]!;
   await runMain(["alerts", "delete", id, "--yes"], { env });
