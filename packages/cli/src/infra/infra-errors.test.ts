@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { infraAccount } from "../testing/mock-account.ts";
 import { runMain } from "../testing/run-main.ts";
 import { seededIds } from "../testing/seeded-ids.ts";
+import { whenAsked } from "../testing/when-asked.ts";
 
 const mock = createMock();
 const server = await mock.listen();
@@ -37,6 +38,9 @@ describe("every status of the infrastructure API has its exit code", () => {
   });
 });
 
+/** Where nothing more comes, a limit of time ends the wait for it. */
+const limitOf = (fault: object) => ("stallBody" in fault ? ["--timeout", "300ms"] : []);
+
 describe("an answer that does not come", () => {
   it.each([
     { fault: { reset: "before-headers" }, exit: 11, code: "NETWORK" },
@@ -46,7 +50,8 @@ describe("an answer that does not come", () => {
   ] as const)("to a change ($fault): look first, it may have been carried out", async ({ fault, exit, code }) => {
     const env = infraAccount(server);
     mock.faults.add({ operation: "createServer", key: env.TANDEM_INFRA_TOKEN, fault });
-    const result = await runMain([...create, "--json", "--timeout", "300ms"], { env });
+    const clock = whenAsked(mock, { key: env.TANDEM_INFRA_TOKEN });
+    const result = await runMain([...create, "--json", ...limitOf(fault)], { env, clock });
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code,
       exit,
@@ -65,8 +70,9 @@ describe("an answer that does not come", () => {
     const env = infraAccount(server);
     const { server: id } = await seededIds({ env });
     mock.faults.add({ operation: "getServer", key: env.TANDEM_INFRA_TOKEN, fault });
-    const words = ["servers", "delete", id, "--confirm", "web-1", "--json", "--timeout", "300ms", "--retries", "0"];
-    const { error } = JSON.parse((await runMain(words, { env })).stderr);
+    const words = ["servers", "delete", id, "--confirm", "web-1", "--json", "--retries", "0", ...limitOf(fault)];
+    const clock = whenAsked(mock, { key: env.TANDEM_INFRA_TOKEN, operationId: "getServer" });
+    const { error } = JSON.parse((await runMain(words, { env, clock })).stderr);
     expect(error.why).toBe(why);
     expect(error.fix).not.toContain("servers list");
   });
@@ -74,7 +80,8 @@ describe("an answer that does not come", () => {
   it("to a list can be asked for again", async () => {
     const env = infraAccount(server);
     mock.faults.add({ operation: "listServers", key: env.TANDEM_INFRA_TOKEN, fault: { stallBody: true } });
-    const result = await runMain([...list, "--timeout", "300ms"], { env });
+    const clock = whenAsked(mock, { key: env.TANDEM_INFRA_TOKEN });
+    const result = await runMain([...list, "--timeout", "300ms"], { env, clock });
     expect(result).toMatchObject({ exit: 11, stdout: "" });
     expect(result.stderr).not.toContain("look before");
     expect(result.stderr).toContain("fix: tandem servers list --retries 0 --timeout 10m");

@@ -36,7 +36,7 @@ export interface TranscriptWorld {
   readonly stands: readonly (readonly [string | RegExp, string])[];
 }
 
-/** What only a shell can do: pipes, variables, redirection. */
+/** What only a shell can do: pipes, redirection, the output of another command. */
 const needsShell = /[|;&<>$`(){}*~\\]/;
 
 /**
@@ -54,9 +54,10 @@ export async function runEntry({ line, columns, input }: Entry, { env, stands }:
     return `${plain(screen).replaceAll("\r", "␍")}[exit ${exit}]\n\n`;
   }
   const stdin = input.map((typed) => `${typed}\n`).join("");
-  const [words = []] = shellCommands(line);
+  const given = line.replace(/\$([A-Z_]+)/g, (whole, name: string) => env[name] ?? whole);
+  const [words = []] = shellCommands(given);
   const { exit, stdout, stderr } =
-    needsShell.test(line) || process.env.TANDEM_PROGRAM
+    needsShell.test(given) || process.env.TANDEM_PROGRAM
       ? await runShell(line, env, stdin)
       : await runMain(words.slice(1), { env: { ...bareEnvironment, ...env }, stdin, cwd: process.cwd() });
   return `${plain(stdout.toString() + stderr.replace(/^(?=.)/gm, "! "))}[exit ${exit}]\n\n`;

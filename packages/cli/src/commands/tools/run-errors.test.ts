@@ -3,6 +3,7 @@ import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { mockAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
+import { whenAsked } from "../../testing/when-asked.ts";
 
 const mock = createMock();
 const server = await mock.listen();
@@ -34,6 +35,9 @@ describe("every status of the tool API has its exit code", () => {
   });
 });
 
+/** Where nothing more comes, a limit of time ends the wait for it. */
+const limitOf = (fault: object) => ("stallBody" in fault ? ["--timeout", "300ms"] : []);
+
 describe("every way an answer can fail has its exit code", () => {
   it.each([
     { fault: { garbage: true }, exit: 1, code: "API_ERROR", outcome: "executed" },
@@ -44,7 +48,8 @@ describe("every way an answer can fail has its exit code", () => {
   ] as const)("$fault is $code, exit $exit, and sent once", async ({ fault, exit, code, outcome }) => {
     const env = mockAccount(server);
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault });
-    const result = await runMain([...check, "--json", "--timeout", "300ms"], { env });
+    const clock = whenAsked(mock, { key: env.TANDEM_TOOLS_KEY! });
+    const result = await runMain([...check, "--json", ...limitOf(fault)], { env, clock });
     expect(result).toMatchObject({ exit, stdout: "" });
     expect(JSON.parse(result.stderr).error).toMatchObject({ code, exit, outcome });
     expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toHaveLength(1);
@@ -110,7 +115,8 @@ describe("what a person reads", () => {
   it("a timeout: to look before running it again, which may be charged again", async () => {
     const env = mockAccount(server);
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { stallBody: true } });
-    const { stderr } = await runMain([...check, "--timeout", "200ms"], { env });
+    const clock = whenAsked(mock, { key: env.TANDEM_TOOLS_KEY! });
+    const { stderr } = await runMain([...check, "--timeout", "200ms"], { env, clock });
     expect(stderr).toContain("\n  fix: look at the balance in the dashboard before running it again\n");
   });
 
