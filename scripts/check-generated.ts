@@ -1,10 +1,10 @@
 // Fails, naming each file, when a generated file is not what scripts/generate.ts would write now.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { generatedFiles } from "./generate/generated-files.ts";
+import { generatedCode, generatedPages } from "./generate/generated-files.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const files = await generatedFiles();
+const files = new Map([...(await generatedCode()), ...(await generatedPages())]);
 const findings = [
   ...[...files].filter(([path]) => !existsSync(root + path)).map(([path]) => `${path} is missing`),
   ...[...files]

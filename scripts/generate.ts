@@ -2,12 +2,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { generatedFiles } from "./generate/generated-files.ts";
+import { generatedCode, generatedPages } from "./generate/generated-files.ts";
 
-for (const [path, text] of await generatedFiles()) {
-  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
-  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  console.log(path);
+for (const generated of [generatedCode, generatedPages]) {
+  for (const [path, text] of await generated()) {
+    const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
+    if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    console.log(path);
+  }
 }

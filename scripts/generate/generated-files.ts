@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readAssumptions } from "../specs/assumptions.ts";
 import { readExamples } from "../specs/examples.ts";
-import { loadSpecs } from "../specs/load-spec.ts";
+import { loadSpecs, type Spec } from "../specs/load-spec.ts";
 import { marksOf } from "../specs/marks.ts";
 import { mockDocument } from "../specs/mock-document.ts";
 import { publishedDocument, unlistedParts } from "../specs/published-document.ts";
@@ -11,6 +11,7 @@ import { clientTypes } from "./client-types.ts";
 import { commandPages } from "./command-pages.ts";
 import { documentModule, unlistedPartsModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
+import { infraTypesModule } from "./infra-types-module.ts";
 import { operationsModule } from "./operations-module.ts";
 import { referencePages } from "./reference/reference-pages.ts";
 import { toolCatalogModule } from "./tool-catalog-module.ts";
@@ -27,10 +28,10 @@ const MANUAL_NOTICE = "Generated from packages/cli/src/command-tree.ts by script
 
 const REFERENCE_NOTICE = "Generated from specs/ and the sources' comments by scripts/generate/reference/. Do not edit.";
 
-/** Every generated file: its path from the root of the repository, and its text. */
-export async function generatedFiles(): Promise<Map<string, string>> {
+/** The code that is generated: each file's path from the root of the repository, and its text. */
+export async function generatedCode(): Promise<Map<string, string>> {
   const written = await loadSpecs();
-  const specs = written.map(({ name, document }) => ({ name, document: mockDocument(document) }));
+  const specs = mocked(written);
   const files = new Map<string, string>();
   const add = (path: string, code: string) => files.set(path, NOTICE + code);
 
@@ -48,6 +49,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     add(`packages/sdk/src/generated/${name}.ts`, await clientTypes(document));
     add(`packages/mock/src/generated/${name}-operations.ts`, operationsModule(name, document));
     if (name === "infra") {
+      add("packages/sdk/src/generated/infra-types.ts", infraTypesModule(document));
       add("packages/cli/src/generated/infra-reference.ts", infraReferenceModule(document));
       add("packages/cli/src/generated/unlisted-operations.ts", unlistedModule(document));
     }
@@ -66,7 +68,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   for (const name of ["sdk", "cli"]) {
     files.set(`packages/${name}/src/generated/version.ts`, VERSION_NOTICE + versionModule(name));
   }
+  return files;
+}
 
+/** The pages that are generated. Some are made of sources, so the code has to be there. */
+export async function generatedPages(): Promise<Map<string, string>> {
+  const specs = mocked(await loadSpecs());
+  const files = new Map<string, string>();
   const page = assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf));
   files.set("docs/assumptions.md", `<!-- Generated from specs/ by scripts/generate.ts. Do not edit. -->\n\n${page}`);
   for (const [path, text] of referencePages(specs)) files.set(path, `<!-- ${REFERENCE_NOTICE} -->\n\n${text}`);
@@ -78,6 +86,9 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 
 /** `git+https://host/owner/name.git` is a page without what is about Git. */
 const pageOf = (url: string): string => url.replace(/^git\+|\.git$/g, "");
+
+const mocked = (specs: readonly Spec[]): Spec[] =>
+  specs.map(({ name, document }) => ({ name, document: mockDocument(document) }));
 
 /** The code of a package never reads its package.json: that would cost every start a file. */
 function versionModule(name: string): string {

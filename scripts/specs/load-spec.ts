@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { bundle } from "@redocly/openapi-core";
-import type { SpecDocument } from "./document.ts";
+import { BaseResolver, bundle, makeDocumentFromString } from "@redocly/openapi-core";
+import { parse } from "yaml";
+import type { PathItem, SpecDocument } from "./document.ts";
 import { redoclyConfig } from "./redocly-config.ts";
 
 export type SpecName = "tools" | "infra";
@@ -14,7 +15,7 @@ export interface Spec {
 /** The specs there are. */
 export function specNames(): SpecName[] {
   const names: SpecName[] = ["tools", "infra"];
-  return names.filter((name) => existsSync(rootFile(name)));
+  return names.filter((name) => existsSync(specFile(name, "openapi.yaml")));
 }
 
 /** Each spec, bundled into one document with internal references only. */
@@ -23,12 +24,34 @@ export async function loadSpecs(): Promise<Spec[]> {
 }
 
 async function loadSpec(name: SpecName): Promise<Spec> {
-  const { bundle: bundled, problems } = await bundle({ ref: rootFile(name), config: await redoclyConfig() });
+  const { bundle: bundled, problems } = await bundle({ ...rootOf(name), config: await redoclyConfig() });
   const unresolved = problems.map(({ message, location }) => `${location[0]?.pointer ?? ""} ${message}`);
   if (unresolved.length > 0) throw new Error(`specs/${name} cannot be bundled:\n${unresolved.join("\n")}`);
   return { name, document: bundled.parsed as SpecDocument };
 }
 
-export function rootFile(name: SpecName): string {
-  return fileURLToPath(new URL(`../../specs/${name}/openapi.yaml`, import.meta.url));
+/** A spec's root, with the routes of `paths/<tag>.yaml` where it lists none itself. */
+export function rootOf(name: SpecName): { ref: string; externalRefResolver: BaseResolver } {
+  const ref = specFile(name, "openapi.yaml");
+  const externalRefResolver = new BaseResolver();
+  const { webhooks, components, ...root } = parse(readFileSync(ref, "utf8")) as Partial<SpecDocument>;
+  if (root.paths === undefined) {
+    const paths = Object.assign({}, ...(root.tags ?? []).map((tag) => routesOf(name, tag.name)));
+    const source = JSON.stringify({ ...root, paths, webhooks, components });
+    externalRefResolver.cache.set(ref, Promise.resolve(makeDocumentFromString(source, ref)));
+  }
+  return { ref, externalRefResolver };
 }
+
+/** References to the routes of a tag. */
+function routesOf(name: SpecName, tag: string): Record<string, { $ref: string }> {
+  const path = `paths/${tag.toLowerCase()}.yaml`;
+  const file = specFile(name, path);
+  if (!existsSync(file)) return {};
+  const routes = Object.keys(parse(readFileSync(file, "utf8")) as Record<string, PathItem>);
+  const pointer = (route: string) => route.replaceAll("~", "~0").replaceAll("/", "~1");
+  return Object.fromEntries(routes.map((route) => [route, { $ref: `${path}#/${pointer(route)}` }]));
+}
+
+const specFile = (name: SpecName, path: string): string =>
+  fileURLToPath(new URL(`../../specs/${name}/${path}`, import.meta.url));

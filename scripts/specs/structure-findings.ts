@@ -1,6 +1,6 @@
 import { lint } from "@redocly/openapi-core";
 import type { Finding } from "./finding.ts";
-import { rootFile, type SpecName } from "./load-spec.ts";
+import { rootOf, type SpecName } from "./load-spec.ts";
 import { redoclyConfig } from "./redocly-config.ts";
 
 /** Rules of @redocly/openapi-core; `struct` is the OpenAPI 3.1 standard itself. */
@@ -26,7 +26,7 @@ const RULES = [
 
 /** The spec is valid OpenAPI 3.1, and sound where the standard leaves room. */
 export async function structureFindings(name: SpecName): Promise<Finding[]> {
-  const problems = await lint({ ref: rootFile(name), config: await redoclyConfig(RULES) });
+  const problems = await lint({ ...rootOf(name), config: await redoclyConfig(RULES) });
   return problems.map(({ ruleId, message, location: [at] }) => ({
     where: `${at?.source.absoluteRef.replace(/^.*\/specs\//, "specs/") ?? name}${at?.pointer ?? ""}`,
     message: `${message} (${ruleId})`,

@@ -43,6 +43,7 @@ export {
 } from "./errors/status-errors.ts";
 export { type ErrorFacts, type ErrorInit, TandemError } from "./errors/tandem-error.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
+export type * from "./generated/infra-types.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
 export { version } from "./generated/version.ts";
 export type { Ai } from "./infra/ai.ts";
@@ -80,55 +81,6 @@ export type { Billing } from "./infra/billing.ts";
 export type { Databases } from "./infra/databases.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type { IdempotencyOptions, InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
-export type {
-  AiApprove,
-  AiJob,
-  AiPrompt,
-  AiPromptCreate,
-  AiStep,
-  Alert,
-  AlertChannel,
-  AlertCondition,
-  AlertCreate,
-  AlertUpdate,
-  AuditLogEntry,
-  Backup,
-  BackupCreate,
-  Database,
-  DatabaseCreate,
-  DatabaseCreated,
-  DatabaseUser,
-  DatabaseUserCreate,
-  DatabaseUserCreated,
-  Deploy,
-  DeployCreate,
-  InviteCreate,
-  Invoice,
-  MemberUpdate,
-  Plan,
-  PortalCreate,
-  PortalSession,
-  Restore,
-  RestoreCreate,
-  Server,
-  ServerCreate,
-  ServerUpdate,
-  Site,
-  SiteCreate,
-  SiteUpdate,
-  SubscribeCreate,
-  SubscribeResult,
-  Subscription,
-  Team,
-  TeamCreate,
-  TeamInvite,
-  TeamMember,
-  Webhook,
-  WebhookCreate,
-  WebhookCreated,
-  WebhookDelivery,
-  WebhookUpdate,
-} from "./infra/infra-types.ts";
 export type { PostOptions, RequestOptions } from "./infra/post-options.ts";
 export type { Servers } from "./infra/servers.ts";
 export type { Sites } from "./infra/sites.ts";

@@ -6904,7 +6904,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "createdAt",
           "updatedAt"
         ],
-        "description": "A website or app on a server, with its domains and deploys.",
+        "description": "A website or app on a server, with its domains and latest deploys.",
         "x-provenance": "assumed",
         "x-assumption": "I-02",
         "x-rationale": "Modelled on the sites of Forge and Ploi; the service names only domains and deploys.",
@@ -7145,7 +7145,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       },
       "SiteUpdate": {
         "type": "object",
-        "description": "Fields of a site to change; absent ones stay and null clears.",
+        "description": "Fields of a site to change; absent ones stay, null clears, lists are replaced whole.",
         "x-provenance": "assumed",
         "x-assumption": "I-02",
         "x-rationale": "Everything that can be set at creation, apart from server and type, with merge semantics (G-19).",
@@ -7757,7 +7757,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "createdAt",
           "updatedAt"
         ],
-        "description": "A database on a server, with its users, backups and latest restore.",
+        "description": "A database on a server, with its users, latest backups and latest restore.",
         "x-provenance": "assumed",
         "x-assumption": "I-04",
         "x-rationale": "Modelled on managed databases of DigitalOcean and Render; the service names engine, users and backups.",
@@ -8505,7 +8505,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       },
       "AlertUpdate": {
         "type": "object",
-        "description": "Fields of an alert to change; absent ones stay and null clears.",
+        "description": "Fields of an alert to change; absent ones stay, null clears, lists and rules are replaced whole.",
         "x-provenance": "assumed",
         "x-assumption": "I-08",
         "x-rationale": "The writable fields with merge semantics (G-19); target, condition and channels are replaced whole.",
@@ -10043,7 +10043,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "limits",
           "current"
         ],
-        "description": "A plan that the team can subscribe to.",
+        "description": "A plan that the team can subscribe to. Prices are in minor units.",
         "x-provenance": "assumed",
         "x-assumption": "I-15",
         "x-rationale": "Plans are documented as readable; prices, features and limits are what pricing pages show.",
@@ -10245,7 +10245,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "checkoutUrl",
           "checkoutExpiresAt"
         ],
-        "description": "The subscription, and the checkout to open if payment is still needed.",
+        "description": "The subscription; with `checkoutUrl` set, a person has to open it to pay.",
         "x-provenance": "assumed",
         "x-assumption": "I-16",
         "x-rationale": "Stripe answers with a checkout address when a person must confirm the payment.",
@@ -10343,7 +10343,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "createdAt",
           "updatedAt"
         ],
-        "description": "A bill for a period.",
+        "description": "A bill for a period. Amounts are in minor units.",
         "x-provenance": "assumed",
         "x-assumption": "I-17",
         "x-rationale": "Stripe's invoice without what a client never needs.",

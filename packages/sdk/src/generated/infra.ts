@@ -1712,7 +1712,7 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** A website or app on a server, with its domains and deploys. */
+        /** A website or app on a server, with its domains and latest deploys. */
         Site: {
             /** Id of the site. */
             readonly id: components["schemas"]["Id"];
@@ -1810,7 +1810,7 @@ export interface components {
                 [key: string]: string;
             } | undefined;
         };
-        /** Fields of a site to change; absent ones stay and null clears. */
+        /** Fields of a site to change; absent ones stay, null clears, lists are replaced whole. */
         SiteUpdate: {
             /** Name of the site. */
             name?: string | undefined;
@@ -2019,7 +2019,7 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** A database on a server, with its users, backups and latest restore. */
+        /** A database on a server, with its users, latest backups and latest restore. */
         Database: {
             /** Id of the database. */
             readonly id: components["schemas"]["Id"];
@@ -2336,7 +2336,7 @@ export interface components {
              */
             cooldownSeconds?: number | undefined;
         };
-        /** Fields of an alert to change; absent ones stay and null clears. */
+        /** Fields of an alert to change; absent ones stay, null clears, lists and rules are replaced whole. */
         AlertUpdate: {
             /** Name of the alert. */
             name?: string | undefined;
@@ -2930,7 +2930,7 @@ export interface components {
             /** AI jobs per month; null for no limit. */
             aiJobsPerMonth: number | null;
         };
-        /** A plan that the team can subscribe to. */
+        /** A plan that the team can subscribe to. Prices are in minor units. */
         Plan: {
             /** Id of the plan. */
             readonly id: components["schemas"]["Id"];
@@ -3027,7 +3027,7 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** The subscription, and the checkout to open if payment is still needed. */
+        /** The subscription; with `checkoutUrl` set, a person has to open it to pay. */
         SubscribeResult: {
             /** The subscription as it is now. */
             subscription: components["schemas"]["Subscription"];
@@ -3057,7 +3057,7 @@ export interface components {
             /** Price of the line in minor units. */
             amount: number;
         };
-        /** A bill for a period. */
+        /** A bill for a period. Amounts are in minor units. */
         Invoice: {
             /** Id of the invoice. */
             readonly id: components["schemas"]["Id"];

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
+import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import type { AiJobEvent } from "./ai-events.ts";
-import type { AiJob, AiStep } from "./infra-types.ts";
 
 declare const event: AiJobEvent;
 

@@ -4,6 +4,7 @@ import * as defaults from "../defaults.ts";
 import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { StreamInterruptedError } from "../errors/remote-work-errors.ts";
+import type { AiJob } from "../generated/infra-types.ts";
 import { pollDelay } from "../polling/poll-delay.ts";
 import { ReadAborted } from "../streaming/byte-stream.ts";
 import { canPass } from "../streaming/can-pass.ts";
@@ -17,7 +18,6 @@ import { AiJobSource } from "./ai-job-source.ts";
 import { type AiJobState, isTerminal, waitingStep } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
-import type { AiJob } from "./infra-types.ts";
 import { parseAiJob } from "./parse-ai-job.ts";
 import { textOf } from "./text-of.ts";
 

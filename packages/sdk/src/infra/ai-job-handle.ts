@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { AiJobEvent } from "./ai-events.ts";
 import { AiJobEvents } from "./ai-job-events.ts";
@@ -6,7 +7,6 @@ import { AiJobState, waitingStep } from "./ai-job-state.ts";
 import type { AiDecideOptions, AiEventsOptions } from "./ai-options.ts";
 import { decideStep } from "./decide-step.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { AiJob, AiStep } from "./infra-types.ts";
 import { parseAiJob } from "./parse-ai-job.ts";
 import { aiJobStates } from "./terminal-states.ts";
 

@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import * as defaults from "../defaults.ts";
+import type { AiJob } from "../generated/infra-types.ts";
 import type { EventSource } from "../streaming/live-events.ts";
 import type { Placed } from "../streaming/sequence-gate.ts";
 import { StreamBroken } from "../streaming/stream-broken.ts";
@@ -8,7 +9,6 @@ import type { AiJobEvent } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";
 import type { AiEventsOptions, AiOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
-import type { AiJob } from "./infra-types.ts";
 import { type AiEventFields, parseAiEvent, sequenceOf } from "./parse-ai-event.ts";
 import { textOf } from "./text-of.ts";
 

@@ -1,7 +1,7 @@
+import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import type { Position } from "../streaming/sequence-gate.ts";
 import type { AiJobDoneEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiText } from "./ai-text.ts";
-import type { AiJob, AiStep } from "./infra-types.ts";
 import { aiJobStates } from "./terminal-states.ts";
 
 /** A job as far as its events tell. `output`, and that of its steps, holds the end of a very long text. */

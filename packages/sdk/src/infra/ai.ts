@@ -1,13 +1,13 @@
 import type { CallOptions } from "../client-options.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
+import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "../generated/infra-types.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import { fillPath } from "../transport/fill-path.ts";
 import { AiJobHandle } from "./ai-job-handle.ts";
 import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 import { textOf } from "./text-of.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Clock } from "../clock.ts";
+import type { AiStep } from "../generated/infra-types.ts";
 import { type ApprovalPolicyOptions, aiStepKinds, approvalPolicy } from "./approval-policy.ts";
-import type { AiStep } from "./infra-types.ts";
 
 const step = (kind: string): AiStep => ({
   id: "stp_1",

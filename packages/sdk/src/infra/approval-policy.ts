@@ -1,8 +1,8 @@
 import { duration } from "../check-argument.ts";
 import { type Clock, realClock } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { AiStep } from "../generated/infra-types.ts";
 import { wait } from "../transport/wait.ts";
-import type { AiStep } from "./infra-types.ts";
 
 /** Kinds of steps that this SDK knows. A new one may do anything, so it is always asked about. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;

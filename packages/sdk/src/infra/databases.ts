@@ -1,12 +1,4 @@
 import type { CallOptions } from "../client-options.ts";
-import { findInList } from "../pagination/find-in-list.ts";
-import type { ListQuery } from "../pagination/page.ts";
-import type { PagedList } from "../pagination/paged-list.ts";
-import type { WaitOptions } from "../polling/wait-options.ts";
-import { ApiPromise } from "../transport/api-promise.ts";
-import { findChild } from "./find-child.ts";
-import { identify, nameOf } from "./identify.ts";
-import type { InfraApi } from "./infra-api.ts";
 import type {
   Backup,
   BackupCreate,
@@ -15,7 +7,15 @@ import type {
   DatabaseCreated,
   Restore,
   RestoreCreate,
-} from "./infra-types.ts";
+} from "../generated/infra-types.ts";
+import { findInList } from "../pagination/find-in-list.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import type { WaitOptions } from "../polling/wait-options.ts";
+import { ApiPromise } from "../transport/api-promise.ts";
+import { findChild } from "./find-child.ts";
+import { identify, nameOf } from "./identify.ts";
+import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./post-options.ts";
 import { backupStates, databaseStates, restoreStates } from "./terminal-states.ts";
 

@@ -3,10 +3,10 @@ import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-er
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import { ConflictError } from "../errors/status-errors.ts";
+import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { isTerminal } from "./ai-job-state.ts";
 import type { AiDecideOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { AiJob, AiStep } from "./infra-types.ts";
 import { parseAiJob, parseAiStep } from "./parse-ai-job.ts";
 import { textOf } from "./text-of.ts";
 

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
+import type { Server, Site } from "../generated/infra-types.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { Server, Site } from "./infra-types.ts";
 
 declare const api: InfraApi;
 

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
+import type { Deploy, Server } from "../generated/infra-types.ts";
 import { Tandem } from "../tandem.ts";
 import type { InfraClient } from "./infra-client.ts";
-import type { Deploy, Server } from "./infra-types.ts";
 
 test("statuses keep their known values and take any other", () => {
   expectTypeOf<"online">().toExtend<Server["status"]>();

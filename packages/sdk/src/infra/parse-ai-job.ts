@@ -1,4 +1,4 @@
-import type { AiJob, AiStep } from "./infra-types.ts";
+import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { textOf } from "./text-of.ts";
 
 /** An answer of the service, before anything is known of its fields. */

@@ -1,4 +1,5 @@
 import type { CallOptions } from "../client-options.ts";
+import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "../generated/infra-types.ts";
 import { findInList } from "../pagination/find-in-list.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
@@ -7,7 +8,6 @@ import { ApiPromise } from "../transport/api-promise.ts";
 import { findChild } from "./find-child.ts";
 import { identify, nameOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "./infra-types.ts";
 import type { PostOptions } from "./post-options.ts";
 import { deployStates, siteStates } from "./terminal-states.ts";
 

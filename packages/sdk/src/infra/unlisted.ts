@@ -1,8 +1,4 @@
 import type { CallOptions } from "../client-options.ts";
-import type { ListQuery } from "../pagination/page.ts";
-import type { PagedList } from "../pagination/paged-list.ts";
-import type { ApiPromise } from "../transport/api-promise.ts";
-import type { InfraApi } from "./infra-api.ts";
 import type {
   AuditLogEntry,
   DatabaseUser,
@@ -16,7 +12,11 @@ import type {
   TeamCreate,
   Webhook,
   WebhookUpdate,
-} from "./infra-types.ts";
+} from "../generated/infra-types.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import type { ApiPromise } from "../transport/api-promise.ts";
+import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./post-options.ts";
 
 /**
