@@ -29,6 +29,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "spec rules": script("check-specs"),
   [weight]: script("check-weight"),
   lockfile: script("check-lockfile"),
+  workflows: script("check-workflows"),
   "plain words": script("check-words"),
 };
 
