@@ -75,6 +75,7 @@ const guides: Item[] = [
       ...(existsSync(new URL("scaling.md", docs)) ? [page("Scaling", "/scaling")] : []),
       page("Performance", "/performance"),
       page("Twenty tasks", "/tasks"),
+      page("Releasing", "/releasing"),
     ],
   },
 ];
@@ -170,6 +171,7 @@ export default defineConfig({
       "/support": guides,
       "/scaling": guides,
       "/tasks": guides,
+      "/releasing": guides,
       "/reference/api/": [
         { text: "Every type", items: types },
         {

@@ -18,11 +18,13 @@ function publish(release: string, tarball: string): void {
   const hash = `sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
   const published = publishedHash(release);
   if (published !== undefined && published !== hash) throw new Error(`npm has another ${release}: ${published}`);
-  if (published === hash) return console.log(`${release} is published already`);
-  // Npm takes a path for a name unless it begins like one.
-  execFileSync("npm", ["publish", tarball.startsWith("/") ? tarball : `./${tarball}`, ...options], {
-    stdio: "inherit",
-  });
+  if (published === hash) {
+    console.log(`${release} is published already`);
+    return;
+  }
+  // npm takes a path for a name unless it begins like one.
+  const path = tarball.startsWith("/") ? tarball : `./${tarball}`;
+  execFileSync("npm", ["publish", path, ...options], { stdio: "inherit" });
 }
 
 /** The hash of what npm has by this name and version. */
