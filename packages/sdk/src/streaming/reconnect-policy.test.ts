@@ -48,4 +48,30 @@ describe("ReconnectPolicy", () => {
     expect(policy.nextDelay(0, 9_000)).toBe(9_000);
     expect(policy.nextDelay(9_000, 70_000)).toBeUndefined();
   });
+
+  test.each([
+    ["as the stream asks for", 60_000, 3_000, 3_000],
+    ["no longer than leaves time for one try", 60_000, 120_000, 30_000],
+    ["no longer than a minute", 1_000_000, 120_000, 60_000],
+  ])("waits %s", (_, totalMs, askedMs, waitMs) => {
+    const policy = new ReconnectPolicy({ ...limits, totalMs }, longest);
+    policy.askToWait(askedMs);
+    expect(policy.nextDelay(0)).toBe(waitMs);
+  });
+
+  test("has all the time until the first failure, and from then on what is left", () => {
+    const policy = new ReconnectPolicy(limits, longest);
+    expect(policy.leftMs(5_000)).toBe(60_000);
+    policy.nextDelay(5_000);
+    expect(policy.leftMs(5_100)).toBe(59_900);
+    policy.reset();
+    expect(policy.leftMs(9_000)).toBe(60_000);
+  });
+
+  test.each([
+    [100, undefined],
+    [101, 100],
+  ])("a wait of 100 ms of %d ms that are left is %s", (totalMs, delay) => {
+    expect(new ReconnectPolicy({ ...limits, totalMs }, longest).nextDelay(0)).toBe(delay);
+  });
 });

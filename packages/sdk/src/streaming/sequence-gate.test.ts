@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type GateRules, type Placed, type Position, SequenceGate } from "./sequence-gate.ts";
 
-/** `s5` is a snapshot up to 5, `5` an event, `d5` the last one, `5x` another event of that number, `#a` one with an id, `-` one without. */
+/** `s5` is a snapshot up to 5, `5` an event, `d5` the last one, `5x` another event of that number, `#a` one with an id, `5#a` one with both, `-` one without. */
 function parse(word: string): Placed<string> {
-  const number = /\d+/.exec(word)?.[0];
-  const id = word.startsWith("#") ? word.slice(1) : undefined;
+  const [text, id] = word.split("#");
+  const number = /\d+/.exec(text!)?.[0];
   return { event: word, sequence: number === undefined ? undefined : Number(number), id, data: word };
 }
 
@@ -26,7 +26,8 @@ function through(line: string, position: Partial<Position>) {
     else if (word === "^") gate.startOver();
     else gate.pass(parse(word), out);
   }
-  return { out: out.join(" "), missing: gate.missing, resumeAfter: gate.resumeAfter };
+  const { missing, resumeAfter, last, hasGaps, holdsLast } = gate;
+  return { out: out.join(" "), missing, resumeAfter, last, hasGaps, holdsLast };
 }
 
 describe("SequenceGate", () => {
@@ -80,6 +81,16 @@ describe("SequenceGate", () => {
       "s1 2 3 4 s1x 5",
     ],
     ["nothing that is the same after starting over", "s1 2 3 ^ | s1x 2 3 4", undefined, "s1 2 3 s1x 4"],
+    ["the last event once, and waits for nothing", "1 2 2", undefined, "1 2"],
+    ["nothing past a gap, whatever without a number comes between", "1 - 3", undefined, "1 -", 2],
+    ["a snapshot over an event that waited under its number", "1 4 s4", undefined, "1 s4"],
+    ["no snapshot that lies behind, but for the first of a connection", "1 2 3 | 4 s2", undefined, "1 2 3 4"],
+    ["no snapshot that lies behind, after what is repeated", "1 2 3 | 3 s2 4", undefined, "1 2 3 4"],
+    ["the same once more, before a snapshot that brought more too", "1 2 s6 | 1 2 s6 7", undefined, "1 2 s6 7"],
+    ["what has no place, while known ids are sent again", "#a #b | #a - #b #c", undefined, "#a #b - #c"],
+    ["known ids again, after a snapshot that starts over", "#a #b ^ s #a", undefined, "#a #b s #a"],
+    ["nothing that waited, after starting over", "1 3 ^ s1x 2x", undefined, "1 s1x 2x"],
+    ["nothing that waited on an earlier connection, when given up on", "1 3 | 4 !", undefined, "1 4"],
     ["only a snapshot and what follows, after starting over", "7 8 ^ | s1 2 3", undefined, "7 8 s1 2 3"],
   ])("lets through %s", (_, line, sequence, out, missing) => {
     expect(through(line, { sequence })).toMatchObject({ out, missing });
@@ -89,6 +100,7 @@ describe("SequenceGate", () => {
     ["a number again, for another event", "1 2 3 | 1x", undefined],
     ["a number again, after the first snapshot", "s1 2 3 | s1 2x", undefined],
     ["a number again, in the same connection", "1 2 3 2x", undefined],
+    ["the last number again, for another event", "1 2 2x", undefined],
     ["a late event that a gap was given up for", "1 3 ! 5 7 6", undefined],
     ["the last event, below the number that was asked for", "1 2 d3", 9],
   ])("starts over when the server gives %s", (_, line, sequence) => {
@@ -97,9 +109,12 @@ describe("SequenceGate", () => {
     );
   });
 
-  test("cannot place events that follow no snapshot after starting over", () => {
-    expect(() => through("1 2 ^ | 1 2", {})).toThrow(expect.objectContaining({ unusable: true }));
-  });
+  test.each(["1 2 ^ | 1 2", "1 2 ^ 3"])(
+    "cannot place events that follow no snapshot after starting over (%s)",
+    (line) => {
+      expect(() => through(line, {})).toThrow(expect.objectContaining({ unusable: true }));
+    },
+  );
 
   test.each<[string, string, Partial<Position>, string | undefined]>([
     ["the last number", "1 2 3", {}, "3"],
@@ -107,6 +122,9 @@ describe("SequenceGate", () => {
     ["the last id, as it came", "#a #01 | #b", {}, "b"],
     ["the id that was given", "", { id: "x-9" }, "x-9"],
     ["the number that was given", "", { sequence: 9 }, "9"],
+    ["the number that was given, after a connection that brought nothing", "|", { sequence: 9 }, "9"],
+    ["the last id, where events have numbers too", "1#a 2#b", {}, "b"],
+    ["the last number, where that event has no id", "1#a 2", {}, "2"],
     ["nothing before the first event", "", {}, undefined],
     ["nothing after an event without a place", "1 2 - |", {}, undefined],
     ["nothing when told so", "", { sequence: 3, isUnplaced: true }, undefined],
@@ -114,15 +132,63 @@ describe("SequenceGate", () => {
     expect(through(line, position).resumeAfter).toBe(resumeAfter);
   });
 
+  test.each<[line: string, facts: object]>([
+    ["1 2", { last: 2, hasGaps: false, holdsLast: false }],
+    ["1 3", { last: 1, hasGaps: false, holdsLast: false }],
+    ["1 d3", { last: 1, hasGaps: false, holdsLast: true }],
+    ["1 d3 |", { last: 1, hasGaps: false, holdsLast: false }],
+    ["1 d3 !", { last: 3, hasGaps: true, holdsLast: false }],
+    ["-", { last: undefined, hasGaps: false, holdsLast: false }],
+  ])("after %s says %j", (line, facts) => {
+    expect(through(line, {})).toMatchObject(facts);
+  });
+
+  test("of more than 10,000 ids, the first 1,000 and the latest stay known, and what lies between when it is sent again in order", () => {
+    const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `#${from + index}`);
+    const known = ids(1, 10_000).join(" ");
+    expect(through(`${known} #1 #1001 #5000 #10000`, {}).out).toBe(known);
+    expect(through(`${known} #10001 #1 #1000 #1001 #5000 #5001 #10001`, {}).out).toBe(`${known} #10001 #1001 #5000`);
+    expect(through(`${known} #10001 | ${known} #10001 #10002`, {}).out).toBe(`${known} #10001 #10002`);
+  });
+
+  test("a number that nothing is known of any more is one that is sent again, after one that is, and else a new one", () => {
+    const long = Array.from({ length: 3_000 }, (_, index) => index + 1).join(" ");
+    expect(through(`${long} | 1 500 3000 3001`, {}).out).toBe(`${long} 3001`);
+    for (const line of [`${long} | 500`, `${long} 1 | 500`]) {
+      expect(() => through(line, {})).toThrow(expect.objectContaining({ startsOver: true }));
+    }
+  });
+
+  const event = (sequence: number, length: number) => ({
+    event: "e",
+    sequence,
+    id: undefined,
+    data: "x".repeat(length),
+  });
+
   test.each([
     ["1,000 events", 1, 1_000],
     ["as many characters as an answer may have", 60_000, 2],
+    ["one event more than as many characters", 50_000, 3],
   ])("holds no more than %s", (_, length, held) => {
     const gate = new SequenceGate(rules, after({ sequence: 0 }));
     for (let count = 1; count <= held; count++) {
       expect(gate.isFull).toBe(false);
-      gate.pass({ event: "e", sequence: count + 1, id: undefined, data: "x".repeat(length) }, []);
+      gate.pass(event(count + 1, length), []);
     }
     expect(gate.isFull).toBe(true);
+  });
+
+  test("counts what waits once, and only as long as it waits", () => {
+    const gate = new SequenceGate(rules, after({ sequence: 0 }));
+    for (const [sequence, length] of [
+      [2, 60_000],
+      [2, 60_000],
+      [1, 1],
+      [4, 60_000],
+    ] as const) {
+      gate.pass(event(sequence, length), []);
+      expect(gate.isFull).toBe(false);
+    }
   });
 });

@@ -42,7 +42,6 @@ export class SequenceGate<E> {
   readonly #rules: GateRules<E>;
   #last: number | undefined;
   #lastId: string | undefined;
-  #hasPassed = false;
   #isHolding = false;
   readonly #held = new Map<number, Placed<E>>();
   #heldChars = 0;
@@ -52,7 +51,6 @@ export class SequenceGate<E> {
   readonly #ids = new Set<string>();
   /** Nothing has come yet on this connection. */
   #isFirst = true;
-  #isResumed = false;
   /** A repeated event on this connection was the one that was known: the server sends old ones again. */
   #repeats = false;
   /** What came before a snapshot with a number that lies behind, as long as the same may be sent again after it. */
@@ -105,7 +103,6 @@ export class SequenceGate<E> {
   reconnect(): void {
     this.#dropHeld();
     this.#isFirst = true;
-    this.#isResumed = true;
     this.#repeats = false;
     this.#skipsTo = undefined;
     if (!this.#canResume) this.startOver();
@@ -155,7 +152,6 @@ export class SequenceGate<E> {
   #isDue({ event, data }: Placed<E>, sequence: number, last: number): boolean {
     if (sequence > last) return sequence === last + 1 || this.#gapsAreGenuine || this.#rules.isSnapshot(event);
     if (!this.#rules.isSnapshot(event) || !this.#isFirst) return false;
-    if (!this.#isResumed) return !this.#hasPassed;
     // The very one that came before: the server sends all from the start, whatever it was asked for.
     this.#repeats = this.#history.matches(sequence, digestOf(data)) === true;
     // Else the answer to a number that the server does not know, or no longer: the job as it is now.
@@ -177,7 +173,7 @@ export class SequenceGate<E> {
       this.#letThrough(placed, out);
       return;
     }
-    if (this.#isFirst && this.#isResumed && this.#ids.has(id)) this.#skipsTo = this.#lastId;
+    if (this.#isFirst && this.#ids.has(id)) this.#skipsTo = this.#lastId;
     if (id === this.#skipsTo) this.#skipsTo = undefined;
     if (this.#skipsTo === undefined && !this.#ids.has(id)) this.#letThrough(placed, out);
   }
@@ -230,7 +226,6 @@ export class SequenceGate<E> {
   #letThrough(placed: Placed<E>, out: E[]): void {
     const { event, sequence, id, data } = placed;
     const isKnown = this.#former !== undefined && this.#isFormer(placed);
-    this.#hasPassed = true;
     if (sequence !== undefined) {
       this.#last = sequence;
       this.#history.add(sequence, digestOf(data));
