@@ -1,9 +1,12 @@
-// The lockfile must name no registry host and every optional package of every platform: `npm ci` refuses it otherwise.
-// npm locks only the platform packages that the registry at hand serves, so `--fix` adds the missing ones. They are
-// skipped where their platform does not match, and fetched by version where it does. Only these may be without a hash.
+// Every lockfile must name no registry host, and every optional package of every platform: `npm ci` refuses it otherwise.
+// npm locks only the platform packages that the registry at hand serves, so `--fix` adds the missing ones, without a hash:
+// where their platform does not match they are skipped, and where it does they are fetched by version. Only these may be
+// without one, and none that CI installs. `--hash` asks the registry for the missing hashes; `--strict` refuses any without.
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface LockedPackage {
+  name?: string;
   version?: string;
   resolved?: string;
   integrity?: string;
@@ -63,33 +66,66 @@ function missingFrom({ packages }: Lockfile): [string, LockedPackage][] {
 }
 
 /** From a registry, without a hash of what it is to be. */
-function isUnhashed(path: string, { integrity, link, optional }: LockedPackage): boolean {
-  const isOfPlatform = optional === true && Object.keys(platformOf(path)).length > 0;
-  return path.includes("node_modules/") && link !== true && integrity === undefined && !isOfPlatform;
+function isUnhashed(path: string, { integrity, link }: LockedPackage): boolean {
+  return path.includes("node_modules/") && link !== true && integrity === undefined;
 }
 
-/** Whether the lockfile is as it must be. Adds what is missing when asked to. */
-function check(file: string, fix: boolean): boolean {
-  const lockfile = JSON.parse(readFileSync(file, "utf8")) as Lockfile;
-  const missing = missingFrom(lockfile);
-  const unhashed = Object.entries(lockfile.packages).filter(([path, locked]) => isUnhashed(path, locked));
-  const hosts = Object.entries(lockfile.packages).filter(([, { resolved }]) => resolved?.includes("://"));
+/** Whether it is for some platforms alone, and not for the one that CI runs on. */
+function isElsewhere(path: string, { optional }: LockedPackage): boolean {
+  const { os = ["linux"], cpu = ["x64"], libc = ["glibc"] } = platformOf(path);
+  const isForCi = os.includes("linux") && cpu.includes("x64") && libc.includes("glibc");
+  return optional === true && !isForCi;
+}
 
-  if (fix && missing.length > 0) {
-    const all = { ...lockfile.packages, ...Object.fromEntries(missing) };
-    lockfile.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-    writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
-    console.log(`${missing.length} platform packages added to ${file}`);
-  } else {
-    for (const [path] of missing) console.error(`${file}: ${path} is missing: npm run fix`);
+/** The hash that the registry at hand has for a package; nothing where it does not serve it. */
+function registryHash(path: string, { name = path.split("node_modules/").at(-1)!, version }: LockedPackage) {
+  const view = ["view", `${name}@${version}`, "dist.integrity"];
+  const { status, stdout } = spawnSync("npm", view, { encoding: "utf8" });
+  const hash = stdout.trim();
+  return status === 0 && hash.startsWith("sha512-") ? hash : undefined;
+}
+
+const options = { fix: false, hash: false, strict: false };
+for (const word of process.argv.slice(2)) options[word.replace("--", "") as keyof typeof options] = true;
+
+/** Adds what is missing, when asked to. */
+function mend(file: string, lockfile: Lockfile): void {
+  const missing = options.fix ? missingFrom(lockfile) : [];
+  const all = { ...lockfile.packages, ...Object.fromEntries(missing) };
+  lockfile.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (missing.length > 0) console.log(`${missing.length} platform packages added to ${file}`);
+
+  let hashed = 0;
+  for (const [path, locked] of options.hash ? Object.entries(lockfile.packages) : []) {
+    const integrity = isUnhashed(path, locked) ? registryHash(path, locked) : undefined;
+    if (integrity === undefined) continue;
+    locked.integrity = integrity;
+    hashed++;
   }
-  for (const [path] of hosts)
-    console.error(`${file}: ${path} names a registry host: npm install with omit-lockfile-registry-resolved`);
-  for (const [path] of unhashed) console.error(`${file}: ${path} has no integrity: npm install it again`);
-  return hosts.length === 0 && unhashed.length === 0 && (missing.length === 0 || fix);
+  if (hashed > 0) console.log(`${hashed} hashes added to ${file}`);
+  if (hashed > 0 || missing.length > 0) writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
 }
 
-const fix = process.argv.includes("--fix");
-const folders = ["", "docs/", "test/everywhere/", "test/judge/", "test/mutation/", "scripts/bench/peers/"];
-const verdicts = folders.map((folder) => check(`${folder}package-lock.json`, fix));
-process.exitCode = verdicts.every(Boolean) ? 0 : 1;
+function findingsOf(lockfile: Lockfile): string[] {
+  const entries = Object.entries(lockfile.packages);
+  const unhashed = entries.filter(([path, locked]) => isUnhashed(path, locked));
+  return [
+    ...missingFrom(lockfile).map(([path]) => `${path} is missing: npm run fix`),
+    ...entries
+      .filter(([, { resolved }]) => resolved?.includes("://"))
+      .map(([path]) => `${path} names a registry host: npm install with omit-lockfile-registry-resolved`),
+    ...unhashed
+      .filter(([path, locked]) => options.strict || !isElsewhere(path, locked))
+      .map(([path]) => `${path} has no integrity: node scripts/check-lockfile.ts --hash`),
+  ];
+}
+
+const tracked = execFileSync("git", ["ls-files", "package-lock.json", "*/package-lock.json"], { encoding: "utf8" });
+for (const file of tracked.trim().split("\n")) {
+  const lockfile = JSON.parse(readFileSync(file, "utf8")) as Lockfile;
+  mend(file, lockfile);
+  for (const finding of findingsOf(lockfile)) {
+    console.error(`${file}: ${finding}`);
+    process.exitCode = 1;
+  }
+}
