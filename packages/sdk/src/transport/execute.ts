@@ -7,6 +7,7 @@ import type { Permit, QueueWait } from "../pacing/pacer.ts";
 import { parseRateLimit, type RateLimit } from "../pacing/rate-limit-headers.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { ApiSettings } from "./api-settings.ts";
+import type { Start } from "./attempt-journal.ts";
 import { attemptOutcome, graver } from "./attempt-outcome.ts";
 import type { Call } from "./call.ts";
 import { attemptError, outOfTimeError, queueError } from "./call-error.ts";
@@ -91,8 +92,7 @@ class Run {
         const queued = this.#queue();
         const permit = queued instanceof Promise ? await queued : queued;
         const { writing } = this.#call;
-        const start = { begin: () => this.#begin(permit), cancel: () => permit?.cancel() };
-        if (!(writing ? await writing.begin(start) : start.begin())) continue;
+        if (!(writing ? await writing.begin(this.#startWith(permit)) : this.#begin(permit))) continue;
         const startedAt = this.#now;
         this.#announce(startedAt);
         this.#call.onAttempt?.();
@@ -150,6 +150,10 @@ class Run {
     if (!isLate && !signal?.aborted) return permit?.begin(tellsWhenSent(this.#settings)) ?? true;
     permit?.cancel();
     throw (signal?.aborted ? abortedError : outOfTimeError)(this.#soFar);
+  }
+
+  #startWith(permit: Permit | undefined): Start {
+    return { begin: () => this.#begin(permit), cancel: () => permit?.cancel() };
   }
 
   #throwQueueError(reason: unknown): never {
