@@ -81,7 +81,7 @@ const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: rea
 const node24 = () => inPackage("node24", "bin/node");
 
 /** What is tried once. */
-const once = (): readonly Environment[] => [
+const once = (requests: number): readonly Environment[] => [
   ...[
     { name: "Bun 1.4", program: [inPackage("bun", "bin/bun.exe")] },
     { name: "Deno 2.9", program: [inPackage("deno", "deno"), "run", "--allow-all"] },
@@ -100,6 +100,11 @@ const once = (): readonly Environment[] => [
     command: [node24(), "hosts/workerd.mjs", inPackage("workerd", "bin/workerd")],
     // All that it says is "Network connection lost".
     isTold: false,
+  },
+  {
+    name: `workerd, ${requests.toLocaleString("en")} requests to one isolate`,
+    on: "itself",
+    command: [node24(), "hosts/workerd-long.mjs", inPackage("workerd", "bin/workerd"), `${requests}`],
   },
   ...["page", "worker"].map((part) => ({
     name: `Chromium, ${part === "page" ? "a page" : "a Web Worker"}`,
@@ -130,8 +135,12 @@ const once = (): readonly Environment[] => [
   ),
 ];
 
-/** Every environment there is. Called once all that can be installed is. */
-export const environments = (): readonly Environment[] => [
+/**
+ * Every environment there is. Called once all that can be installed is.
+ *
+ * @param requests how many the long-lived worker is sent.
+ */
+export const environments = (requests: number): readonly Environment[] => [
   ...onNode().flatMap(({ args, ...row }) =>
     [22, 24, 26].map((major) => ({
       ...row,
@@ -139,5 +148,5 @@ export const environments = (): readonly Environment[] => [
       command: [inPackage(`node${major}`, "bin/node"), ...args],
     })),
   ),
-  ...once(),
+  ...once(requests),
 ];
