@@ -1,5 +1,5 @@
 // What each entry weighs, minified and compressed, and how much it may: a program of one call in a web page, or all of an
-// entry that is for Node, without what is installed beside it.
+// entry that is for Node, without what is installed beside it. With a name: what in it takes the room, by file.
 import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
 
 /** Bytes, minified and compressed. What makes an entry heavier raises its number here, in the same change. */
@@ -45,13 +45,15 @@ const sizes = await Promise.all([
   ...Object.entries(nodePrograms).map(([name, program]) => bundleSize(name, program, {}, "node")),
 ]);
 
+const [asked] = process.argv.slice(2);
 const row = (name: string, ...cells: string[]) => name.padEnd(31) + cells.map((cell) => cell.padStart(12)).join("");
 console.log(row("", "minified", "to budget", "compressed", "to budget"));
-for (const { name, minifiedBytes, gzipBytes } of sizes) {
+for (const { name, minifiedBytes, gzipBytes, files } of sizes.filter(({ name }) => !asked || name === asked)) {
   const [minified, compressed] = budgets[name] ?? [0, 0];
   const [more, moreCompressed] = [minifiedBytes - minified, gzipBytes - compressed];
   const isTooHeavy = more > 0 || moreCompressed > 0;
   const cells = [kB(minifiedBytes), signed(more), kB(gzipBytes), signed(moreCompressed)];
   console.log(row(name, ...cells) + (isTooHeavy ? "  too heavy" : ""));
   if (isTooHeavy) process.exitCode = 1;
+  if (asked) for (const [path, bytes] of files) console.log(`${kB(bytes).padStart(10)}  ${path}`);
 }

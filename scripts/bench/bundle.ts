@@ -5,6 +5,8 @@ export interface BundleSize {
   name: string;
   minifiedBytes: number;
   gzipBytes: number;
+  /** Minified bytes of each source file, the largest first. */
+  files: [path: string, bytes: number][];
 }
 
 /** Programs that make one call, by the entry that they import, and what of it where that is not its client. */
@@ -47,7 +49,7 @@ export async function bundleSize(
   alias: Readonly<Record<string, string>> = {},
   platform: Platform = "browser",
 ): Promise<BundleSize> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: { contents: program, resolveDir: process.cwd() },
     alias: { ...alias },
     bundle: true,
@@ -58,7 +60,11 @@ export async function bundleSize(
     ...(platform === "node" && { packages: "external", external: ["@tandem/*"] }),
     target: "es2023",
     write: false,
+    metafile: true,
   });
   const code = outputFiles[0]!.contents;
-  return { name, minifiedBytes: code.length, gzipBytes: gzipSync(code, { level: 9 }).length };
+  const inputs = Object.entries(Object.values(metafile.outputs)[0]!.inputs);
+  const files = inputs.map(([path, { bytesInOutput }]): [string, number] => [path, bytesInOutput]);
+  files.sort(([, a], [, b]) => b - a);
+  return { name, minifiedBytes: code.length, gzipBytes: gzipSync(code, { level: 9 }).length, files };
 }
