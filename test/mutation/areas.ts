@@ -21,7 +21,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [
         `${sdk}/pacing/*.test.ts`,
         `${sdk}/waiting-line.test.ts`,
-        "test/pacing/{permit-queue,pacers}.test.ts",
+        "test/pacing/{memory-pacer,permit-queue,pacers}.test.ts",
         "test/pacing/permit-queue.property.test.ts",
       ],
     },
@@ -37,11 +37,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     money: {
       mutate: [`${sdk}/credits/{budget,call-record,exact,ledger,reserve,tool-price}.ts`],
-      tests: [
-        `${sdk}/credits/{exact,ledger,tool-price}.test.ts`,
-        "test/tools/{budget,call-record,reserve}.test.ts",
-        "test/tools/budget.property.test.ts",
-      ],
+      tests: [`${sdk}/credits/{exact,ledger,tool-price}.test.ts`, "test/tools/{budget,call-record,reserve}.test.ts"],
     },
   },
   streaming: {

@@ -40,7 +40,7 @@ function run(name: string, { mutate, tests }: Part): void {
     incremental: true,
     incrementalFile: `${stem}.json`,
     concurrency: 1,
-    timeoutMS: 5_000,
+    timeoutMS: 12_000,
     tempDirName: `${stem}.work`,
     cleanTempDir: "always",
     ignorePatterns: [

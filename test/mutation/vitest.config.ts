@@ -18,7 +18,8 @@ export default mergeConfig(base, {
   test: {
     typecheck: { enabled: false },
     silent: true,
-    testTimeout: 60_000,
+    // A change may well make a test wait for ever: better that it fails than that the worker has to be replaced.
+    testTimeout: 4_000,
     setupFiles: [fileURLToPath(new URL("steady-properties.ts", import.meta.url))],
     sequence: { sequencer: AsNamed },
   },

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
-import type { Permit, PermitRequest } from "../../packages/sdk/src/pacing/pacer.ts";
+import {
+  type Permit,
+  type PermitRequest,
+  QueueAborted,
+  QueueTimeout,
+  type QueueWait,
+} from "../../packages/sdk/src/pacing/pacer.ts";
 import { PermitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
+import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 
 const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
@@ -64,4 +71,237 @@ test("a permit that nobody took in time is void", async () => {
   await clock.advance(2_000);
 
   expect([first.begin(), (await second).begin()]).toEqual([false, true]);
+});
+
+/** A limit of three a minute. */
+const three = (own: Partial<PermitRequest> = {}) => request({ assumedPerMinute: 3, ...own });
+
+/** A queue of which `count` places were taken just now. */
+async function taken(count: number, clock = new ShakyClock()): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
+  const queue = new PermitQueue(clock);
+  for (let i = 0; i < count; i++) answered((await queue.acquire(three())) as Permit);
+  return { clock, queue };
+}
+
+function answered(permit: Permit, rate: RateLimit = {}): void {
+  permit.begin(true);
+  permit.sent();
+  permit.settle({ headersAgoMs: 0, rate });
+}
+
+/** Permits of all that can start now. */
+function startNow(queue: PermitQueue, wanted: PermitRequest): Permit[] {
+  const permits: Permit[] = [];
+  const aborter = new AbortController();
+  const acquire = () => queue.acquire({ ...wanted, signal: aborter.signal });
+  try {
+    for (let next = acquire(); ; next = acquire()) {
+      if (next instanceof Promise) {
+        next.catch(() => undefined);
+        aborter.abort();
+        return permits;
+      }
+      permits.push(next);
+    }
+  } catch {
+    return permits;
+  }
+}
+
+const free = (queue: PermitQueue, own: Partial<PermitRequest> = {}): number =>
+  startNow(queue, three({ withinMs: 1, ...own })).length;
+
+test("each of those that wait is told the window in which its turn comes", async () => {
+  const { queue } = await taken(3);
+  const waits: unknown[] = [];
+  for (let i = 1; i <= 7; i++) {
+    const onWait = ({ queued, waitMs, paused }: QueueWait) => waits.push([queued, waitMs, paused]);
+    void queue.acquire(three({ onWait }));
+  }
+  expect(waits).toEqual([60, 60, 60, 120, 120, 120, 180].map((seconds, index) => [index + 1, seconds * 1_000, false]));
+});
+
+test("who waits behind a pause is told its end, and again only when it becomes later", async () => {
+  const { clock, queue } = await taken(0);
+  queue.pause(5_000);
+  const waits: unknown[] = [];
+  void queue.acquire(three({ onWait: ({ waitMs, paused }) => waits.push([waitMs, paused]) }));
+  queue.pause(4_000);
+  await clock.advance(1_000);
+  queue.pause(4_000);
+  queue.pause(9_000);
+  expect(waits).toEqual([
+    [5_000, true],
+    [9_000, true],
+  ]);
+});
+
+test.each([
+  ["no time is left", 0, 0],
+  ["its turn comes when its time is over", 60_000, 3],
+])("a call is refused at once when %s", async (_, withinMs, count) => {
+  const { queue } = await taken(count);
+  expect(() => queue.acquire(three({ withinMs }))).toThrow(QueueTimeout);
+});
+
+test("a pause to the end of its time refuses who waits, and no other", async () => {
+  const { clock, queue } = await taken(3);
+  const ends = [70_000, 70_001].map((withinMs) =>
+    Promise.resolve(queue.acquire(three({ withinMs }))).then(
+      () => "given",
+      (error) => (error as QueueTimeout).waitMs,
+    ),
+  );
+  queue.pause(70_000);
+  await clock.advance(70_000);
+  expect(await Promise.all(ends)).toEqual([70_000, "given"]);
+});
+
+test.each([
+  ["the lower of two clients' limits holds", {}, { assumedPerMinute: 2 }, 2],
+  ["a higher one changes nothing", {}, { assumedPerMinute: 9 }, 3],
+  ["what a client never wants to pass holds", {}, { maxPerMinute: 1 }, 1],
+  ["what the service says holds against what was assumed", { limit: 5, windowMs: 60_000 }, {}, 5],
+  [
+    "what the service says does not hold against what a client wants",
+    { limit: 5, windowMs: 60_000 },
+    { maxPerMinute: 2 },
+    2,
+  ],
+  ["a limit without a window says nothing", { limit: 5 }, {}, 3],
+  ["a window without a limit says nothing", { windowMs: 1 }, {}, 3],
+  ["a limit of less than one says nothing", { limit: 0.5, windowMs: 60_000 }, {}, 3],
+  ["a limit of one holds", { limit: 1, windowMs: 60_000 }, {}, 1],
+  ["a window of no time says nothing", { limit: 5, windowMs: 0 }, {}, 3],
+])("%s", async (_, rate, own, starts) => {
+  const { queue } = await taken(0);
+  answered(queue.acquire(three()) as Permit, rate);
+  expect(1 + free(queue, own)).toBe(starts);
+});
+
+test("when none are left, the next starts that long after the request was allowed, not after its answer", async () => {
+  const { clock, queue } = await taken(0);
+  const permit = queue.acquire(three()) as Permit;
+  await clock.advance(400);
+  answered(permit, { remaining: 0, resetMs: 1_000 });
+  expect(free(queue)).toBe(0);
+  await clock.advance(599);
+  expect(free(queue)).toBe(0);
+  await clock.advance(1);
+  expect(free(queue)).toBe(2);
+});
+
+test.each([
+  ["without a time", { remaining: 0 }],
+  ["while some are left", { remaining: 1, resetMs: 60_000 }],
+])("what is left %s holds nobody up", async (_, rate) => {
+  const { queue } = await taken(0);
+  answered(queue.acquire(three()) as Permit, rate);
+  expect(free(queue)).toBe(2);
+});
+
+test("after a pause the places double with every answer, until the limit alone holds", async () => {
+  const { clock, queue } = await reopened();
+  const starts: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    const permits = startNow(queue, request({ withinMs: 1 }));
+    starts.push(permits.length);
+    for (const permit of permits) answered(permit);
+    await clock.advance(1);
+  }
+  expect(starts).toEqual([1, 2, 8, 49]);
+});
+
+test("an answer to what was sent before the pause opens nothing", async () => {
+  const { clock, queue } = await taken(0);
+  const before = [queue.acquire(request()), queue.acquire(request())] as Permit[];
+  queue.pause(1_000);
+  await clock.advance(1_000);
+  for (const permit of before) answered(permit);
+  expect(free(queue)).toBe(1);
+});
+
+test("an answer of before the end of a new pause opens nothing", async () => {
+  const { clock, queue } = await reopened();
+  const first = queue.acquire(request()) as Permit;
+  first.begin(true);
+  queue.pause(1_000);
+  answered(first);
+  await clock.advance(1_000);
+  expect(free(queue)).toBe(1);
+});
+
+test("an attempt counts for attemptMs from when it began", async () => {
+  const { clock, queue } = await reopened();
+  const lost = queue.acquire(request({ attemptMs: 5_000 })) as Permit;
+  await clock.advance(900);
+  lost.begin(true);
+  lost.sent();
+  await clock.advance(4_999);
+  expect(free(queue)).toBe(0);
+  await clock.advance(1);
+  expect(free(queue)).toBe(1);
+});
+
+test.each<[what: string, end: (permit: Permit) => void, isIdle: boolean]>([
+  ["that was given back", (permit) => permit.cancel(), true],
+  ["that was given back after it was settled", (permit) => [permit.settle(), permit.cancel()], false],
+  ["that was settled after it was given back", (permit) => [permit.cancel(), permit.settle()], true],
+  ["that is under way", (permit) => permit.begin(), false],
+])("of a permit %s the queue is idle: %s", async (_, end, isIdle) => {
+  const { queue } = await taken(0);
+  end(queue.acquire(three()) as Permit);
+  expect(queue.idle).toBe(isIdle);
+});
+
+test("a queue is idle when its window, its waits and its pause are over", async () => {
+  const { clock, queue } = await taken(1);
+  await clock.advance(59_999);
+  expect(queue.idle).toBe(false);
+  await clock.advance(1);
+  expect(queue.idle).toBe(true);
+  queue.pause(10);
+  const aborter = new AbortController();
+  const waiting = Promise.resolve(queue.acquire(three({ signal: aborter.signal }))).catch((error) => error);
+  expect(queue.idle).toBe(false);
+  aborter.abort();
+  expect(await waiting).toBeInstanceOf(QueueAborted);
+  expect(queue.idle).toBe(false);
+  await clock.advance(10);
+  expect([queue.idle, clock.pending]).toEqual([true, 0]);
+});
+
+test("an attempt whose answer never came counts from a second after its end at most", async () => {
+  const { clock, queue } = await taken(0);
+  for (let i = 0; i < 3; i++) {
+    const permit = queue.acquire(three()) as Permit;
+    permit.begin(true);
+    permit.settle();
+  }
+  await clock.advance(60_999);
+  expect(free(queue)).toBe(0);
+  await clock.advance(1);
+  expect(free(queue)).toBe(3);
+});
+
+test("where nothing tells when a request was written, it counts from a second after it began", async () => {
+  const { clock, queue } = await taken(0);
+  for (let i = 0; i < 3; i++) (queue.acquire(three()) as Permit).begin();
+  await clock.advance(60_999);
+  expect(free(queue)).toBe(0);
+  await clock.advance(2);
+  expect(free(queue)).toBe(3);
+});
+
+test("the timer of whoever leaves is taken back, and the next is served when its turn comes", async () => {
+  const { clock, queue } = await taken(3);
+  const aborter = new AbortController();
+  const first = Promise.resolve(queue.acquire(three({ signal: aborter.signal }))).catch((error) => error);
+  const second = Promise.resolve(queue.acquire(three()));
+  await clock.advance(1);
+  aborter.abort();
+  expect(await first).toBeInstanceOf(QueueAborted);
+  expect(clock.pending).toBe(1);
+  await clock.advance(59_999);
+  expect((await second).begin()).toBe(true);
 });

@@ -65,6 +65,20 @@ test.each<[what: string, play: (story: Story) => void, reason: string, evidence:
     evidence(97, 92, 5, 0),
   ],
   [
+    "a call that was charged first and answered last leaves no gap",
+    (story) => {
+      story.call(1, 100, 0);
+      story.lose();
+      const long = story.log.start();
+      story.call(3, 94, 10);
+      story.call(3, 91, 20);
+      story.answer(long, 3, 97, 5);
+      story.call(3, 88, 100);
+    },
+    "balance_accounted_for",
+    evidence(100, 88, 12, 0),
+  ],
+  [
     "the first answer of after it decides, whatever comes later",
     (story) => {
       story.call(3, 97, 0);

@@ -129,10 +129,9 @@ function whyNone(earlier: readonly Reading[], later: readonly Reading[]): Charge
   return rises([...earlier, ...later]) ? "balance_rose" : "calls_overlap";
 }
 
-/** Did a call find more than one that had ended before it left? */
-function rises(readings: readonly Reading[]): boolean {
-  const byStart = [...readings].sort((a, b) => a.startedAt - b.startedAt);
-  const byEnd = [...readings].sort((a, b) => a.endedAt - b.endedAt);
+/** Did a call find more than one that had ended before it left? Readings come in the order of their ends. */
+function rises(byEnd: readonly Reading[]): boolean {
+  const byStart = [...byEnd].sort((a, b) => a.startedAt - b.startedAt);
   let least = Number.POSITIVE_INFINITY;
   let ended = 0;
   for (const { startedAt, before } of byStart) {

@@ -1,0 +1,79 @@
+import type { Pacer, Permit, PermitRequest } from "@tandem/sdk";
+import { expect, test } from "vitest";
+import { MemoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import { NamelessPacer } from "../../packages/sdk/src/pacing/nameless-pacer.ts";
+import { digestAtOnce } from "../support/digest-at-once.ts";
+import { ShakyClock } from "../support/shaky-clock.ts";
+
+digestAtOnce();
+
+const request: PermitRequest = {
+  priority: "user",
+  signal: undefined,
+  again: false,
+  withinMs: 1,
+  attemptMs: 5_000,
+  assumedPerMinute: 1,
+  maxPerMinute: Number.POSITIVE_INFINITY,
+};
+
+const start = (pacer: Pacer, key: string) => {
+  const permit = pacer.acquire(key, request) as Permit;
+  permit.begin(true);
+  permit.sent();
+  permit.settle({ headersAgoMs: 0, rate: {} });
+};
+
+test("clients with one clock share the limits of a key; another clock has its own", () => {
+  const clock = new ShakyClock();
+  start(new MemoryPacer(clock), "key");
+  expect(() => start(new MemoryPacer(clock), "key")).toThrow();
+  start(new MemoryPacer(clock), "other key");
+  start(new MemoryPacer(new ShakyClock()), "key");
+});
+
+test("a key that others come after keeps its limit, as long as anything counts", async () => {
+  const clock = new ShakyClock();
+  const pacer = new MemoryPacer(clock);
+  start(pacer, "key");
+  await clock.advance(59_999);
+  start(pacer, "other key");
+  expect(() => start(pacer, "key")).toThrow();
+  await clock.advance(1);
+  start(pacer, "third key");
+  start(pacer, "key");
+});
+
+test("a key that others come after keeps its pause", async () => {
+  const clock = new ShakyClock();
+  const pacer = new MemoryPacer(clock);
+  pacer.pause("key", 1_000);
+  start(pacer, "other key");
+  expect(() => start(pacer, "key")).toThrow();
+  await clock.advance(1_000);
+  start(pacer, "third key");
+  start(pacer, "key");
+});
+
+test("a store is told the same name for the same key, in hexadecimal digits, and a failed pause is not told", async () => {
+  const names: string[] = [];
+  const store = {
+    acquire: (name: string) => {
+      names.push(name);
+      return { begin: () => true, sent() {}, settle() {}, cancel() {} };
+    },
+    pause: (name: string) => {
+      names.push(name);
+      throw new Error("no store");
+    },
+  };
+  const pacer = new NamelessPacer(store);
+  await pacer.acquire("abc", request);
+  await pacer.pause("abc", 1);
+  await pacer.acquire("", request);
+  expect(names).toEqual([
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+  ]);
+});
