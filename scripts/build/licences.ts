@@ -7,9 +7,10 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Writes `LICENSE` and `THIRD_PARTY_LICENSES.txt` of a package, which was built with a metafile. Gives what is bundled. */
 export function writeLicences(name: string): BundledSoftware[] {
-  const bundled = [...new Set(bundledFolders(name))].sort().map(readSoftware);
+  const bundled = bundledFolders(name).map(readSoftware);
   const notice = `${root}packages/${name}/THIRD_PARTY_LICENSES.txt`;
-  if (bundled.length > 0) writeFileSync(notice, thirdParties(bundled));
+  if (bundled.length > 0)
+    writeFileSync(notice, `Software bundled into dist/, with its licences.\n\n${licencesOf(bundled)}`);
   else rmSync(notice, { force: true });
   copyFileSync(`${root}LICENSE`, `${root}packages/${name}/LICENSE`);
   return bundled;
@@ -18,30 +19,36 @@ export function writeLicences(name: string): BundledSoftware[] {
 /** The folders, from the root, of the packages that some of the code in dist/ is from. */
 function bundledFolders(name: string): string[] {
   const metafiles = globSync(`${root}packages/${name}/dist/metafile-*.json`);
-  const folders = metafiles.flatMap((path) => {
-    const { outputs } = JSON.parse(readFileSync(path, "utf8")) as Metafile;
-    const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
-    const files = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
-    return files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
-  });
+  const folders = metafiles.flatMap((path) => foldersIn(JSON.parse(readFileSync(path, "utf8"))));
   for (const metafile of metafiles) rmSync(metafile);
-  return folders.map((folder) => fileURLToPath(new URL(folder, `file://${root}packages/${name}/`)).slice(root.length));
+  const fromRoot = (folder: string) =>
+    fileURLToPath(new URL(folder, `file://${root}packages/${name}/`)).slice(root.length);
+  return [...new Set(folders.map(fromRoot))].sort();
 }
 
 interface Metafile {
   outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>;
 }
 
-function readSoftware(folder: string): BundledSoftware {
+/** The folders of the packages that some of what esbuild wrote is from, as it names them. */
+export function foldersIn({ outputs }: Metafile): string[] {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  const files = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
+  return [...new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))].sort();
+}
+
+/** What a folder below the root holds, by its package.json. */
+export function readSoftware(folder: string): BundledSoftware {
   const { name, version, license } = JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
   return { folder, name, version, license };
 }
 
-function thirdParties(bundled: readonly BundledSoftware[]): string {
-  const parts = bundled.map(
+/** The licence of each, in full. */
+export function licencesOf(software: readonly BundledSoftware[]): string {
+  const parts = software.map(
     (each) => `---- ${each.name} ${each.version} (${each.license}) ----\n\n${licenceOf(each)}\n`,
   );
-  return `Software bundled into dist/, with its licences.\n\n${parts.join("\n")}`;
+  return parts.join("\n");
 }
 
 function licenceOf({ folder, name }: BundledSoftware): string {

@@ -61,7 +61,7 @@ describe.each(files.map((path) => [basename(path), path] as const))(
       await close();
       if (update) writeFileSync(path, `${after.trimEnd()}\n`);
       else expect(`${after.trimEnd()}\n`).toBe(before);
-    }, 60_000);
+    }, 300_000);
   },
 );
 

@@ -49,7 +49,8 @@ export async function runShell(
   stdin?: string,
 ): Promise<BuiltResult> {
   const script = `tandem() { ${builtLine} "$@"; }\n${line}`;
-  const child = spawn("bash", ["-c", script], {
+  // Bash reads ~/.bashrc where its stdin is a socket, as that of a child of Node is.
+  const child = spawn("bash", ["--norc", "-c", script], {
     stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     env: { ...bareEnvironment, ...env },
   });

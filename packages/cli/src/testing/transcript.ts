@@ -1,5 +1,5 @@
 import type { Environment } from "../process/io.ts";
-import { bareEnvironment, runShell } from "./run-built.ts";
+import { bareEnvironment, collect, runShell, spawnBuilt } from "./run-built.ts";
 import { runMain } from "./run-main.ts";
 import { runTerminal } from "./run-terminal.ts";
 import { shellCommands } from "./shell-words.ts";
@@ -56,11 +56,17 @@ export async function runEntry({ line, columns, input }: Entry, { env, stands }:
   const stdin = input.map((typed) => `${typed}\n`).join("");
   const given = line.replace(/\$([A-Z_]+)/g, (whole, name: string) => env[name] ?? whole);
   const [words = []] = shellCommands(given);
-  const { exit, stdout, stderr } =
-    needsShell.test(given) || process.env.TANDEM_PROGRAM
-      ? await runShell(line, env, stdin)
-      : await runMain(words.slice(1), { env: { ...bareEnvironment, ...env }, stdin, cwd: process.cwd() });
+  const { exit, stdout, stderr } = needsShell.test(given)
+    ? await runShell(line, env, stdin)
+    : await runWords(words.slice(1), { ...bareEnvironment, ...env }, stdin);
   return `${plain(stdout.toString() + stderr.replace(/^(?=.)/gm, "! "))}[exit ${exit}]\n\n`;
+}
+
+async function runWords(words: readonly string[], env: Environment, stdin: string) {
+  if (!process.env.TANDEM_PROGRAM) return runMain(words, { env, stdin, cwd: process.cwd() });
+  const child = spawnBuilt(words, { env, stdio: ["pipe", "pipe", "pipe"] });
+  child.stdin!.on("error", () => {}).end(stdin);
+  return collect(child);
 }
 
 /** A transcript as it is kept. */

@@ -1,0 +1,26 @@
+// Holds a standalone program to what the built one does: npm run binary:check -- PROGRAM
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+
+const [program] = process.argv.slice(2);
+if (program === undefined) {
+  console.error("usage: npm run binary:check -- PROGRAM");
+  process.exit(2);
+}
+
+/** What is run as a process by a shell or on a terminal. Left out are those that look into Node or the build from outside. */
+const files = [
+  "test/binary/standalone.test.ts",
+  "packages/cli/src/transcripts.test.ts",
+  "packages/cli/src/prompt/prompt.test.ts",
+  "packages/cli/src/completion/completion.test.ts",
+  "packages/cli/src/credentials/secret-service.test.ts",
+  "packages/cli/src/output/pager.test.ts",
+  "packages/cli/src/settings/unusable-files.test.ts",
+  "packages/cli/src/commands/batch/killed.test.ts",
+];
+const { status } = spawnSync("npx", ["--no-install", "vitest", "run", "--typecheck.enabled=false", ...files], {
+  stdio: "inherit",
+  env: { ...process.env, TANDEM_PROGRAM: resolve(program) },
+});
+process.exitCode = status ?? 1;

@@ -1,0 +1,90 @@
+// One file that holds Node and the program. Why so: docs/decisions/0016-a-program-without-node.md
+import { execFileSync } from "node:child_process";
+import { chmodSync, copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Script } from "node:vm";
+import type { Bundle } from "./bundle.ts";
+import { postject } from "./tools.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What Node looks for in its own file. */
+const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+/**
+ * Writes the executable, made of the Node that runs this: what V8 compiles is for the same V8 alone.
+ *
+ * @param folder for it and what it is made of.
+ * @returns its path.
+ */
+export function writeExecutable({ main, chunks }: Bundle, folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, content: string | Uint8Array) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const assets: Record<string, string> = { ...ownFiles() };
+  for (const [name, source] of chunks) {
+    assets[name] = write(name, source);
+    assets[`${name}.compiled`] = write(`${name}.compiled`, compiled(name, source));
+  }
+  const blob = join(folder, "blob");
+  const config = {
+    main: write("main.cjs", main),
+    output: blob,
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+    // Options for somebody's own Node are not for this one.
+    execArgvExtension: "none",
+    assets,
+  };
+  execFileSync(process.execPath, ["--experimental-sea-config", write("sea.json", JSON.stringify(config))], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const path = join(folder, process.platform === "win32" ? "tandem.exe" : "tandem");
+  copyNode(path);
+  inject(path, blob);
+  return path;
+}
+
+/** What the program reads from inside of itself, by the name that it asks for. */
+function ownFiles(): Record<string, string> {
+  const page = `${root}packages/reference/page`;
+  const files = globSync("**/*.{js,gz}", { cwd: page }).map((name) => [
+    `page/${name.replaceAll("\\", "/")}`,
+    join(page, name),
+  ]);
+  const help = globSync(`${root}packages/cli/dist/help-*.json`).map((path) => [relative(dirname(path), path), path]);
+  return { ...Object.fromEntries([...help, ...files].sort()), "keyring.node": keyringAddon() };
+}
+
+/** The one for this machine: npm installs no other. */
+export function keyringAddon(): string {
+  const [addon, ...others] = globSync(`${root}node_modules/@napi-rs/keyring-*/*.node`);
+  if (addon === undefined || others.length > 0) throw new Error("one keyring addon is needed. Run: npm ci");
+  return addon;
+}
+
+function compiled(name: string, source: string): Uint8Array {
+  return new Script(source, { filename: `tandem/${name}` }).createCachedData();
+}
+
+/** Without the names of its functions, where there is a tool to take them out: a seventh of its size. */
+function copyNode(path: string): void {
+  rmSync(path, { force: true });
+  copyFileSync(process.execPath, path);
+  chmodSync(path, 0o755);
+  if (process.platform === "linux") execFileSync("strip", [path], { stdio: "ignore" });
+  if (process.platform === "darwin") execFileSync("codesign", ["--remove-signature", path]);
+}
+
+function inject(path: string, blob: string): void {
+  const segment = process.platform === "darwin" ? ["--macho-segment-name", "NODE_SEA"] : [];
+  execFileSync(process.execPath, [postject, path, "NODE_SEA_BLOB", blob, "--sentinel-fuse", fuse, ...segment], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  // macOS runs no arm64 program without a signature. This one names nobody.
+  if (process.platform === "darwin") execFileSync("codesign", ["--sign", "-", path]);
+}

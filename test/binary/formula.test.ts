@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { homebrewFormula } from "../../scripts/binary/formula.ts";
+
+const digest = (letter: string) => letter.repeat(64);
+const checksums = `${digest("a")}  tandem-v1.2.3-darwin-arm64.tar.gz
+${digest("b")}  tandem-v1.2.3-darwin-x64.tar.gz
+${digest("c")}  tandem-v1.2.3-linux-arm64.tar.gz
+${digest("d")} *tandem-v1.2.3-linux-x64.tar.gz
+${digest("e")}  tandem-v1.2.3-win-x64.zip
+${digest("f")}  tandem-cli-1.2.3.tgz
+`;
+const release = {
+  version: "1.2.3",
+  checksums,
+  repository: "https://github.com/OWNER/REPOSITORY",
+  homepage: "https://tandem.example.com",
+};
+
+const want = `class Tandem < Formula
+  desc "Run AI tools and manage servers, sites and databases"
+  homepage "https://tandem.example.com"
+  version "1.2.3"
+  license "MIT"
+
+  on_macos do
+    on_arm do
+      url "https://github.com/OWNER/REPOSITORY/releases/download/v1.2.3/tandem-v1.2.3-darwin-arm64.tar.gz"
+      sha256 "${digest("a")}"
+    end
+    on_intel do
+      url "https://github.com/OWNER/REPOSITORY/releases/download/v1.2.3/tandem-v1.2.3-darwin-x64.tar.gz"
+      sha256 "${digest("b")}"
+    end
+  end
+
+  on_linux do
+    on_arm do
+      url "https://github.com/OWNER/REPOSITORY/releases/download/v1.2.3/tandem-v1.2.3-linux-arm64.tar.gz"
+      sha256 "${digest("c")}"
+    end
+    on_intel do
+      url "https://github.com/OWNER/REPOSITORY/releases/download/v1.2.3/tandem-v1.2.3-linux-x64.tar.gz"
+      sha256 "${digest("d")}"
+    end
+  end
+
+  def install
+    bin.install "tandem"
+    man1.install Dir["man/*.1"]
+    bash_completion.install "completions/tandem"
+    zsh_completion.install "completions/_tandem"
+    fish_completion.install "completions/tandem.fish"
+  end
+
+  test do
+    assert_equal version.to_s, shell_output("#{bin}/tandem --version").strip
+    assert_match "She goes home.", shell_output("#{bin}/tandem run grammar-checker 'She go home.' --mock --quiet")
+  end
+end
+`;
+
+it("the formula of a release names each archive with its checksum", () => {
+  expect(homebrewFormula(release)).toBe(want);
+});
+
+it("an archive without a checksum is an error, not a formula", () => {
+  const partial = checksums.replace(/.*darwin-x64.*\n/, "");
+  expect(() => homebrewFormula({ ...release, checksums: partial })).toThrow(
+    "SHA256SUMS has no tandem-v1.2.3-darwin-x64.tar.gz",
+  );
+});
+
+const hasRuby = spawnSync("ruby", ["--version"]).status === 0;
+it.skipIf(!hasRuby)("Ruby reads it", () => {
+  const { stdout, stderr } = spawnSync("ruby", ["-wc"], { input: homebrewFormula(release), encoding: "utf8" });
+  expect({ stdout, stderr }).toEqual({ stdout: "Syntax OK\n", stderr: "" });
+});
