@@ -55,7 +55,8 @@ export default defineConfig({
       include: ["packages/*/src/**/*.test-d.ts"],
       tsconfig: "./tsconfig.json",
     },
-    testTimeout: 20_000,
+    // For what hangs. What a test takes on a busy machine says nothing.
+    testTimeout: 60_000,
     // Half of a run is waiting: for processes, and for limits of time to pass.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },

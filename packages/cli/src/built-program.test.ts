@@ -7,6 +7,7 @@ import { createMock } from "@tandem/mock";
 import { HttpResponse, http } from "msw";
 import { afterAll, describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
+import { heldTimers } from "./testing/held-timers.ts";
 import { mockAccount } from "./testing/mock-account.ts";
 import { bareEnvironment, builtLine, collect, runBuilt, runShell, spawnBuilt } from "./testing/run-built.ts";
 
@@ -165,8 +166,9 @@ describe("stdin", () => {
     expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("stdin is empty") });
   });
 
-  it("open and silent: it gives up within 6 s, exit 2", async () => {
-    const child = spawnBuilt(argv, { stdio: ["pipe", "pipe", "pipe"], env: mockAccount(server) });
+  it("open and silent: it gives up after 5 s, exit 2", async () => {
+    const env = { ...mockAccount(server), ...heldTimers(folder, 5_000) };
+    const child = spawnBuilt(argv, { stdio: ["pipe", "pipe", "pipe"], env });
     expect(await collect(child)).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining("stdin stayed silent for 5 s"),

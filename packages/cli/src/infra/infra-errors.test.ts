@@ -50,7 +50,7 @@ describe("an answer that does not come", () => {
   ] as const)("to a change ($fault): look first, it may have been carried out", async ({ fault, exit, code }) => {
     const env = infraAccount(server);
     mock.faults.add({ operation: "createServer", key: env.TANDEM_INFRA_TOKEN, fault });
-    const clock = whenAsked(mock, { key: env.TANDEM_INFRA_TOKEN });
+    const clock = whenAsked(mock);
     const result = await runMain([...create, "--json", ...limitOf(fault)], { env, clock });
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code,
@@ -71,7 +71,7 @@ describe("an answer that does not come", () => {
     const { server: id } = await seededIds({ env });
     mock.faults.add({ operation: "getServer", key: env.TANDEM_INFRA_TOKEN, fault });
     const words = ["servers", "delete", id, "--confirm", "web-1", "--json", "--retries", "0", ...limitOf(fault)];
-    const clock = whenAsked(mock, { key: env.TANDEM_INFRA_TOKEN, operationId: "getServer" });
+    const clock = whenAsked(mock);
     const { error } = JSON.parse((await runMain(words, { env, clock })).stderr);
     expect(error.why).toBe(why);
     expect(error.fix).not.toContain("servers list");
@@ -80,7 +80,7 @@ describe("an answer that does not come", () => {
   it("to a list can be asked for again", async () => {
     const env = infraAccount(server);
     mock.faults.add({ operation: "listServers", key: env.TANDEM_INFRA_TOKEN, fault: { stallBody: true } });
-    const clock = whenAsked(mock, { key: env.TANDEM_INFRA_TOKEN });
+    const clock = whenAsked(mock);
     const result = await runMain([...list, "--timeout", "300ms"], { env, clock });
     expect(result).toMatchObject({ exit: 11, stdout: "" });
     expect(result.stderr).not.toContain("look before");

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { infraAccount } from "../testing/mock-account.ts";
 import { type RunSetup, runMain } from "../testing/run-main.ts";
 import { seededIds } from "../testing/seeded-ids.ts";
+import { whenAsked } from "../testing/when-asked.ts";
 
 /** Service and CLI share its clock, a hundred times faster than the machine's. */
 const fast = createMock({ clock: "real", speed: 100 });
@@ -67,8 +68,16 @@ describe("waiting for what was created", () => {
   });
 
   it.each([
-    { noun: "servers", line: "servers create --name new --host 203.0.113.9", status: "pending" },
-    { noun: "sites", line: "sites create --server-id SERVER --name new --type static", status: "provisioning" },
+    {
+      noun: "servers",
+      line: "servers create --name new --host 203.0.113.9",
+      status: "pending",
+    },
+    {
+      noun: "sites",
+      line: "sites create --server-id SERVER --name new --type static",
+      status: "provisioning",
+    },
     {
       noun: "databases",
       line: "databases create --server-id SERVER --name new --engine mysql",
@@ -78,7 +87,8 @@ describe("waiting for what was created", () => {
     const { env, run, create } = account(stillServer);
     const { server } = await seededIds({ env });
     const id = await create(line.replace("SERVER", server));
-    const result = await run(`${noun} wait ${id} --wait-timeout 300ms --json`);
+    const clock = whenAsked(still);
+    const result = await run(`${noun} wait ${id} --wait-timeout 300ms --json`, { clock });
     expect(result).toMatchObject({ exit: 8, stdout: "" });
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code: "PENDING",

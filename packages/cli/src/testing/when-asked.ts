@@ -2,15 +2,27 @@ import type { Mock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
 import { machineClock } from "../process/machine-clock.ts";
 
-/** Time that stands still until a request has its answer's beginning, so that a limit is over then, however slow the machine is. */
-export function whenAsked({ journal }: Mock, filter: Parameters<Mock["journal"]["waitFor"]>[0]): Clock {
+/**
+ * Time that stands still until the next request has its answer, or the beginning of it, and then goes on: a limit is over
+ * after that request, however slow the machine is.
+ */
+export function whenAsked({ journal }: Mock): Clock {
+  const last = journal.entries.at(-1)?.number ?? 0;
+  const asked = journal.waitFor(({ number }) => number > last, { timeoutMs: 60_000 });
   const cleared = new Set<unknown>();
+  let startedAt: number | undefined;
+  asked.then(
+    () => {
+      startedAt = performance.now();
+    },
+    () => undefined,
+  );
   return {
-    now: () => 0,
+    now: () => (startedAt === undefined ? 0 : performance.now() - startedAt),
     setTimeout(run, ms) {
       const handle = {};
       const start = () => machineClock.setTimeout(() => cleared.has(handle) || run(), ms);
-      journal.waitFor(filter, { timeoutMs: 20_000 }).then(start, () => undefined);
+      asked.then(start, () => undefined);
       return handle;
     },
     clearTimeout: (handle) => void cleared.add(handle),

@@ -48,7 +48,7 @@ describe("every way an answer can fail has its exit code", () => {
   ] as const)("$fault is $code, exit $exit, and sent once", async ({ fault, exit, code, outcome }) => {
     const env = mockAccount(server);
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault });
-    const clock = whenAsked(mock, { key: env.TANDEM_TOOLS_KEY! });
+    const clock = whenAsked(mock);
     const result = await runMain([...check, "--json", ...limitOf(fault)], { env, clock });
     expect(result).toMatchObject({ exit, stdout: "" });
     expect(JSON.parse(result.stderr).error).toMatchObject({ code, exit, outcome });
@@ -115,7 +115,7 @@ describe("what a person reads", () => {
   it("a timeout: to look before running it again, which may be charged again", async () => {
     const env = mockAccount(server);
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { stallBody: true } });
-    const clock = whenAsked(mock, { key: env.TANDEM_TOOLS_KEY! });
+    const clock = whenAsked(mock);
     const { stderr } = await runMain([...check, "--timeout", "200ms"], { env, clock });
     expect(stderr).toContain("\n  fix: look at the balance in the dashboard before running it again\n");
   });

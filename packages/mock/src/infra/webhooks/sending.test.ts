@@ -98,6 +98,12 @@ describe("an attempt", () => {
     response.writeHead(200).write("half");
   };
 
+  /** Where nothing more comes, the limit of time ends it; what comes before has time enough. */
+  const limits = new Map([
+    [hang, { timeoutMs: 100 }],
+    [stall, { timeoutMs: 1_000 }],
+  ]);
+
   it.each([
     ["200", answer(200, {}, "ok"), "succeeded", { statusCode: 200, error: null, responseBody: "ok" }],
     ["204", answer(204), "succeeded", { statusCode: 204, error: null, responseBody: "" }],
@@ -116,7 +122,7 @@ describe("an attempt", () => {
       { statusCode: null, error: "The connection was reset.", responseBody: null },
     ],
   ] as const)("answered with %s", async (_, respond, status, attempt) => {
-    const { infra, received, id } = await start(respond, { timeoutMs: 100 });
+    const { infra, received, id } = await start(respond, limits.get(respond));
     await infra.mock.clock.advance("1s");
     expect(received.length).toBe(1);
     const [row] = await deliveries(infra, id);
