@@ -19,7 +19,7 @@ if (findings.length === 0) {
   const marks = sourceFiles().flatMap(marksOf);
   findings.push(...markFindings(marks), ...assumptionFindings(marks, readAssumptions()));
   for (const { name, document } of await loadSpecs()) {
-    findings.push(...operationFindings(name, document), ...unmarkedFindings(document), ...schemaFindings(document));
+    findings.push(...operationFindings(document), ...unmarkedFindings(document), ...schemaFindings(document));
     findings.push(...exampleFindings(document, readExamples(name)));
   }
 }

@@ -18,6 +18,7 @@ export interface Operation {
   readonly requestBody?: Reference | RequestBody;
   readonly responses?: Readonly<Record<string, Reference | Response>>;
   readonly "x-status"?: string;
+  readonly "x-provenance"?: string;
   readonly "x-tool"?: { readonly slug: string; readonly name: string };
 }
 

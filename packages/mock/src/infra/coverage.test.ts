@@ -22,7 +22,6 @@ const named = (path: string, body?: unknown) => async (infra: Infra, token: stri
 const onServer = (body: object) => async (infra: Infra, token: string) => ({
   body: { serverId: (await first(infra, "/servers", token)).id, ...body },
 });
-const nothing = async () => ({});
 const waitingJob: Prepare = async (infra) => {
   const { id } = await newResource.job(infra);
   await infra.mock.clock.advance("2s");
@@ -30,7 +29,7 @@ const waitingJob: Prepare = async (infra) => {
   return { params: { id }, body: { stepId: pendingStepId } };
 };
 
-/** Of the others, those on one resource succeed with the id of the last one of its list, and the rest with nothing. */
+/** The others succeed with the id of the last one of their resource's list, and with an empty body where they take one. */
 const good: Readonly<Partial<Record<InfraOperation["operationId"], Prepare>>> = {
   createServer: async () => ({ body: { name: "new-1", host: "203.0.113.9" } }),
   deleteServer: async (infra, token) => ({
@@ -39,9 +38,7 @@ const good: Readonly<Partial<Record<InfraOperation["operationId"], Prepare>>> = 
   updateServer: named("/servers", { region: "a" }),
   createSite: onServer({ name: "x", type: "node" }),
   updateSite: named("/sites", { autoDeploy: false }),
-  deploySite: named("/sites", {}),
   createDatabase: onServer({ name: "x", engine: "redis" }),
-  createBackup: named("/databases", {}),
   async restoreDatabase(infra, token) {
     const { id, recentBackups } = await first(infra, "/databases", token);
     const backup = (recentBackups as Resource[]).find(({ status }) => status === "succeeded");
@@ -61,7 +58,6 @@ const good: Readonly<Partial<Record<InfraOperation["operationId"], Prepare>>> = 
   getAiJob: async (infra, token) => ({ params: (await waitingJob(infra, token)).params! }),
   approveAiJobStep: waitingJob,
   subscribe: async () => ({ body: { planId: "plan_business" } }),
-  createBillingPortal: async () => ({ body: {} }),
   createTeam: async () => ({ body: { name: "x" } }),
   createTeamInvite: named("/teams", { email: "x@example.com" }),
   async updateTeamMember(infra, token) {
@@ -70,8 +66,13 @@ const good: Readonly<Partial<Record<InfraOperation["operationId"], Prepare>>> = 
   },
 };
 
-const prepare = ({ operationId, path }: InfraOperation): Prepare =>
-  good[operationId] ?? (path.includes("{id}") ? named(path.slice(0, path.indexOf("/{id}"))) : nothing);
+const prepare = ({ operationId, path, requestBody }: InfraOperation): Prepare => {
+  const body = requestBody ? {} : undefined;
+  return (
+    good[operationId] ??
+    (path.includes("{id}") ? named(path.slice(0, path.indexOf("/{id}")), body) : async () => ({ body }))
+  );
+};
 
 const fill = ({ method, path }: InfraOperation, params: Good["params"] = {}) =>
   `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "none")}`;
