@@ -1,7 +1,8 @@
 // Fails, naming each file, when a generated file is not what scripts/generate.ts would write now.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { generatedCode, generatedPages } from "./generate/generated-files.ts";
+import { generatedCode } from "./generate/generated-code.ts";
+import { generatedPages } from "./generate/generated-pages.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = new Map([...(await generatedCode()), ...(await generatedPages())]);

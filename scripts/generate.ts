@@ -2,10 +2,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { generatedCode, generatedPages } from "./generate/generated-files.ts";
+import { generatedCode } from "./generate/generated-code.ts";
 
-for (const generated of [generatedCode, generatedPages]) {
-  for (const [path, text] of await generated()) {
+write(await generatedCode());
+// What pages are made of is loaded once that is there.
+const { generatedPages } = await import("./generate/generated-pages.ts");
+write(await generatedPages());
+
+function write(files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) {
     const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
     if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
     mkdirSync(dirname(file), { recursive: true });

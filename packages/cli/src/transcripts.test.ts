@@ -20,9 +20,11 @@ const files = globSync(`${folder}/*.txt`);
 function addMissing(): void {
   const all = globSync(`${folder}/*.txt`).map((path) => readFileSync(path, "utf8"));
   const lines = all.flatMap((text) => parseTranscript(text)).map(({ line }) => `${line} `);
-  for (const { command, examples } of facts) {
+  for (const { command, examples, experimental } of facts) {
     if (examples[0] === undefined || lines.some((line) => line.startsWith(`tandem ${command} `))) continue;
-    appendFileSync(`${folder}/${command.split(" ")[0]}.txt`, `\n$ ${examples[0]}\n`);
+    // The service of a transcript has no routes that are not listed.
+    const line = experimental ? `${examples[0]} --mock` : examples[0];
+    appendFileSync(`${folder}/${command.split(" ")[0]}.txt`, `\n$ ${line}\n`);
   }
 }
 

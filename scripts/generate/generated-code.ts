@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
-import { readAssumptions } from "../specs/assumptions.ts";
 import { readExamples } from "../specs/examples.ts";
-import { loadSpecs, type Spec } from "../specs/load-spec.ts";
-import { marksOf } from "../specs/marks.ts";
+import { loadSpecs } from "../specs/load-spec.ts";
 import { mockDocument } from "../specs/mock-document.ts";
 import { publishedDocument, unlistedParts } from "../specs/published-document.ts";
-import { sourceFiles } from "../specs/source-files.ts";
-import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypes } from "./client-types.ts";
-import { commandPages } from "./command-pages.ts";
 import { documentModule, unlistedPartsModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { infraTypesModule } from "./infra-types-module.ts";
 import { operationsModule } from "./operations-module.ts";
-import { referencePages } from "./reference/reference-pages.ts";
 import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
 import { unlistedModule } from "./unlisted-module.ts";
@@ -24,14 +18,10 @@ const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\
 
 const VERSION_NOTICE = "// Generated from package.json by scripts/generate.ts. Do not edit.\n\n";
 
-const MANUAL_NOTICE = "Generated from packages/cli/src/command-tree.ts by scripts/generate.ts. Do not edit.";
-
-const REFERENCE_NOTICE = "Generated from specs/ and the sources' comments by scripts/generate/reference/. Do not edit.";
-
 /** The code that is generated: each file's path from the root of the repository, and its text. */
 export async function generatedCode(): Promise<Map<string, string>> {
   const written = await loadSpecs();
-  const specs = mocked(written);
+  const specs = written.map(({ name, document }) => ({ name, document: mockDocument(document) }));
   const files = new Map<string, string>();
   const add = (path: string, code: string) => files.set(path, NOTICE + code);
 
@@ -71,24 +61,8 @@ export async function generatedCode(): Promise<Map<string, string>> {
   return files;
 }
 
-/** The pages that are generated. Some are made of sources, so the code has to be there. */
-export async function generatedPages(): Promise<Map<string, string>> {
-  const specs = mocked(await loadSpecs());
-  const files = new Map<string, string>();
-  const page = assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf));
-  files.set("docs/assumptions.md", `<!-- Generated from specs/ by scripts/generate.ts. Do not edit. -->\n\n${page}`);
-  for (const [path, text] of referencePages(specs)) files.set(path, `<!-- ${REFERENCE_NOTICE} -->\n\n${text}`);
-  for (const [path, text] of await commandPages()) {
-    files.set(path, `<!-- ${MANUAL_NOTICE} -->\n\n${text}`);
-  }
-  return files;
-}
-
 /** `git+https://host/owner/name.git` is a page without what is about Git. */
 const pageOf = (url: string): string => url.replace(/^git\+|\.git$/g, "");
-
-const mocked = (specs: readonly Spec[]): Spec[] =>
-  specs.map(({ name, document }) => ({ name, document: mockDocument(document) }));
 
 /** The code of a package never reads its package.json: that would cost every start a file. */
 function versionModule(name: string): string {

@@ -1,0 +1,26 @@
+import { readAssumptions } from "../specs/assumptions.ts";
+import { loadSpecs } from "../specs/load-spec.ts";
+import { marksOf } from "../specs/marks.ts";
+import { mockDocument } from "../specs/mock-document.ts";
+import { sourceFiles } from "../specs/source-files.ts";
+import { assumptionsPage } from "./assumptions-page.ts";
+import { commandPages } from "./command-pages.ts";
+import { referencePages } from "./reference/reference-pages.ts";
+
+const ASSUMPTIONS_NOTICE = "Generated from specs/ by scripts/generate.ts. Do not edit.";
+
+const MANUAL_NOTICE = "Generated from packages/cli/src/command-tree.ts by scripts/generate.ts. Do not edit.";
+
+const REFERENCE_NOTICE = "Generated from specs/ and the sources' comments by scripts/generate/reference/. Do not edit.";
+
+/** The generated pages: each file's path from the root, and its text. They are made of the code too, and so after it. */
+export async function generatedPages(): Promise<Map<string, string>> {
+  const specs = (await loadSpecs()).map(({ name, document }) => ({ name, document: mockDocument(document) }));
+  const files = new Map<string, string>();
+  const add = (path: string, notice: string, text: string) => files.set(path, `<!-- ${notice} -->\n\n${text}`);
+
+  add("docs/assumptions.md", ASSUMPTIONS_NOTICE, assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf)));
+  for (const [path, text] of referencePages(specs)) add(path, REFERENCE_NOTICE, text);
+  for (const [path, text] of await commandPages()) add(path, MANUAL_NOTICE, text);
+  return files;
+}
