@@ -8,6 +8,7 @@ const budgets: Readonly<Record<string, readonly [minified: number, compressed: n
   "@tandem/sdk/tools, toolRunner": [44_100, 17_400],
   "@tandem/sdk, ToolsClient": [55_300, 21_200],
   "@tandem/sdk/infra": [87_800, 31_800],
+  "@tandem/sdk/infra, InfraResources": [57_800, 21_500],
   "@tandem/sdk": [103_800, 37_400],
   "@tandem/sdk/webhooks": [21_900, 8_700],
   "@tandem/sdk/node": [32_000, 12_200],
@@ -46,7 +47,7 @@ const sizes = await Promise.all([
 ]);
 
 const [asked] = process.argv.slice(2);
-const row = (name: string, ...cells: string[]) => name.padEnd(31) + cells.map((cell) => cell.padStart(12)).join("");
+const row = (name: string, ...cells: string[]) => name.padEnd(35) + cells.map((cell) => cell.padStart(12)).join("");
 console.log(row("", "minified", "to budget", "compressed", "to budget"));
 for (const { name, minifiedBytes, gzipBytes, files } of sizes.filter(({ name }) => !asked || name === asked)) {
   const [minified, compressed] = budgets[name] ?? [0, 0];

@@ -19,6 +19,8 @@ export const sdkPrograms: Readonly<Record<string, string>> = {
     console.log(await new ToolsClient().run("ai-translator", { input: "Good morning" }));`,
   "@tandem/sdk/infra": `import { InfraClient } from "@tandem/sdk/infra";
     console.log(await new InfraClient().servers.list());`,
+  "@tandem/sdk/infra, InfraResources": `import { InfraResources } from "@tandem/sdk/infra";
+    console.log(await new InfraResources().servers.list());`,
   "@tandem/sdk": `import { Tandem } from "@tandem/sdk";
     console.log(await new Tandem().tools.run("ai-translator", { input: "Good morning" }));`,
   "@tandem/sdk/webhooks": `import { verify } from "@tandem/sdk/webhooks";

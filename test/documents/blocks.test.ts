@@ -62,13 +62,13 @@ function importsFor(code: string, entry: string, exported: readonly string[]): s
   const used = exported.filter((name) => new RegExp(`(?<![.\\w"/])${name}\\b(?!:)`).test(code));
   const missing = used.filter((name) => !new RegExp(`(const|function|import[^;]*)\\s${name}\\b`).test(code));
   return missing.length > 0
-    ? [`import { ${missing.map((name) => `${typeMark(name)}${name}`).join(", ")} } from "${entry}";`]
+    ? [`import { ${missing.map((name) => `${typeMark(name, code)}${name}`).join(", ")} } from "${entry}";`]
     : [];
 }
 
-/** Types begin with a capital, as classes do: what is made with `new` is a class. */
-const typeMark = (name: string): string =>
-  /^[A-Z]/.test(name) && !/Client$|^Tandem$|Error$/.test(name) ? "type " : "";
+/** Types begin with a capital, as classes do: what is made with `new`, or asked for with `instanceof`, is a class. */
+const typeMark = (name: string, code: string): string =>
+  /^[A-Z]/.test(name) && !new RegExp(`\\b(new|instanceof|extends) ${name}\\b`).test(code) ? "type " : "";
 
 const fileOf = ({ page, line, language }: Block): string =>
   `${page.replaceAll(/[^\w]+/g, "-")}.${line}.${language === "tsx" ? "tsx" : "ts"}`;

@@ -2,11 +2,20 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 test.each([
-  { entry: "tools", without: /\/(infra|pagination|polling)\/|generated\/infra/ },
-  { entry: "infra", without: /\/(tools|credits)\/|generated\/tool/ },
-])("a program that imports the $entry entry carries nothing of the other API", async ({ entry, without }) => {
-  const entryPoints = [`packages/sdk/src/${entry}.ts`];
-  const { metafile } = await build({ entryPoints, bundle: true, write: false, metafile: true, format: "esm" });
+  { program: 'export * from "./tools.ts"', without: /\/(infra|pagination|polling)\/|generated\/infra/ },
+  { program: 'export * from "./infra.ts"', without: /\/(tools|credits)\/|generated\/tool/ },
+  { program: 'export { ToolsClient } from "./index.ts"', without: /\/(infra|pagination|polling|streaming)\// },
+  { program: 'export { toolRunner } from "./index.ts"', without: /\/credits\/|in-writing|tools-client/ },
+  { program: 'export { InfraResources } from "./index.ts"', without: /\/(tools|credits|streaming)\/|\/ai/ },
+  { program: 'import "./index.ts"', without: /./ },
+])("$program carries nothing that matches $without", async ({ program, without }) => {
+  const { metafile } = await build({
+    stdin: { contents: program, resolveDir: "packages/sdk/src" },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+  });
   const carried = Object.entries(Object.values(metafile.outputs)[0]!.inputs).filter(
     ([, { bytesInOutput }]) => bytesInOutput > 0,
   );

@@ -81,6 +81,7 @@ export type { Billing } from "./infra/billing.ts";
 export type { Databases } from "./infra/databases.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type { IdempotencyOptions, InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
+export { InfraResources } from "./infra/infra-resources.ts";
 export type { PostOptions, RequestOptions } from "./infra/post-options.ts";
 export type { Servers } from "./infra/servers.ts";
 export type { Sites } from "./infra/sites.ts";

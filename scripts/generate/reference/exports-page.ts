@@ -32,7 +32,7 @@ export function exportsPage(): string {
   });
   const clients = [
     `### tools\n\n${table(["method", ""], methodsOf("packages/sdk/src/tools/tools-client.ts", "ToolsClient", "tools"))}`,
-    `### infra\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/infra-client.ts", "InfraClient", "infra"))}`,
+    `### infra\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/infra-resources.ts", "InfraResources", "infra"))}`,
     ...methods,
     `### An AI job\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/ai-job-handle.ts", "AiJobHandle", "job"))}`,
   ];
