@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { InfraClient } from "@tandem/sdk";
 import { expect, onTestFinished, test } from "vitest";
 import { collectGarbage } from "../support/collect-garbage.ts";
+import { transports } from "../support/transports.ts";
 
 const megabyte = 1024 * 1024;
 const eventBytes = 10_240;
@@ -33,9 +34,11 @@ const memory = (): number => {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
-test("a reader slower than the stream holds the stream back: over 100 MB the memory stays flat", async () => {
+const title = "a reader slower than the stream holds the stream back: over 100 MB the memory stays flat, by $transport";
+
+test.each(transports)(title, async ({ fetch }) => {
   const { url, stalled } = await endlessStream();
-  const infra = new InfraClient({ token: "tdi_x", baseUrl: url });
+  const infra = new InfraClient({ token: "tdi_x", baseUrl: url, fetch });
   const inUse: number[] = [];
   let ahead = 0;
   let read = 0;

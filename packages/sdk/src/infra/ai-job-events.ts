@@ -90,7 +90,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   }
 
   #inTurn(): Promise<IteratorResult<AiJobEvent, undefined>> {
-    const result = (this.#turn ?? Promise.resolve()).then(() => this.#advance());
+    const result = this.#turn === undefined ? this.#advance() : this.#turn.then(() => this.#advance());
     const turn: Promise<unknown> = result.then(done, done);
     const self = this;
     function done() {

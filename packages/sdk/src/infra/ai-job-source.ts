@@ -71,11 +71,14 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     const fields = parseAiEvent(message, this.#eventMap);
     if (fields.type === "error") throw this.#reported(fields);
     this.#refuseOthers(fields);
-    const id = givenId !== undefined && sendable.test(givenId) ? givenId : undefined;
-    const sequence = sequenceOf(fields.sequence) ?? sequenceOf(id);
+    const numbered = sequenceOf(fields.sequence);
+    // Nearly every id: the number once more.
+    const isNumber = numbered !== undefined && (givenId === undefined || givenId === String(numbered));
+    const id = isNumber || (givenId !== undefined && sendable.test(givenId)) ? givenId : undefined;
+    const sequence = numbered ?? sequenceOf(id);
     if (sequence !== undefined) this.#sequence = sequence;
     const event = this.#complete(fields);
-    if (sequence === undefined || (id !== undefined && id !== String(sequence))) {
+    if (!isNumber && (sequence === undefined || (id !== undefined && id !== String(sequence)))) {
       this.#state.notePlace(event, { id, isUnplaced: sequence === undefined && id === undefined });
     }
     return { event, sequence, id, data };
@@ -95,10 +98,15 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
 
   /** What is said of another job is not believed of this one; this job itself can still be read. */
   #refuseOthers({ jobId, job }: AiEventFields): void {
-    const own = this.#state.jobId;
-    for (const named of [textOf(jobId), textOf((job as Partial<AiJob> | undefined)?.id)]) {
-      if (named && named !== own) throw new StreamBroken("an event is about another job", { unusable: true });
+    if (this.#isOther(jobId) || (job !== undefined && this.#isOther((job as Partial<AiJob> | null)?.id))) {
+      throw new StreamBroken("an event is about another job", { unusable: true });
     }
+  }
+
+  #isOther(jobId: unknown): boolean {
+    if (jobId === this.#state.jobId) return false;
+    const named = textOf(jobId);
+    return !!named && named !== this.#state.jobId;
   }
 
   /** What every event has. */

@@ -9,15 +9,15 @@ export type AiEventFields = Record<string, unknown> & { type: string };
 /** Makes the fields of an event what its type says. False when it lacks what it is about. */
 type Shape = (event: Record<string, unknown>) => boolean;
 
-const ofJob: Shape = (event) => {
-  event.job = parseAiJob(event.job);
-  return event.job !== undefined;
-};
+/** Writes only what is not as it should be: nearly nothing, and writing costs more than looking. */
+function put(event: Record<string, unknown>, name: string, value: unknown): boolean {
+  if (event[name] !== value) event[name] = value;
+  return value !== undefined;
+}
 
-const ofStep: Shape = (event) => {
-  event.step = parseAiStep(event.step);
-  return event.step !== undefined;
-};
+const ofJob: Shape = (event) => put(event, "job", parseAiJob(event.job));
+
+const ofStep: Shape = (event) => put(event, "step", parseAiStep(event.step));
 
 /** Whose text it is: null stands for the job's own. */
 const ofText: Shape = (event) => {
@@ -27,29 +27,23 @@ const ofText: Shape = (event) => {
   return isOwn || event.stepId !== null;
 };
 
-const shapes: Readonly<Record<string, Shape>> = {
-  "job.snapshot": ofJob,
-  "job.done": ofJob,
-  "job.status": (event) => {
-    event.status = textOf(event.status);
-    return event.status !== undefined;
-  },
-  "step.created": ofStep,
-  "step.updated": ofStep,
-  "step.approval_required": (event) => {
-    event.expiresAt = textOf(event.expiresAt) ?? "";
-    return ofStep(event);
-  },
-  "output.delta": (event) => {
-    event.delta = textOf(event.delta ?? "");
-    return event.delta !== undefined && ofText(event);
-  },
-  "output.done": (event) => {
-    event.text = textOf(event.text);
-    return event.text !== undefined && ofText(event);
-  },
-  error: () => true,
-};
+const shapes: ReadonlyMap<string, Shape> = /* @__PURE__ */ new Map<string, Shape>([
+  ["job.snapshot", ofJob],
+  ["job.done", ofJob],
+  ["job.status", (event) => put(event, "status", textOf(event.status))],
+  ["step.created", ofStep],
+  ["step.updated", ofStep],
+  [
+    "step.approval_required",
+    (event) => {
+      event.expiresAt = textOf(event.expiresAt) ?? "";
+      return ofStep(event);
+    },
+  ],
+  ["output.delta", (event) => put(event, "delta", textOf(event.delta ?? "")) && ofText(event)],
+  ["output.done", (event) => put(event, "text", textOf(event.text)) && ofText(event)],
+  ["error", () => true],
+]);
 
 /**
  * The event in a message. Its type is the one that it names itself, else the message's. An event of an unknown type may
@@ -59,15 +53,15 @@ const shapes: Readonly<Record<string, Shape>> = {
  */
 export function parseAiEvent(
   { data, event: name = "message" }: EventSourceMessage,
-  eventMap: Readonly<Record<string, string>> = {},
+  eventMap: Readonly<Record<string, string>> | undefined,
 ): AiEventFields {
   const value = parseJson(data);
   const fields: Record<string, unknown> = isObject(value) ? (value as Record<string, unknown>) : { data: value };
   const given = typeof fields.type === "string" ? fields.type : name;
-  const type = Object.hasOwn(eventMap, given) ? eventMap[given]! : given;
+  const type = eventMap !== undefined && Object.hasOwn(eventMap, given) ? eventMap[given]! : given;
   if (type !== fields.type) fields.type = type;
-  const hasShape = Object.hasOwn(shapes, type) ? shapes[type]! : undefined;
-  if (hasShape?.(fields) === false) throw new StreamBroken(`an event ${type} is incomplete`, { unusable: true });
+  if (shapes.get(type)?.(fields) === false)
+    throw new StreamBroken(`an event ${type} is incomplete`, { unusable: true });
   return fields as AiEventFields;
 }
 

@@ -14,27 +14,29 @@ const text: Repair = (value) => textOf(value) ?? "";
 const textOrNull: Repair = (value) => (value === undefined ? undefined : (textOf(value) ?? null));
 const objectOrNull: Repair = (value) => (value === undefined || isObject(value) ? value : null);
 
-const stepFields: Readonly<Record<string, Repair>> = {
-  id: text,
-  title: text,
-  kind: text,
-  status: text,
-  risk: text,
-  input: (value) => (isObject(value) ? value : {}),
-  output: textOrNull,
-  error: objectOrNull,
-  decision: objectOrNull,
-};
+type Fields = readonly (readonly [name: string, repair: Repair])[];
 
-const jobFields: Readonly<Record<string, Repair>> = {
-  id: text,
-  status: text,
-  output: text,
-  steps: (value) => repairSteps(value),
-  pendingStepId: textOrNull,
-  approvalExpiresAt: textOrNull,
-  error: objectOrNull,
-};
+const stepFields: Fields = [
+  ["id", text],
+  ["title", text],
+  ["kind", text],
+  ["status", text],
+  ["risk", text],
+  ["input", (value) => (isObject(value) ? value : {})],
+  ["output", textOrNull],
+  ["error", objectOrNull],
+  ["decision", objectOrNull],
+];
+
+const jobFields: Fields = [
+  ["id", text],
+  ["status", text],
+  ["output", text],
+  ["steps", (value) => repairSteps(value)],
+  ["pendingStepId", textOrNull],
+  ["approvalExpiresAt", textOrNull],
+  ["error", objectOrNull],
+];
 
 /**
  * The job in a value, with what the service left out or sent in another type in place: no text is an empty
@@ -57,11 +59,12 @@ function repairSteps(value: unknown): readonly AiStep[] {
 }
 
 /** The value itself when nothing is wrong with it, which is nearly always. */
-function repaired(value: Json, fields: Readonly<Record<string, Repair>>): Json {
+function repaired(value: Json, fields: Fields): Json {
   let copy: Record<string, unknown> | undefined;
-  for (const name of Object.keys(fields)) {
-    const field = fields[name]!(value[name]);
-    if (field === value[name]) continue;
+  for (const [name, repair] of fields) {
+    const given = value[name];
+    const field = repair(given);
+    if (field === given) continue;
     copy ??= { ...value };
     copy[name] = field;
   }

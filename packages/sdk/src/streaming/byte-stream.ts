@@ -38,31 +38,35 @@ export class ByteStream {
    *
    * @throws StreamBroken when the connection broke or was silent for `silenceMs`; ReadAborted.
    */
-  async read(silenceMs: number): Promise<Uint8Array | undefined> {
-    await this.#yielding.next();
-    if (this.#signal?.aborted) throw new ReadAborted();
+  read(silenceMs: number): Promise<Uint8Array | undefined> {
+    const turn = this.#yielding.next();
+    return turn === undefined ? this.#readNow(silenceMs) : turn.then(() => this.#readNow(silenceMs));
+  }
+
+  #readNow(silenceMs: number): Promise<Uint8Array | undefined> {
+    if (this.#signal?.aborted) return Promise.reject(new ReadAborted());
     this.#deadline = monotonic(this.#clock) + silenceMs;
     if (this.#timer === undefined || this.#deadline < this.#timerAt) this.#setTimer();
     return new Promise((resolve, reject) => {
       this.#fail = reject;
-      this.#nextChunk(() => this.#fail === reject).then(
-        (chunk) => {
-          this.#fail = undefined;
-          this.#received ||= chunk !== undefined;
-          resolve(chunk);
-        },
-        (cause) => reject(new StreamBroken(`the connection broke (${connectionFailure(cause).why})`, { cause })),
-      );
+      this.#nextChunk(resolve, reject);
     });
   }
 
   /** An empty chunk breaks no silence. */
-  async #nextChunk(isAwaited: () => boolean): Promise<Uint8Array | undefined> {
-    for (;;) {
-      const { value } = await this.#reader.read();
-      if (value?.byteLength !== 0 || !isAwaited()) return value;
-      await this.#yielding.next();
-    }
+  #nextChunk(resolve: (chunk: Uint8Array | undefined) => void, reject: (reason: Error) => void): void {
+    this.#reader.read().then(
+      ({ value }) => {
+        if (value?.byteLength === 0 && this.#fail === reject) {
+          Promise.resolve(this.#yielding.next()).then(() => this.#nextChunk(resolve, reject));
+          return;
+        }
+        this.#fail = undefined;
+        this.#received ||= value !== undefined;
+        resolve(value);
+      },
+      (cause) => reject(new StreamBroken(`the connection broke (${connectionFailure(cause).why})`, { cause })),
+    );
   }
 
   /** Ends the connection. Leaves no timer, listener or socket. */

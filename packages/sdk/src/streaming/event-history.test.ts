@@ -1,39 +1,67 @@
 import { expect, test } from "vitest";
-import { digestOf, EventHistory } from "./event-history.ts";
+import { EventHistory } from "./event-history.ts";
 
-const digest = (sequence: number) => sequence * 7;
+const messageOf = (sequence: number, chars: number) => `${sequence} `.padEnd(chars, "x");
 
-function historyOf(count: number): EventHistory {
+/** A history of messages 1 to `count`, of so many characters each. */
+function historyOf(count: number, chars: number): EventHistory {
   const history = new EventHistory();
-  for (let sequence = 1; sequence <= count; sequence++) history.add(sequence, digest(sequence));
+  for (let sequence = 1; sequence <= count; sequence++) history.add(sequence, messageOf(sequence, chars));
   return history;
 }
 
-test.each([
-  [1, true],
-  [64, true],
-  [65, undefined],
-  [1_976, undefined],
-  [1_977, true],
-  [3_000, true],
-  [3_001, undefined],
-])("of 3,000 events the first 64 and the latest 1,024 are known: %d is %s", (sequence, known) => {
-  const history = historyOf(3_000);
-  expect(history.matches(sequence, digest(sequence))).toBe(known);
-  expect(history.matches(sequence, digest(sequence) + 1)).toBe(known === undefined ? undefined : false);
-});
+test.each(
+  [10, 300, 5_000].flatMap((chars) =>
+    (
+      [
+        [1, true],
+        [64, true],
+        [65, undefined],
+        [1_976, undefined],
+        [1_977, true],
+        [2_950, true],
+        [3_000, true],
+        [3_001, undefined],
+      ] as const
+    ).map(([sequence, known]) => [chars, sequence, known] as const),
+  ),
+)(
+  "of 3,000 events of %d characters the first 64 and the latest 1,024 are known: %d is %s",
+  (chars, sequence, known) => {
+    const history = historyOf(3_000, chars);
+    const other = known === undefined ? undefined : false;
+    expect(history.matches(sequence, messageOf(sequence, chars))).toBe(known);
+    expect(history.matches(sequence, messageOf(sequence + 1, chars))).toBe(other);
+    expect(history.matches(sequence, `${messageOf(sequence, chars)}x`)).toBe(other);
+  },
+);
 
 test("what never came is not known", () => {
   const history = new EventHistory();
-  expect([history.isEmpty, history.matches(1, 0)]).toEqual([true, undefined]);
-  history.add(5, 35);
-  expect([history.isEmpty, history.matches(1, 0), history.matches(5, 35)]).toEqual([false, undefined, true]);
+  expect([history.isEmpty, history.matches(1, "a")]).toEqual([true, undefined]);
+  history.add(5, "e");
+  expect([history.isEmpty, history.matches(1, "a"), history.matches(5, "e")]).toEqual([false, undefined, true]);
 });
 
-test("a digest covers the length, and the first 2,000 characters", () => {
+test("the latest messages are kept as they are up to 262,144 characters; of older ones the length and the first 2,000", () => {
   const long = "x".repeat(2_000);
-  expect(digestOf("a")).toBe(Math.imul(1 ^ 97, 16_777_619));
-  expect(digestOf(`${long}a`)).toBe(digestOf(`${long}b`));
-  expect(digestOf(`${long}a`)).not.toBe(digestOf(`${long}aa`));
-  expect(digestOf(`${long.slice(1)}ax`)).not.toBe(digestOf(`${long.slice(1)}bx`));
+  const rest = "y".repeat(258_000);
+  const history = new EventHistory();
+  for (let sequence = 1; sequence <= 100; sequence++) history.add(sequence, "");
+  history.add(101, `${long}a`);
+  history.add(102, rest);
+  expect(history.matches(101, `${long}b`)).toBe(false);
+  history.add(103, rest);
+  expect(history.matches(101, `${long}b`)).toBe(true);
+  expect(history.matches(101, `${long}aa`)).toBe(false);
+  expect(history.matches(101, `${long.slice(1)}bx`)).toBe(false);
+});
+
+test("a message that is longer than all that is kept is known", () => {
+  const history = historyOf(3, 1_000_000);
+  expect([1, 2, 3].map((sequence) => history.matches(sequence, messageOf(sequence, 1_000_000)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });

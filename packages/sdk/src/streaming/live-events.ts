@@ -98,7 +98,13 @@ export class LiveEvents<E, O extends Opened> {
       try {
         const refused = this.#reader === undefined ? await this.#open() : undefined;
         if (refused) return refused;
-        await this.#read();
+        if (this.#fault !== undefined) throw this.#fault;
+        const { last, missing } = this.#gate;
+        const canWait = !this.#gate.isFull && this.#waitMs(missing) > 0;
+        const reading = canWait && this.#reader!.read(this.#waitMs(missing));
+        // What is there already is not awaited.
+        const goesOn = typeof reading === "boolean" ? reading : await reading;
+        this.#noteProgress(last, goesOn, canWait ? "the connection was closed" : `event ${missing} is missing`);
       } catch (error) {
         const instead = await this.#recover(error);
         if (instead) return instead;
@@ -152,19 +158,19 @@ export class LiveEvents<E, O extends Opened> {
     }
   }
 
-  async #read(): Promise<void> {
-    if (this.#fault !== undefined) throw this.#fault;
-    const { isFull, last, missing } = this.#gate;
-    const canWait = !isFull && this.#waitMs(missing) > 0;
-    const goesOn = canWait && (await this.#reader!.read(this.#waitMs(missing)));
-    if (this.#gate.last !== last) {
+  /**
+   * @param before the number of the last event before what was read.
+   * @param why the stream does not go on, if it does not.
+   */
+  #noteProgress(before: number | undefined, goesOn: boolean, why: string): void {
+    if (this.#gate.last !== before) {
       this.#hasProgressed = true;
       this.#reconnect.reset();
     } else if (this.#events.length > 0) {
       // Without numbers, they may be the same ones again.
       return;
     } else if (!goesOn) {
-      throw new StreamBroken(canWait ? "the connection was closed" : `event ${missing} is missing`);
+      throw new StreamBroken(why);
     } else if (monotonic(this.#settings.clock) - this.#openedAt >= steadyConnectionMs) {
       this.#reconnect.reset();
     }

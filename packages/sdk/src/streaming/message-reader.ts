@@ -33,9 +33,12 @@ export class MessageReader {
   }
 
   /** Reads a piece and hands its messages to `onMessage`, if it completes any. False at the end of the stream. */
-  async read(silenceMs: number): Promise<boolean> {
-    const bytes = this.#rest ?? (await this.#bytes.read(silenceMs));
-    if (bytes === undefined) return false;
+  read(silenceMs: number): boolean | Promise<boolean> {
+    if (this.#rest !== undefined) return this.#take(this.#rest);
+    return this.#bytes.read(silenceMs).then((bytes) => bytes !== undefined && this.#take(bytes));
+  }
+
+  #take(bytes: Uint8Array): true {
     const piece = bytes.length > pieceBytes ? bytes.subarray(0, pieceBytes) : bytes;
     this.#rest = piece === bytes ? undefined : bytes.subarray(pieceBytes);
     this.#parser.feed(this.#decoder.decode(piece, { stream: true }));

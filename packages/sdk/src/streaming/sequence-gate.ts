@@ -1,4 +1,4 @@
-import { digestOf, EventHistory } from "./event-history.ts";
+import { EventHistory } from "./event-history.ts";
 import { StreamBroken } from "./stream-broken.ts";
 
 /** An event, and where it stands in its stream. */
@@ -153,7 +153,7 @@ export class SequenceGate<E> {
     if (sequence > last) return sequence === last + 1 || this.#gapsAreGenuine || this.#rules.isSnapshot(event);
     if (!this.#rules.isSnapshot(event) || !this.#isFirst) return false;
     // The very one that came before: the server sends all from the start, whatever it was asked for.
-    this.#repeats = this.#history.matches(sequence, digestOf(data)) === true;
+    this.#repeats = this.#history.matches(sequence, data) === true;
     // Else the answer to a number that the server does not know, or no longer: the job as it is now.
     return !this.#repeats;
   }
@@ -163,7 +163,7 @@ export class SequenceGate<E> {
     if (this.#rules.isSnapshot(event)) return;
     // Where nothing is known of what came before, a server that sends too much is likelier than one that counts anew.
     const isLikely = this.#history.isEmpty ? !this.#rules.isLast(event) : this.#repeats;
-    this.#repeats = this.#history.matches(sequence, digestOf(data)) ?? isLikely;
+    this.#repeats = this.#history.matches(sequence, data) ?? isLikely;
     if (!this.#repeats) throw new StreamBroken("the numbering of events started over", { startsOver: true });
   }
 
@@ -216,7 +216,7 @@ export class SequenceGate<E> {
     const { history, last } = this.#former!;
     if (sequence !== undefined && sequence <= last) {
       if (this.#rules.isSnapshot(event)) return false;
-      this.#repeats = history.matches(sequence, digestOf(data)) ?? this.#repeats;
+      this.#repeats = history.matches(sequence, data) ?? this.#repeats;
       if (this.#repeats) return true;
     }
     this.#former = undefined;
@@ -228,7 +228,7 @@ export class SequenceGate<E> {
     const isKnown = this.#former !== undefined && this.#isFormer(placed);
     if (sequence !== undefined) {
       this.#last = sequence;
-      this.#history.add(sequence, digestOf(data));
+      this.#history.add(sequence, data);
     }
     if (id !== undefined) this.#noteId(id, sequence);
     else if (sequence !== undefined) this.#lastId = undefined;

@@ -28,8 +28,7 @@ export class NodeResponse implements FetchResponse {
   /** A web stream of what the body decodes to. */
   get body(): ReadableStream<Uint8Array> | null {
     if (this.status === 204 || this.status === 304) return null;
-    const { Readable } = process.getBuiltinModule("node:stream");
-    this.#body ??= Readable.toWeb(decoded(this.#message)) as unknown as ReadableStream<Uint8Array>;
+    this.#body ??= webStreamOf(decoded(this.#message));
     return this.#body;
   }
 
@@ -117,6 +116,43 @@ function decoded(message: IncomingMessage): Readable {
   const steps = codings.toReversed().map((coding) => zlib[decoders[coding]!]());
   pipeline([message, ...steps], () => undefined);
   return steps.at(-1)!;
+}
+
+/**
+ * A web stream that reads only what it is asked for, and then all that has come: `Readable.toWeb` makes a chunk of each
+ * event of a stream, and takes three times as long for it.
+ */
+function webStreamOf(body: Readable): ReadableStream<Uint8Array> {
+  const { finished } = process.getBuiltinModule("node:stream");
+  let onReadable = () => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        body.on("readable", () => onReadable());
+        finished(body, { writable: false }, (error) => {
+          onReadable = () => {};
+          if (error) controller.error(error);
+          else controller.close();
+        });
+      },
+      pull(controller) {
+        return new Promise((resolve) => {
+          onReadable = () => {
+            const chunk = body.read() as Buffer | null;
+            if (chunk === null) return;
+            onReadable = () => {};
+            controller.enqueue(chunk);
+            resolve();
+          };
+          onReadable();
+        });
+      },
+      cancel() {
+        body.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function textOf(chunks: readonly Buffer[]): string {
