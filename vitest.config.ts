@@ -57,6 +57,8 @@ export default defineConfig({
     },
     // For what hangs. What a test takes on a busy machine says nothing.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Half of a run is waiting: for processes, and for limits of time to pass.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },

@@ -411,7 +411,7 @@ test("the signal ends rows that were not sent at once, lets the others end, and 
   const ledger = memoryLedger();
   mock.faults.add({ operation: tool, nth: 60, fault: { latencyMs: 30_000 } });
   const { all, ended } = start(service, texts(200), { ledger, maxInFlight: 100, signal: stop.signal });
-  await vi.waitUntil(() => calls(service).length === 60);
+  await vi.waitUntil(() => calls(service).length === 60, { timeout: 20_000 });
   stop.abort();
 
   expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "aborted" });

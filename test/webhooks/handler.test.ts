@@ -104,7 +104,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     let finish = () => {};
     handled.mockReturnValueOnce(new Promise<void>((resolve) => (finish = resolve)));
     const first = status(headers);
-    await vi.waitFor(() => expect(handled).toHaveBeenCalled());
+    await vi.waitFor(() => expect(handled).toHaveBeenCalled(), { timeout: 20_000 });
     expect(await status(headers)).toBe(409);
     finish();
     expect(await first).toBe(204);
@@ -132,11 +132,11 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     const store = { ...brokenStore, claim, release };
     const { clock, handled, headersOf, status, reasons } = replayWorld({ replay: store, replayTimeoutMs: 500 });
     const waiting = status(await headersOf());
-    await vi.waitFor(() => expect(claim).toHaveBeenCalled());
+    await vi.waitFor(() => expect(claim).toHaveBeenCalled(), { timeout: 20_000 });
     clock.advance(500);
     expect(await waiting).toBe(503);
     answer("claimed");
-    await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(release).toHaveBeenCalledOnce(), { timeout: 20_000 });
     expect(handled).not.toHaveBeenCalled();
     expect(reasons()).toEqual(["store_unavailable"]);
   });
