@@ -74,14 +74,17 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   transport: {
     rules: {
       mutate: [
-        `${sdk}/transport/{connection-failure,ends-early,should-retry,retry-delay,fill-path,write-query,base-url}.ts`,
-        `${sdk}/transport/{parse-credential,parse-error-body,redact-headers,secret,user-agent,user-headers}.ts`,
+        `${sdk}/transport/{base-url,connection-failure,ends-early,error-from-reply,fill-path}.ts`,
+        `${sdk}/transport/{parse-credential,parse-error-body,redact-headers,secret,user-headers,write-query}.ts`,
       ],
       tests: [`${sdk}/transport/*.test.ts`],
     },
     attempts: {
-      mutate: [`${sdk}/transport/{execute,send,dispatch-watch,read-body,wait,failure-error,error-from-reply}.ts`],
-      tests: [`${sdk}/transport/*.test.ts`, "test/tools/{retry,safety,limits,errors}.test.ts"],
+      mutate: [
+        `${sdk}/transport/{attempt-outcome,call-error,call-so-far,execute,failure-error,hooks,retry-delay}.ts`,
+        `${sdk}/transport/{should-retry,wait}.ts`,
+      ],
+      tests: [`${sdk}/transport/should-retry.test.ts`, "test/transport/execute.test.ts"],
     },
   },
 };

@@ -1,6 +1,8 @@
+import { createHmac } from "node:crypto";
 import {
   InvalidArgumentError,
   memoryReplay,
+  type RawBody,
   type ReplayStore,
   type SchemeName,
   sign,
@@ -10,6 +12,7 @@ import {
   webhookHandler,
 } from "@tandem/sdk/webhooks";
 import { describe, expect, it, vi } from "vitest";
+import { publicReply } from "../../packages/sdk/src/webhooks/webhook-reply.ts";
 import { body, cryptos, fixedClock, nowSeconds, presets, resultOf, secret } from "../support/webhook-world.ts";
 
 const url = "http://localhost/hooks/";
@@ -83,6 +86,52 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(reasons()).toEqual(["replayed"]);
   });
 
+  it("names a delivery by its signed id, or else by its body, and by nothing that can be changed", async () => {
+    const keys: string[] = [];
+    const claim = (key: string) => {
+      keys.push(key);
+      return "claimed" as const;
+    };
+    const { headersOf, status } = replayWorld({ replay: { ...brokenStore, claim } });
+    const other = `${body} `;
+    for (const [id, text] of [
+      ["msg_1", body],
+      ["msg_1", other],
+      ["msg_2", other],
+    ] as const) {
+      await status(await headersOf(id, nowSeconds, text), text);
+    }
+    const ofBody = (text: string) =>
+      `body:${createHmac("sha256", "name of a delivery without an id").update(text).digest("hex")}`;
+    expect(keys).toEqual(
+      scheme === "standard" ? ["id:msg_1", "id:msg_1", "id:msg_2"] : [ofBody(body), ofBody(other), ofBody(other)],
+    );
+  });
+
+  it("handles two deliveries that are not the same", async () => {
+    const { handled, headersOf, status } = replayWorld();
+    expect(await status(await headersOf())).toBe(204);
+    expect(await status(await headersOf("msg_2", nowSeconds, `${body} `), `${body} `)).toBe(204);
+    expect(handled).toHaveBeenCalledTimes(2);
+  });
+
+  it.each(["done", "pending"] as const)(
+    "does not give back a claim of somebody else that comes late (%s)",
+    async (late) => {
+      const release = vi.fn();
+      let answer = (_: "done" | "pending") => {};
+      const claim = vi.fn(() => new Promise<"done" | "pending">((resolve) => (answer = resolve)));
+      const { clock, headersOf, status } = replayWorld({ replay: { ...brokenStore, claim, release } });
+      const waiting = status(await headersOf());
+      await vi.waitFor(() => expect(claim).toHaveBeenCalled());
+      clock.advance(2_000);
+      expect(await waiting).toBe(503);
+      answer(late);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(release).not.toHaveBeenCalled();
+    },
+  );
+
   it("is not taken in by a new id that nobody signed", async () => {
     const { handled, headersOf, status } = replayWorld();
     const headers = await headersOf();
@@ -155,6 +204,16 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(handled).not.toHaveBeenCalled();
   });
 
+  it("hands out what it was meant to get, and takes nothing but true for an answer", async () => {
+    const meant = [async ({ teamId }: { teamId?: unknown }) => teamId === "team_1", () => "yes" as never];
+    const worlds = meant.map((audience) => world({ crypto, scheme, audience }));
+    expect(await Promise.all(worlds.map(async ({ headersOf, status }) => status(await headersOf())))).toEqual([
+      204, 401,
+    ]);
+    expect(worlds.map(({ handled }) => handled.mock.calls.length)).toEqual([1, 0]);
+    expect(worlds.map(({ reasons }) => reasons())).toEqual([[], ["wrong_audience"]]);
+  });
+
   it("tells the sender nothing but that it was refused", async () => {
     const { headersOf, post } = world({ crypto, scheme });
     const headers = await headersOf();
@@ -191,9 +250,40 @@ describe("an endpoint", () => {
     ["text/plain", 415],
     ["application/x-www-form-urlencoded", 415],
     ["application/jsonp", 415],
+    ["application/json ; charset=utf-8", 204],
+    ["x-application/json", 415],
   ])("answers the content type %s with %i", async (type, expected) => {
     const { headersOf, status } = world();
     expect(await status({ ...(await headersOf()), "content-type": type })).toBe(expected);
+  });
+
+  it("takes a delivery that does not say its content type", async () => {
+    const { handle, headersOf } = world();
+    const { "content-type": _, ...headers } = await headersOf();
+    expect((await handle.receive({ method: "POST", headers, body: () => body })).status).toBe(204);
+  });
+
+  it.each<[what: string, body: () => RawBody, status: number]>([
+    [
+      "breaks off is asked for again",
+      () =>
+        new ReadableStream({
+          pull: () => {
+            throw new Error("reset");
+          },
+        }),
+      400,
+    ],
+    [
+      "the framework cannot give is a fault of its own",
+      () => {
+        throw new Error("no body");
+      },
+      500,
+    ],
+  ])("a body that %s", async (_, body, expected) => {
+    const { handle, headersOf } = world();
+    expect((await handle.receive({ method: "POST", headers: await headersOf(), body })).status).toBe(expected);
   });
 
   it("takes the content types that it is told to", async () => {
@@ -246,6 +336,38 @@ describe("an endpoint", () => {
     printed.mockRestore();
   });
 
+  it.each<[what: string, options: Partial<WebhookHandlerOptions>, body: () => RawBody, prints: boolean]>([
+    ["a store that failed", { replay: brokenStore }, () => body, true],
+    ["a resolver that failed", { secrets: () => Promise.reject(new Error("down")) }, () => body, true],
+    ["a forged delivery", {}, () => `${body} `, false],
+    [
+      "a body that broke off",
+      {},
+      () =>
+        new ReadableStream({
+          pull: () => {
+            throw new Error("reset");
+          },
+        }),
+      false,
+    ],
+  ])("of %s prints: %s", async (_, options, body, prints) => {
+    const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { handle, headersOf } = world({ ...options, onError: undefined });
+    await handle.receive({ method: "POST", headers: await headersOf(), body });
+    expect(printed.mock.calls.length).toBe(prints ? 1 : 0);
+    printed.mockRestore();
+  });
+
+  it.each<[status: number, headers: object, body: string]>([
+    [204, {}, ""],
+    [401, { "content-type": "application/json" }, '{"error":"webhook_refused"}'],
+    [405, { "content-type": "application/json", allow: "POST" }, '{"error":"webhook_refused"}'],
+    [413, { "content-type": "application/json", connection: "close" }, '{"error":"webhook_refused"}'],
+  ])("a reply of %d has these headers and this body", (status, headers, body) => {
+    expect(publicReply(status)).toEqual({ status, headers, body });
+  });
+
   it("answers even when what listens for errors throws", async () => {
     const { headersOf, status } = world({
       onError: () => {
@@ -294,6 +416,22 @@ describe("memoryReplay", () => {
     expect(store.claim("c", at(600))).toBe("claimed");
     expect(store.claim("b", at(600))).toBe("pending");
     expect(() => store.claim("a", at(600))).toThrow("More than 2");
+  });
+
+  it("forgets no more than it has to", () => {
+    const store = memoryReplay({ lifetimeMs: 10_000, maxEntries: 3 });
+    for (const key of ["a", "b", "c"]) store.claim(key, at(0));
+    expect(store.claim("d", at(600))).toBe("claimed");
+    expect(["b", "c", "d"].map((key) => store.claim(key, at(600)))).toEqual(["pending", "pending", "pending"]);
+  });
+
+  it("of one delivery holds one, and one that it never knew can be noted", () => {
+    const store = memoryReplay({ maxEntries: 1 });
+    expect(store.claim("a", at(0))).toBe("claimed");
+    expect(() => store.commit("b")).not.toThrow();
+    expect(store.claim("a", at(0))).toBe("pending");
+    store.commit("a");
+    expect(store.claim("a", at(0))).toBe("done");
   });
 
   it.each([{ lifetimeMs: 0 }, { lifetimeMs: Number.NaN }, { maxEntries: 0 }])("does not start with %j", (options) => {

@@ -1,0 +1,463 @@
+import type { CallOptions, Hooks, Pacer, PermitRequest, SharedOptions } from "@tandem/sdk";
+import { describe, expect, test } from "vitest";
+import { infraRetryPolicy, toolRetryPolicy } from "../../packages/sdk/src/defaults.ts";
+import { QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
+import type { Call } from "../../packages/sdk/src/transport/call.ts";
+import { execute } from "../../packages/sdk/src/transport/execute.ts";
+import { parseCredential } from "../../packages/sdk/src/transport/parse-credential.ts";
+import { resolveCall, resolveSettings } from "../../packages/sdk/src/transport/resolve-settings.ts";
+import { wait } from "../../packages/sdk/src/transport/wait.ts";
+import { digestAtOnce } from "../support/digest-at-once.ts";
+import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
+
+digestAtOnce();
+
+/** What the network does with one request: a status with headers, an error's code, or a wait before either. */
+type Step = number | string | { status: number; headers?: Record<string, string>; text?: string; afterMs?: number };
+
+interface Plan {
+  api?: "tools" | "infra";
+  method?: string;
+  options?: CallOptions;
+  client?: SharedOptions;
+  unsafe?: boolean;
+  hooks?: Hooks;
+  call?: Partial<Call>;
+}
+
+/** One call over a network that follows a script; then it answers 200. No retry takes less than its longest wait. */
+async function run(steps: readonly Step[], { api = "infra", method = "GET", unsafe = false, ...plan }: Plan = {}) {
+  const clock = new ShakyClock();
+  const sentAt: number[] = [];
+  const script = [...steps];
+  const fetch = async (_: unknown, { signal }: { signal?: AbortSignal } = {}) => {
+    sentAt.push(clock.monotonic());
+    const step = script.shift() ?? 200;
+    if (typeof step === "string") throw new TypeError("fetch failed", { cause: { code: step } });
+    const { status, headers = {}, text = "{}", afterMs = 0 } = typeof step === "number" ? { status: step } : step;
+    if (afterMs > 0) await wait(afterMs, clock, signal);
+    return { status, headers: new Headers(headers), text: async () => text, textWithin: async () => text } as never;
+  };
+  const client: SharedOptions = {
+    clock,
+    fetch,
+    pacing: false,
+    ...(plan.hooks && { hooks: plan.hooks }),
+    ...plan.client,
+  };
+  const setup = {
+    api,
+    baseUrl: "https://api.example.com",
+    credential: parseCredential("s3cret", "token"),
+    retry: { ...(api === "tools" ? toolRetryPolicy : infraRetryPolicy), unsafe },
+    errors: {},
+    requestsPerMinute: 60,
+    answers: {},
+  };
+  const settings = { ...resolveSettings(setup, client), random: () => 1 };
+  const call = { ...resolveCall(plan.options ?? {}, client, 30_000, settings), ...plan.call };
+  const outgoing = {
+    method,
+    url: "https://api.example.com/a",
+    headers: { authorization: "Bearer s3cret", accept: "*/*" },
+  };
+  let isOver = false;
+  const ending = execute(outgoing, call, settings).then(
+    ({ reply, attempts }) => ({ status: reply.status, text: reply.text, attempts, error: undefined }),
+    (error) => ({ status: undefined, text: undefined, attempts: error.attempts, error }),
+  );
+  void ending.then(() => {
+    isOver = true;
+  });
+  for (await settlePromises(); !isOver; await settlePromises()) await clock.next();
+  return { ...(await ending), sentAt, clock };
+}
+
+describe("what is sent again, and when", () => {
+  test.each<[what: string, steps: Step[], plan: Plan, sentAt: number[], end: number | object]>([
+    ["a success is sent once", [201], { method: "POST" }, [0], 201],
+    [
+      "a POST whose answer was lost may have been carried out, and is not sent again",
+      ["ECONNRESET"],
+      { method: "POST" },
+      [0],
+      { code: "connection", outcome: "unknown", retryable: false },
+    ],
+    [
+      "a tool's run whose answer was lost may have been charged, and is not sent again",
+      ["ECONNRESET"],
+      { api: "tools", method: "POST" },
+      [0],
+      { code: "connection", outcome: "unknown", charged: "unknown" },
+    ],
+    [
+      "a tool's run that was answered with 500 may have been charged, and is not sent again",
+      [500],
+      { api: "tools", method: "POST" },
+      [0],
+      { code: "server_error", outcome: "unknown", charged: "unknown" },
+    ],
+    ["a POST to a service that honours its key is", ["ECONNRESET"], { method: "POST", unsafe: true }, [0, 500], 200],
+    ["a POST that never left is", ["ECONNREFUSED", "ENOTFOUND"], { method: "POST" }, [0, 500, 1_500], 200],
+    ["a GET whose answer was lost is", ["ECONNRESET"], {}, [0, 500], 200],
+    [
+      "retries end after three, each after twice the wait",
+      ["ECONNRESET", 500, "ECONNRESET", 502],
+      {},
+      [0, 500, 1_500, 3_500],
+      { code: "server_error", status: 502, outcome: "unknown" },
+    ],
+    ["retries end after as many as the call says", [500, 500], { options: { retries: 1 } }, [0, 500], { status: 500 }],
+    [
+      "no retries are none",
+      ["ECONNREFUSED"],
+      { options: { retries: 0 } },
+      [0],
+      { code: "connection", outcome: "not_sent" },
+    ],
+    [
+      "a certificate that is refused stays so",
+      ["CERT_HAS_EXPIRED"],
+      {},
+      [0],
+      { code: "connection", outcome: "not_sent", retryable: false },
+    ],
+    ["a provider's failure is tried again", [422, 422], { api: "tools", method: "POST" }, [0, 1_000, 3_000], 200],
+    [
+      "a service's failure waits as long as it says",
+      [{ status: 503, headers: { "retry-after": "7" } }],
+      { method: "POST" },
+      [0, 7_000],
+      200,
+    ],
+    [
+      "a POST's 503 without a wait is not sent again",
+      [503],
+      { method: "POST" },
+      [0],
+      { code: "server_error", outcome: "unknown" },
+    ],
+    [
+      "pauses wait a growing while at least, and use up no retry",
+      [429, 429, 429, 429, 429],
+      { method: "POST", options: { retries: 1 } },
+      [0, 1_000, 3_000, 7_000, 15_000, 31_000],
+      200,
+    ],
+    [
+      "a pause waits as long as the service says, by Retry-After or else by its rate limit's headers",
+      [
+        { status: 429, headers: { "retry-after": "5", "ratelimit-reset": "9" } },
+        { status: 429, headers: { "ratelimit-reset": "9" } },
+      ],
+      {},
+      [0, 5_000, 14_000],
+      200,
+    ],
+    [
+      "without retries a pause is waited out by nobody",
+      [429],
+      { options: { retries: 0 } },
+      [0],
+      { status: 429, outcome: "rejected" },
+    ],
+    [
+      "what the call has no time for is not waited for",
+      [{ status: 503, headers: { "retry-after": "7" } }],
+      { options: { timeout: { totalMs: 7_000 } } },
+      [0],
+      {
+        status: 503,
+        facts: { option: "timeout.totalMs", limitMs: 7_000, waitMs: 7_000 },
+        message: expect.stringContaining(
+          "The next attempt would be in 7 s, past the call's limit of 7 s (timeout.totalMs).",
+        ),
+      },
+    ],
+    [
+      "what it has time for is",
+      [{ status: 503, headers: { "retry-after": "7" } }],
+      { options: { timeout: { totalMs: 7_001 } } },
+      [0, 7_000],
+      200,
+    ],
+    [
+      "an attempt that takes too long is made again, where that changes nothing",
+      [{ status: 200, afterMs: 60_000 }],
+      { options: { timeout: { attemptMs: 2_000 } } },
+      [0, 2_500],
+      200,
+    ],
+    [
+      "a call that takes too long ends",
+      [{ status: 200, afterMs: 60_000 }],
+      { options: { timeout: { totalMs: 2_000 } } },
+      [0],
+      { code: "timeout", limit: "totalMs", outcome: "unknown" },
+    ],
+    [
+      "a later refusal does not undo an earlier attempt",
+      ["ECONNRESET", 404],
+      {},
+      [0, 500],
+      { status: 404, outcome: "unknown" },
+    ],
+    ["a refusal is one", [404], {}, [0], { status: 404, outcome: "rejected" }],
+  ])("%s", async (_, steps, plan, sentAt, end) => {
+    const result = await run(steps, plan);
+    expect(result.sentAt).toEqual(sentAt);
+    if (typeof end === "number") expect([result.error, result.status]).toEqual([undefined, end]);
+    else expect(result.error).toMatchObject(end);
+    expect(result.clock.pending).toBe(0);
+  });
+
+  test.each<[what: string, method: string, steps: Step[], status: number, text: string | undefined]>([
+    ["is a success where an earlier attempt may have worked", "DELETE", ["ECONNRESET", 404], 204, ""],
+    ["is a success where an earlier attempt may have worked (410)", "DELETE", [500, 410], 204, ""],
+    ["is none where the first attempt never left", "DELETE", ["ECONNREFUSED", 404], 404, undefined],
+    ["is none at first", "DELETE", [404], 404, undefined],
+    ["is none for another method", "GET", ["ECONNRESET", 404], 404, undefined],
+  ])("nothing left to delete %s", async (_, method, steps, status, text) => {
+    const { error, ...result } = await run(steps, { method });
+    expect([result.status ?? error.status, result.text]).toEqual([status, text]);
+    if (text === "")
+      expect(result.attempts.map(({ status, why }: { status?: number; why?: string }) => [status, why])[1]).toEqual([
+        Number(steps[1]),
+        undefined,
+      ]);
+  });
+});
+
+test("each attempt is told with its times, its status and why it was no success", async () => {
+  const { attempts } = await run(["ECONNREFUSED", { status: 500, afterMs: 40 }, { status: 200, afterMs: 30 }]);
+  const startedAt = Date.parse("2026-01-01T00:00:00Z");
+  expect(attempts).toEqual([
+    { phase: "connect", startedAt, durationMs: 0, waitedMs: 0, why: "ECONNREFUSED" },
+    { phase: "done", startedAt: startedAt + 500, durationMs: 40, waitedMs: 500, status: 500, why: "status 500" },
+    { phase: "done", startedAt: startedAt + 1_540, durationMs: 30, waitedMs: 1_000, status: 200 },
+  ]);
+});
+
+test("hooks are told of every step, in order, and of nothing secret", async () => {
+  const facts: [string, object][] = [];
+  const names = ["onRequest", "onAttempt", "onAttemptEnd", "onResponse", "onRetry", "onError", "onQueue"] as const;
+  const hooks = Object.fromEntries(names.map((name) => [name, (fact: object) => void facts.push([name, fact])]));
+  const headers = { "x-request-id": "req_1", "x-echo": "Bearer s3cret" };
+  await run(["ECONNREFUSED", { status: 500, headers, afterMs: 40 }, 404], { hooks });
+  const info = { api: "infra", method: "GET", url: "https://api.example.com/a" };
+  const sent = { authorization: "[redacted]", accept: "*/*" };
+  expect(
+    facts.map(([name, { callId, ...rest }]: [string, { callId?: string }]) => [name, typeof callId, rest]),
+  ).toMatchObject([
+    ["onRequest", "string", info],
+    ["onAttempt", "string", { ...info, attempt: 1, waitedMs: 0, headers: sent }],
+    [
+      "onAttemptEnd",
+      "string",
+      {
+        attempt: 1,
+        durationMs: 0,
+        waitedMs: 0,
+        status: undefined,
+        outcome: "not_sent",
+        requestId: undefined,
+        why: "ECONNREFUSED",
+      },
+    ],
+    ["onRetry", "string", { ...info, attempt: 1, waitMs: 500, why: "ECONNREFUSED" }],
+    ["onAttempt", "string", { attempt: 2, waitedMs: 500 }],
+    [
+      "onResponse",
+      "string",
+      { attempt: 2, status: 500, durationMs: 40, headers: { "x-request-id": "req_1", "x-echo": "[redacted]" } },
+    ],
+    [
+      "onAttemptEnd",
+      "string",
+      { attempt: 2, durationMs: 40, status: 500, outcome: "unknown", requestId: "req_1", why: "status 500" },
+    ],
+    ["onRetry", "string", { attempt: 2, waitMs: 1_000, why: "status 500", status: 500 }],
+    ["onAttempt", "string", { attempt: 3, waitedMs: 1_000 }],
+    ["onResponse", "string", { attempt: 3, status: 404 }],
+    ["onAttemptEnd", "string", { attempt: 3, status: 404, outcome: "rejected", why: "status 404" }],
+    ["onError", "string", { ...info, error: { status: 404 } }],
+  ]);
+  expect(new Set(facts.map(([, fact]) => (fact as { callId: string }).callId)).size).toBe(1);
+});
+
+test("a hook that throws changes nothing", async () => {
+  const throws = () => {
+    throw new Error("observer");
+  };
+  const hooks = { onRequest: throws, onAttempt: throws, onAttemptEnd: throws, onResponse: throws, onRetry: throws };
+  expect(await run([500], { hooks })).toMatchObject({ status: 200, sentAt: [0, 500] });
+});
+
+describe("a permit", () => {
+  /** A pacer that writes down what it is asked and told. `begins`: what each permit's `begin` returns. */
+  function pacer(begins: boolean[] = [], waitMs = 0) {
+    const told: unknown[] = [];
+    const requests: PermitRequest[] = [];
+    const store: Pacer = {
+      acquire: async (_, request) => {
+        requests.push(request);
+        told.push("acquire");
+        if (waitMs > 0) request.onWait?.({ queued: 1, waitMs, paused: false });
+        return {
+          begin: (tells) => {
+            told.push(["begin", tells]);
+            return begins.shift() ?? true;
+          },
+          sent: () => void told.push("sent"),
+          settle: (answer) => void told.push(answer ? ["settle", answer] : "settle"),
+          cancel: () => void told.push("cancel"),
+        };
+      },
+      pause: (_, ms) => void told.push(["pause", ms]),
+    };
+    return { told, requests, client: { pacing: { store } } };
+  }
+
+  const answered = (rate = {}) => ["settle", { headersAgoMs: 0, rate }];
+
+  test.each<[what: string, steps: Step[], plan: Plan, begins: boolean[], told: unknown[]]>([
+    ["is settled by the answer", [200], {}, [], ["acquire", ["begin", false], answered()]],
+    [
+      "is settled with what the answer says of the limit",
+      [{ status: 200, headers: { "ratelimit-remaining": "3" } }],
+      {},
+      [],
+      ["acquire", ["begin", false], answered({ remaining: 3 })],
+    ],
+    [
+      "is asked for again when it was taken back",
+      [200],
+      {},
+      [false],
+      ["acquire", ["begin", false], "acquire", ["begin", false], answered()],
+    ],
+    [
+      "is given back when nothing was sent, and settled without an answer when it is not known",
+      ["ECONNREFUSED", "ECONNRESET"],
+      {},
+      [],
+      [
+        "acquire",
+        ["begin", false],
+        "cancel",
+        "acquire",
+        ["begin", false],
+        "settle",
+        "acquire",
+        ["begin", false],
+        answered(),
+      ],
+    ],
+    [
+      "comes after the pause that the service asked for, for all calls",
+      [{ status: 429, headers: { "retry-after": "5" } }],
+      {},
+      [],
+      ["acquire", ["begin", false], answered(), ["pause", 5_000], "acquire", ["begin", false], answered()],
+    ],
+    [
+      "is paused for the others even when this call has no retries",
+      [429],
+      { options: { retries: 0 } },
+      [],
+      ["acquire", ["begin", false], answered(), ["pause", 1_000]],
+    ],
+  ])("%s", async (_, steps, plan, begins, told) => {
+    const world = pacer(begins);
+    await run(steps, { ...plan, client: world.client });
+    expect(world.told).toEqual(told);
+  });
+
+  test("is asked for with what the call is, and what time it has", async () => {
+    const { requests, client } = pacer();
+    await run(["ECONNREFUSED"], {
+      client,
+      options: { priority: "bulk", timeout: { attemptMs: 9_000, totalMs: 60_000 } },
+    });
+    const asked = { priority: "bulk", attemptMs: 9_000, assumedPerMinute: 60, maxPerMinute: Number.POSITIVE_INFINITY };
+    expect(requests).toMatchObject([
+      { ...asked, again: false, withinMs: 60_000, onWait: undefined },
+      { ...asked, again: true, withinMs: 59_500 },
+    ]);
+  });
+
+  test("that is waited for is told to the hook", async () => {
+    const facts: object[] = [];
+    const { client } = pacer([], 700);
+    await run(["ECONNREFUSED"], { client, hooks: { onQueue: (fact) => void facts.push(fact) } });
+    expect(facts).toMatchObject([
+      { attempt: 1, queued: 1, waitMs: 700, paused: false, method: "GET" },
+      { attempt: 2, queued: 1, waitMs: 700, paused: false },
+    ]);
+  });
+
+  test.each<[what: string, reason: unknown, error: object]>([
+    [
+      "in time is a timeout",
+      new QueueTimeout(90_000),
+      {
+        code: "timeout",
+        message:
+          'The rate limit allows the next attempt in 90 s, past the call\'s limit of 900 s. Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
+        phase: "queue",
+        retryAfterMs: 90_000,
+        retryable: true,
+        outcome: "not_sent",
+        facts: { option: "timeout.totalMs", limitMs: 900_000, waitMs: 90_000 },
+      },
+    ],
+    ["after an abort is one", new QueueAborted(), { code: "aborted", outcome: "not_sent" }],
+    [
+      "from a store that fails is a connection error",
+      new Error("no redis"),
+      {
+        code: "connection",
+        message: "The store of the rate limit failed: no redis. The request was not sent.",
+        retryable: true,
+        facts: { option: "pacing.store" },
+      },
+    ],
+    [
+      "from a store that throws nothing readable is one too",
+      undefined,
+      { summary: "The store of the rate limit failed: undefined" },
+    ],
+  ])("that is not given %s, and nothing is sent", async (_, reason, error) => {
+    const store = { acquire: () => Promise.reject(reason), pause: () => undefined };
+    const result = await run([], { client: { pacing: { store } } });
+    expect(result.error).toMatchObject(error);
+    expect(result.sentAt).toEqual([]);
+  });
+
+  test("that comes when the call's time is over is given back, and nothing is sent", async () => {
+    const world = pacer();
+    const result = await run([], { client: world.client, call: { endsAt: 0, totalMs: 5_000 } });
+    expect(result.error).toMatchObject({
+      code: "timeout",
+      summary: "The call's limit of 5 s passed before its next attempt could be sent",
+      facts: { option: "timeout.totalMs", limitMs: 5_000 },
+      outcome: "not_sent",
+    });
+    expect([world.told, result.sentAt]).toEqual([["acquire", "cancel"], []]);
+  });
+
+  test("is not asked for by a call that was aborted before", async () => {
+    const world = pacer();
+    const result = await run([], { client: world.client, options: { signal: AbortSignal.abort("enough") } });
+    expect(result.error).toMatchObject({ code: "aborted", outcome: "not_sent", cause: "enough" });
+    expect([world.told, result.sentAt]).toEqual([[], []]);
+  });
+});
+
+test("an abort ends the wait for the next attempt", async () => {
+  const aborter = new AbortController();
+  const hooks = { onRetry: () => aborter.abort("enough") };
+  const result = await run(["ECONNREFUSED"], { hooks, options: { signal: aborter.signal } });
+  expect(result.error).toMatchObject({ code: "aborted", outcome: "not_sent", cause: "enough" });
+  expect([result.sentAt, result.clock.pending]).toEqual([[0], 0]);
+});
