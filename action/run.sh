@@ -1,13 +1,6 @@
 #!/usr/bin/env bash
-# Installs tandem, runs what the inputs ask for, and sets the outputs. action.yml says what the variables mean.
+# Runs what the inputs ask for, and sets the outputs. action.yml says what the variables mean.
 set -uo pipefail
-
-# First of all, and without the credentials: what is installed has no business with them, and runs nothing.
-if [ -n "${INPUT_VERSION:-}" ] || ! command -v tandem >/dev/null; then
-  own=$(node -p 'require(`${process.env.GITHUB_ACTION_PATH}/../packages/cli/package.json`).version') || exit 1
-  env -u INPUT_INFRA_TOKEN -u INPUT_TOOLS_KEY -u TANDEM_INFRA_TOKEN -u TANDEM_TOOLS_KEY -u TANDEM_WEBHOOK_SECRET \
-    npm install --global --ignore-scripts --no-fund --no-audit "@tandem/cli@${INPUT_VERSION:-$own}" >&2 || exit 1
-fi
 
 # An input wins over the variable that the job has already.
 [ -n "${INPUT_INFRA_TOKEN:-}" ] && export TANDEM_INFRA_TOKEN="$INPUT_INFRA_TOKEN"

@@ -1,4 +1,4 @@
-// One file that holds Node and the program. Why so: docs/decisions/0016-a-program-without-node.md
+// One file that holds Node and the program. Why so: docs/decisions/0017-a-program-without-node.md
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
