@@ -28,6 +28,8 @@ export interface Proxy {
   strangersUrl: string;
   /** `host:port` of each tunnel that was asked for. */
   asked: string[];
+  /** Ends when those who asked have all gone again. */
+  left(): Promise<unknown>;
 }
 
 /** A company's proxy: it makes tunnels to the service, whatever host they are for, for those who know the password. */
@@ -36,12 +38,14 @@ export async function proxyTo(
   { behaviour = "tunnels", tls }: { behaviour?: ProxyBehaviour; tls?: Certificate } = {},
 ): Promise<Proxy> {
   const asked: string[] = [];
+  const ends: Promise<unknown>[] = [];
   const server = tls ? createTlsServer(tls) : createServer();
   server.on("connect", ({ url, headers }: IncomingMessage, socket: Duplex) => {
     asked.push(url!);
+    ends.push(new Promise((resolve) => socket.once("end", resolve).once("close", resolve)));
     socket.on("error", () => undefined);
     if (behaviour === "hangs up") return socket.destroy();
-    if (behaviour === "is silent") return undefined;
+    if (behaviour === "is silent") return socket.resume();
     if (behaviour === "refuses") return socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
     if (headers["proxy-authorization"] !== `Basic ${btoa("me:pass-word")}`) {
       return socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
@@ -54,7 +58,7 @@ export async function proxyTo(
   });
   const port = await listening(server);
   const at = (userinfo: string) => `${tls ? "https" : "http"}://${userinfo}@localhost:${port}`;
-  return { url: at("me:pass-word"), strangersUrl: at("me:wrong"), asked };
+  return { url: at("me:pass-word"), strangersUrl: at("me:wrong"), asked, left: () => Promise.all(ends) };
 }
 
 /** Forwards connections to a port, chunk by chunk, as `carry` says. */
@@ -64,7 +68,8 @@ export async function forwarder(port: number, carry: Carry): Promise<string> {
     const index = connections++;
     const onward = connect(port, "127.0.0.1").on("error", () => socket.destroy());
     const way = (from: Socket, to: Socket, direction: Direction) => {
-      from.on("data", (bytes) => carry({ index, direction, deliver: () => void to.write(bytes) }));
+      const close = () => void socket.destroy();
+      from.on("data", (bytes) => carry({ index, direction, deliver: () => void to.write(bytes), close }));
       from.on("close", () => to.destroy());
     };
     way(socket, onward, "there");
@@ -74,4 +79,4 @@ export async function forwarder(port: number, carry: Carry): Promise<string> {
 }
 
 type Direction = "there" | "back";
-type Carry = (chunk: { index: number; direction: Direction; deliver(): void }) => void;
+type Carry = (chunk: { index: number; direction: Direction; deliver(): void; close(): void }) => void;

@@ -114,6 +114,15 @@ describe("behind a proxy", () => {
     expect(requests).toEqual([]);
   });
 
+  test("a call that is given up while the proxy says nothing leaves no connection open", async () => {
+    const { url, left } = await proxyTo(0, { behaviour: "is silent" });
+    for (const { fetch } of behind({ https_proxy: url }).filter(({ fetch }) => fetch !== undefined)) {
+      await rejection(run(tools("https://localhost", { fetch }), { timeout: { attemptMs: 300 } }));
+      await rejection(run(tools("https://localhost", { fetch }), { signal: AbortSignal.timeout(100) }));
+    }
+    await left();
+  });
+
   test("a program is told of proxy and authority by its environment alone", async () => {
     const requests: string[] = [];
     const host = "tandem.example.test";

@@ -2,7 +2,7 @@ import type { TandemError } from "@tandem/sdk";
 import { environmentSecret } from "../credentials/credentials.ts";
 import { advice, rerun, run, shell } from "../errors/fix.ts";
 import { credentialVariables } from "../settings/apis.ts";
-import { connectionExplanation } from "./connection.ts";
+import { connectionExplanation, proxyExplanation } from "./connection.ts";
 import type { Explain, Explanations } from "./explanation.ts";
 
 const again: Explain = () => ({ fix: advice("run it again; if it goes on, report the request id") });
@@ -40,7 +40,9 @@ export const commonErrors: Explanations = {
   rate_limited: (error, situation) => ({ ...moreTime("5m")(error, situation), why: nextTry(error) }),
   server_error: again,
   connection: connectionExplanation,
-  timeout: moreTime("10m"),
+  timeout: (error, situation) =>
+    (error.facts.phase === "connect" ? proxyExplanation(error, situation) : undefined) ??
+    moreTime("10m")(error, situation),
   invalid_response: trace,
   unexpected_status: trace,
 };

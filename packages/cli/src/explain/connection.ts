@@ -54,7 +54,7 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 /** Nothing of the service was seen: the proxy may be the one that is wrong. */
-function proxyExplanation({ facts: { url } }: TandemError, { env }: Situation): Explanation | undefined {
+export function proxyExplanation({ facts: { url } }: TandemError, { env }: Situation): Explanation | undefined {
   const proxy = url !== undefined && URL.canParse(url) ? proxyFor(url, env) : undefined;
   if (!proxy) return undefined;
   return {

@@ -1,5 +1,6 @@
-import type { Agent, AgentOptions, ClientRequest, IncomingMessage } from "node:http";
+import type { Agent, AgentOptions, ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { FetchInit, FetchResponse, Transport } from "../client-options.ts";
 import { longestTimerMs } from "../clock.ts";
 import { isPlainToThisMachine } from "./base-url.ts";
@@ -50,6 +51,11 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   return Object.assign(transport, { tellsWhenSent: true as const });
 }
 
+/** The connection of a request, until the request has it. */
+interface Opening {
+  socket?: Duplex | undefined;
+}
+
 class Client {
   readonly #request: typeof import("node:http").request;
   readonly #agent: Agent;
@@ -62,6 +68,7 @@ class Client {
     this.#request = http.request;
     const options = { keepAlive: !platformSendsAgain(), ALPNProtocols: ["http/1.1"], ...(proxyEnv && { proxyEnv }) };
     this.#agent = new http.Agent(options as AgentOptions);
+    this.#tellOfOpening();
     this.#agent.keepSocketAlive = ((socket: Socket) => this.#keep(socket)) as Agent["keepSocketAlive"];
   }
 
@@ -69,7 +76,9 @@ class Client {
     const payload = payloadOf(body, headers);
     return new Promise((resolve, reject) => {
       let current: ClientRequest;
+      let opening: Opening;
       const start = () => {
+        opening = {};
         const { hostname, port, pathname, search } = address;
         const host = hostname.replace(/^\[(.*)\]$/, "$1");
         const request = this.#request({
@@ -79,7 +88,8 @@ class Client {
           method,
           headers: { "accept-encoding": "gzip, br", ...headers },
           agent: this.#agent,
-        });
+          opening,
+        } as RequestOptions);
         current = request;
         request.on("error", (error) => request === current && reject(error));
         request.once("response", (message: IncomingMessage) => resolve(new NodeResponse(message, address.href)));
@@ -88,6 +98,7 @@ class Client {
           reject(new Error("The service switched to another protocol, which was not asked for."));
         });
         request.once("socket", (socket) => {
+          opening.socket = undefined;
           if (request.reusedSocket && !this.#isFresh(socket)) {
             start();
             request.destroy();
@@ -101,8 +112,26 @@ class Client {
         });
       };
       start();
-      signal.addEventListener("abort", () => current.destroy(), { once: true });
+      const end = () => {
+        current.destroy();
+        opening.socket?.destroy(new Error("The request was given up."));
+      };
+      signal.addEventListener("abort", end, { once: true });
     });
+  }
+
+  /**
+   * A request has no connection before the tunnel through a proxy stands, so that ending the request alone would leave one
+   * open whose proxy says nothing: no program would end.
+   */
+  #tellOfOpening(): void {
+    const create = this.#agent.createConnection.bind(this.#agent);
+    this.#agent.createConnection = (options, whenOpen) => {
+      const socket = create(options, whenOpen);
+      const { opening } = options as { opening?: Opening };
+      if (opening && socket) opening.socket = socket;
+      return socket;
+    };
   }
 
   /** Called by the agent when a connection has nothing to do. False: it is closed. */

@@ -1,0 +1,144 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { certificate } from "../../../../test/support/certificate.ts";
+import { forwarder, listening, type ProxyBehaviour, proxyTo } from "../../../../test/support/networks.ts";
+import { type BuiltResult, runBuilt } from "../testing/run-built.ts";
+
+const host = "service.example.test";
+const service = certificate({ host });
+/** Of what stands between: a proxy. */
+const company = certificate();
+const trusted = join(mkdtempSync(join(tmpdir(), "tandem-networks-")), "ca.pem");
+writeFileSync(trusted, service.cert + company.cert);
+
+const answers: Readonly<Record<string, object>> = {
+  GET: { data: [{ id: "srv_1", name: "web", status: "online" }], pagination: { nextCursor: null } },
+  POST: { success: true, data: { correctedText: "a" }, meta: { creditsCharged: 1, creditsRemaining: 9 } },
+};
+
+/** Answers every request, and counts them by method. */
+function answering(received: string[]): RequestListener {
+  return ({ method }, answer) => {
+    received.push(method!);
+    answer.setHeader("content-type", "application/json").end(JSON.stringify(answers[method!]));
+  };
+}
+
+async function tlsService(address?: string) {
+  const received: string[] = [];
+  return { received, port: await listening(createTlsServer(service, answering(received)), address) };
+}
+
+async function plainService(address?: string) {
+  const received: string[] = [];
+  return { received, port: await listening(createServer(answering(received)), address) };
+}
+
+const credentials = { TANDEM_INFRA_TOKEN: "tdi_owner_networks", TANDEM_TOOLS_KEY: "tdm_pro_networks" };
+const at = (url: string) => ({ ...credentials, TANDEM_INFRA_URL: url, TANDEM_TOOLS_URL: url });
+const atHost = { ...at(`https://${host}`), NODE_EXTRA_CA_CERTS: trusted };
+const list = (env: Record<string, string>, ...flags: string[]) =>
+  runBuilt(["servers", "list", "-q", ...flags], { env });
+const run = (env: Record<string, string>, ...flags: string[]) =>
+  runBuilt(["run", "grammar-checker", "a", ...flags], { env });
+
+const said = ({ exit, stdout, stderr }: BuiltResult) => ({ exit, stdout: stdout.toString(), stderr });
+const listed = { exit: 0, stdout: "srv_1\n", stderr: "" };
+
+/** The host has these addresses, in this order. */
+function resolving(...addresses: string[]): Record<string, string> {
+  const found = addresses.map((address) => ({ address, family: 4 }));
+  const program = `import dns from "node:dns";
+    dns.lookup = (...args) => args.at(-1)(null, ...(args[1]?.all ? [${JSON.stringify(found)}] : ["${addresses[0]}", 4]));`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` };
+}
+
+describe("the built program behind a proxy", () => {
+  it("that is spoken to over TLS and wants a password, goes through it", async () => {
+    const { port, received } = await tlsService();
+    const { url, asked } = await proxyTo(port, { tls: company });
+
+    expect(said(await list({ ...atHost, HTTPS_PROXY: url }))).toEqual(listed);
+    expect([asked, received]).toEqual([[`${host}:443`], ["GET"]]);
+  });
+
+  it("asks what NO_PROXY names without it", async () => {
+    const { port, received } = await tlsService();
+    const { url, asked } = await proxyTo(port);
+    const there = { ...at(`https://${host}:${port}`), NODE_EXTRA_CA_CERTS: trusted, ...resolving("127.0.0.1") };
+
+    expect(said(await list({ ...there, HTTPS_PROXY: url, NO_PROXY: host }))).toEqual(listed);
+    expect([asked, received]).toEqual([[], ["GET"]]);
+  });
+
+  it.each<{ behaviour: ProxyBehaviour }>([
+    { behaviour: "refuses" },
+    { behaviour: "hangs up" },
+    { behaviour: "is silent" },
+  ])(
+    "that $behaviour: a paid call ends in time, says that it was not sent, and names the proxy",
+    async ({ behaviour }) => {
+      const { port, received } = await tlsService();
+      const { url } = await proxyTo(port, { behaviour });
+
+      const { exit, stderr } = await run({ ...atHost, HTTPS_PROXY: url }, "--retries", "0", "--timeout", "2s");
+
+      expect([exit, received]).toEqual([11, []]);
+      expect(stderr).toMatch(/go through the proxy http:\/\/me:\*\*\*\*@localhost/);
+    },
+  );
+});
+
+describe("the built program on a network", () => {
+  it("whose certificates nobody vouches for, sends nothing and says what to set", async () => {
+    const { port, received } = await tlsService();
+    const there = { ...at(`https://${host}:${port}`), ...resolving("127.0.0.1") };
+
+    const { exit, stderr } = await run(there);
+
+    expect([exit, received]).toEqual([11, []]);
+    expect(stderr).toContain("NODE_EXTRA_CA_CERTS");
+  });
+
+  it("reaches an address of IPv6", async ({ skip }) => {
+    const { port } = await plainService("::1").catch(() => skip("no IPv6 here"));
+
+    expect(said(await list(at(`http://[::1]:${port}`)))).toEqual(listed);
+  });
+
+  it("reaches a host whose first address is dead", async () => {
+    const { port } = await tlsService("127.0.0.3");
+    const there = { ...at(`https://${host}:${port}`), NODE_EXTRA_CA_CERTS: trusted };
+
+    expect(said(await list({ ...there, ...resolving("127.0.0.2", "127.0.0.3") }))).toEqual(listed);
+  });
+
+  it("that swallows everything, ends in time: a paid call may have been charged", async () => {
+    const { port } = await plainService();
+    const url = await forwarder(port, () => undefined);
+
+    const { exit, stderr } = await run(at(url), "--timeout", "1s");
+
+    expect(exit).toBe(11);
+    expect(stderr).toContain("it may have been carried out and charged");
+  });
+
+  it("that loses an answer, reads again, and sends no paid call a second time", async () => {
+    const { port, received } = await plainService();
+    const losing = () =>
+      forwarder(port, ({ index, direction, deliver, close }) => {
+        if (index === 0 && direction === "back") close();
+        else deliver();
+      });
+
+    expect(said(await list(at(await losing())))).toEqual(listed);
+    const { exit, stderr } = await run(at(await losing()));
+
+    expect([exit, received]).toEqual([11, ["GET", "GET", "POST"]]);
+    expect(stderr).toContain("it may have been carried out and charged");
+  });
+});
