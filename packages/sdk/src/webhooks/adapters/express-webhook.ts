@@ -1,5 +1,5 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
-import { type NodeRequest, type NodeResponse, type ParsedRequest, rawBodyOf, sendReply } from "./node-request.ts";
+import { type NodeRequest, type NodeResponse, nodeListener, type ParsedRequest } from "./node-request.ts";
 
 const remedy =
   'Mount this route before `express.json()`, or give it `express.raw({ type: "*/*" })` as its own body parser.';
@@ -17,9 +17,5 @@ const remedy =
 export function expressWebhook(
   handle: WebhookHandler,
 ): (request: NodeRequest & ParsedRequest, response: NodeResponse) => Promise<void> {
-  return async (request, response) => {
-    const { method = "", rawHeaders } = request;
-    const body = () => rawBodyOf(request, request, remedy);
-    sendReply(response, await handle.receive({ method, headers: rawHeaders, body }));
-  };
+  return nodeListener(handle, remedy);
 }

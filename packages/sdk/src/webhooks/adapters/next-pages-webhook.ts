@@ -1,5 +1,5 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
-import { type NodeRequest, type NodeResponse, type ParsedRequest, rawBodyOf, sendReply } from "./node-request.ts";
+import { type NodeRequest, type NodeResponse, nodeListener, type ParsedRequest } from "./node-request.ts";
 
 const remedy = "Export `const config = { api: { bodyParser: false } }` from the file of this route.";
 
@@ -15,9 +15,5 @@ const remedy = "Export `const config = { api: { bodyParser: false } }` from the 
 export function nextPagesWebhook(
   handle: WebhookHandler,
 ): (request: NodeRequest & ParsedRequest, response: NodeResponse) => Promise<void> {
-  return async (request, response) => {
-    const { method = "", rawHeaders } = request;
-    const body = () => rawBodyOf(request, request, remedy);
-    sendReply(response, await handle.receive({ method, headers: rawHeaders, body }));
-  };
+  return nodeListener(handle, remedy);
 }

@@ -1,5 +1,6 @@
 import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
 import type { RawBody } from "../raw-body.ts";
+import type { WebhookHandler } from "../webhook-handler.ts";
 import type { WebhookReply } from "../webhook-reply.ts";
 
 /** What is needed of an `IncomingMessage` of node:http. */
@@ -38,4 +39,16 @@ export function sendReply(response: NodeResponse, { status, headers, body }: Web
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(body);
+}
+
+/** A handler as a listener of node:http. @param remedy what the framework asks for where something read the body before. */
+export function nodeListener(
+  handle: WebhookHandler,
+  remedy: string,
+): (request: NodeRequest & ParsedRequest, response: NodeResponse) => Promise<void> {
+  return async (request, response) => {
+    const { method = "", rawHeaders } = request;
+    const body = () => rawBodyOf(request, request, remedy);
+    sendReply(response, await handle.receive({ method, headers: rawHeaders, body }));
+  };
 }

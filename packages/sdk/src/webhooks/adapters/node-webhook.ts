@@ -1,5 +1,5 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
-import { type NodeRequest, type NodeResponse, type ParsedRequest, rawBodyOf, sendReply } from "./node-request.ts";
+import { type NodeRequest, type NodeResponse, nodeListener, type ParsedRequest } from "./node-request.ts";
 
 const remedy = "Something has read the request before: hand it over unread, or keep its bytes in `request.rawBody`.";
 
@@ -15,9 +15,5 @@ const remedy = "Something has read the request before: hand it over unread, or k
 export function nodeWebhook(
   handle: WebhookHandler,
 ): (request: NodeRequest & ParsedRequest, response: NodeResponse) => Promise<void> {
-  return async (request, response) => {
-    const { method = "", rawHeaders } = request;
-    const body = () => rawBodyOf(request, request, remedy);
-    sendReply(response, await handle.receive({ method, headers: rawHeaders, body }));
-  };
+  return nodeListener(handle, remedy);
 }
