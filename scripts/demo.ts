@@ -193,7 +193,7 @@ async function show(
   env: Record<string, string>,
 ): Promise<string | undefined> {
   const script = `set -o pipefail; tandem() { '${process.execPath}' '${program}' "$@"; }; ${line}`;
-  const child = spawn("bash", ["-c", script], {
+  const child = spawn("bash", ["--norc", "-c", script], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
