@@ -203,21 +203,3 @@ test("a call is refused only when the budget may not suffice", async () => {
   expect(budget.spent).toBe(0.3);
   expect(() => budget.reserve(purchase)).toThrow(BudgetExceededError);
 });
-
-test.each(["aborts", "runs out of time"])("the next call is let in when the first in line %s", async (how) => {
-  const clock = new ShakyClock();
-  const budget = new Budget({ credits: 10 }, () => undefined);
-  const aborter = new AbortController();
-  const purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };
-  (await budget.reserve(purchase)).settle(1);
-  const underWay = budget.reserve(purchase);
-  const first = Promise.resolve(budget.reserve({ ...purchase, size: 20, signal: aborter.signal, endsAt: 1_000 }));
-  const next = Promise.resolve(budget.reserve(purchase));
-  first.catch(() => undefined);
-
-  if (how === "aborts") aborter.abort();
-  else await clock.advance(1_000);
-
-  expect((await next).credits).toBe(1);
-  expect(underWay).not.toBeInstanceOf(Promise);
-});

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { Budget, type BudgetOptions, type Purchase, type Reservation } from "../../packages/sdk/src/credits/budget.ts";
 import { BudgetExceededError } from "../../packages/sdk/src/errors/budget-exceeded-error.ts";
@@ -82,6 +83,24 @@ describe("what is set aside", () => {
     expect(Object.keys(spender.held)).toEqual(["call", "under way", "larger", "small"]);
   });
 
+  test("to a call that costs just what is left", async () => {
+    const spender = new Spender({ credits: 6 });
+    await spender.call(3);
+    await spender.ask("last");
+    expect(spender.under.last).toBe(3);
+  });
+
+  test("for a larger input, only when all others have ended", async () => {
+    const spender = new Spender({ credits: 10 });
+    await spender.call(1);
+    for (const name of ["1", "2"]) await spender.ask(name);
+    await spender.ask("larger", { size: 20 });
+    await spender.end("1", 1);
+    expect(spender.held.larger).toBeUndefined();
+    await spender.end("2", 1);
+    expect(spender.under.larger).toBe(7);
+  });
+
   test("is given back once, however often it is settled", async () => {
     const spender = new Spender({ credits: 10 });
     await spender.call(1);
@@ -107,6 +126,13 @@ describe("a call is refused", () => {
         spent: 3,
         charged: 0,
       },
+    ],
+    [
+      "when nothing is left, of a tool without a price too",
+      { credits: 3 },
+      [3],
+      { tool: "b" },
+      { facts: { tool: "b", left: 0, price: 0, held: 0, unpriced: 0 } },
     ],
     [
       "when more was spent than there was",
@@ -245,8 +271,30 @@ describe("who waits", () => {
       aborter.abort();
       await spender.clock.advance(5_000);
       if (how === "is served") expect(spender.refused).toEqual({});
+      expect(getEventListeners(aborter.signal, "abort")).toEqual([]);
     },
   );
+
+  test.each(["aborts", "runs out of time"])("lets the next one in when it is the first and %s", async (how) => {
+    const spender = await full();
+    const aborter = new AbortController();
+    await spender.ask("first", { size: 20, signal: aborter.signal, endsAt: 1_000 });
+    await spender.ask("next");
+    if (how === "aborts") aborter.abort();
+    await spender.clock.advance(1_000);
+    expect([Object.keys(spender.refused), spender.under.next]).toEqual([["first"], 1]);
+  });
+
+  test("has its own time, whoever is before it, and whenever it came", async () => {
+    const spender = await full();
+    await spender.ask("first", { size: 20 });
+    await spender.clock.advance(3_000);
+    await spender.ask("second", { endsAt: 4_000 });
+    await spender.clock.advance(999);
+    expect(spender.refused).toEqual({});
+    await spender.clock.advance(1);
+    expect(spender.refused.second).toBeInstanceOf(QueueTimeout);
+  });
 
   test("without a limit of time sets no timer", async () => {
     const spender = await full();

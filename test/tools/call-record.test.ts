@@ -78,6 +78,56 @@ test("a lost call can be settled from when the service is done with it", async (
   expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
 });
 
+test.each<[what: string, meta: [charged: unknown, remaining?: unknown]]>([
+  ["the price", [undefined, 97]],
+  ["the balance", [2, undefined]],
+])(
+  "an answer without %s stands in the way of a verdict on what came before it, and on nothing after",
+  async (_, meta) => {
+    const { clock, call, newRecord } = world();
+    const lose = () => {
+      const record = newRecord();
+      record.start();
+      const error = lostError("unknown");
+      record.fail(error, 1_000);
+      return error;
+    };
+    call(3, 97);
+    const first = lose();
+    call(...meta);
+    await clock.advance(1_000);
+    call(3, 89);
+    const second = lose();
+    await clock.advance(1_000);
+    call(3, 83);
+    expect(first.settle!({ onlyUser: true })).toMatchObject({ verdict: "undecidable", reason: "other_lost_calls" });
+    expect(second.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+  },
+);
+
+test.each<[what: string, meta: { creditsCharged?: unknown; creditsRemaining?: unknown }]>([
+  ["price", { creditsRemaining: 95 }],
+  ["balance", { creditsCharged: 2 }],
+])(
+  "what a call cost that was answered late, without a %s, is not taken for the price of a lost one",
+  async (_, meta) => {
+    const { clock, call, newRecord } = world();
+    const late = newRecord();
+    late.start();
+    await clock.advance(50);
+    call(3, 97);
+    const lost = newRecord();
+    lost.start();
+    const error = lostError("unknown");
+    lost.fail(error, 1_000);
+    await clock.advance(50);
+    late.settle(meta, "a", []);
+    await clock.advance(1_000);
+    call(3, 92);
+    expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "undecidable", missing: 2 });
+  },
+);
+
 test("an attempt that is followed by another one cost nothing, and stands in no verdict's way", async () => {
   const { clock, call, newRecord } = world();
   call(3, 97);

@@ -53,6 +53,12 @@ export class BalanceLog {
     this.#underWay.delete(span);
   }
 
+  /** It was answered, which tells neither what it cost nor what is left. Others' verdicts have to reckon with it. */
+  unread(span: Span): void {
+    this.#underWay.delete(span);
+    this.#underWay.add({ ...span, endedAt: ++this.#order });
+  }
+
   answered(span: Span, charged: number, remaining: number, startedAtMs: number, startedUptimeMs?: number): Span {
     this.#underWay.delete(span);
     const [before, after] = [exact(remaining + charged), exact(remaining)];
@@ -94,10 +100,11 @@ export class BalanceLog {
     if (missing === 0) return { ...undecidable("balance_accounted_for", evidence), verdict: "not_charged" };
     if (!onlyUser) return undecidable("spent_by_someone", evidence);
     for (const other of this.#underWay) {
+      if (other === lost || other.startedAt > end.endedAt || other.endedAt < begin.startedAt) continue;
       const isLost = "overAtMs" in other;
-      if (other === lost || other.startedAt > end.endedAt) continue;
       if (isLost && isAfter(begin, other as Lost)) continue;
-      return undecidable(isLost ? "other_lost_calls" : "calls_under_way", evidence);
+      const isOver = isLost || other.endedAt !== Number.POSITIVE_INFINITY;
+      return undecidable(isOver ? "other_lost_calls" : "calls_under_way", evidence);
     }
     return { ...undecidable("only_user", evidence), verdict: "charged", charged: missing };
   }

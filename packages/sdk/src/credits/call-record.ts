@@ -42,7 +42,7 @@ export class CallRecord {
     const charged = readCredits(meta?.creditsCharged);
     const span = this.#span!;
     const startedAtMs = this.#startedAtMs;
-    if (charged === undefined) this.#lose(0);
+    if (charged === undefined) this.#ledger.unread(span);
     else {
       const remaining = readBalance(meta?.creditsRemaining);
       this.#ledger.settle({ tool, labels, charged, remaining, span, startedAtMs, answeredAt: this.#clock.now() });

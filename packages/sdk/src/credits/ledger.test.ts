@@ -70,6 +70,15 @@ test.each<[what: string, play: (book: Book) => void, state: object]>([
     { remaining: 94, asOf: 1, drift: 0 },
   ],
   [
+    "of calls at the same time, the lower one is the newer, whichever is answered last",
+    (book) => {
+      for (const name of ["first", "second"]) book.start(name);
+      book.answer("first", 3, 97);
+      book.answer("second", 3, 94);
+    },
+    { remaining: 94, asOf: 2, drift: 0 },
+  ],
+  [
     "of calls at the same time, the one before the highest is the opening",
     (book) => {
       for (const name of ["first", "second", "third"]) book.start(name);

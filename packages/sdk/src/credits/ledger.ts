@@ -110,13 +110,22 @@ export class Ledger {
     return (nowMs, options) => this.#log.settle(lost, nowMs, options);
   }
 
+  /**
+   * The attempt was answered, without a price.
+   *
+   * @internal
+   */
+  unread(span: Span): void {
+    this.#log.unread(span);
+  }
+
   /** @internal */
   settle({ tool, labels, charged, remaining, span, startedAtMs, answeredAt }: Settlement): void {
     spend(this.#total, charged);
     spend(entry(this.#byTool, tool), charged);
     for (const label of labels) spend(entry(this.#byLabel, label), charged);
     if (remaining === undefined) {
-      this.#log.lose(span, startedAtMs);
+      this.#log.unread(span);
       return;
     }
     const { startedAt, endedAt } = this.#log.answered(span, charged, remaining, startedAtMs);
