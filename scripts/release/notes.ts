@@ -42,7 +42,8 @@ function withoutNode(version: string, address: string): string {
     const archive = `tandem-v${version}-${ending}`;
     return `| ${machine} | [${archive}](${address}/releases/download/v${version}/${archive}) |`;
   });
-  return `## \`tandem\` without Node\n\n| machine | archive |\n|---|---|\n${rows.join("\n")}`;
+  const table = ["| machine | archive |", "|---|---|", ...rows].join("\n");
+  return `## \`tandem\` without Node\n\n${table}\n\n\`tandem.rb\` is a Homebrew formula for these archives, to be put into a tap. \`Dockerfile\` makes an image of those for Linux.`;
 }
 
 function toCheck(version: string, address: string): string {
