@@ -14,6 +14,7 @@ test.each([
     bundle: true,
     write: false,
     metafile: true,
+    logLevel: "error",
     format: "esm",
   });
   const carried = Object.entries(Object.values(metafile.outputs)[0]!.inputs).filter(
