@@ -35,7 +35,7 @@ export function rawBodyOf(request: NodeRequest, parsed: ParsedRequest, hint: str
   return (request.iterator?.({ destroyOnReturn: false }) ?? request) as AsyncIterable<Uint8Array>;
 }
 
-export function sendReply(response: NodeResponse, { status, headers, body }: WebhookReply): void {
+function sendReply(response: NodeResponse, { status, headers, body }: WebhookReply): void {
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(body);
