@@ -244,4 +244,54 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(error).toMatchObject({ code: "timeout", outcome: "unknown" });
     expect(requests).toEqual([]);
   });
+
+  test("a network that loses connections at random: reads get through, and no tool call is carried out twice", async () => {
+    const carriedOut: string[] = [];
+    const service = createServer(async (request, answer) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      if (request.method === "POST") carriedOut.push(JSON.parse(body).input);
+      answer.setHeader("content-type", "application/json").end(request.method === "POST" ? envelope : '{"id":"srv_1"}');
+    });
+    const random = numbersFrom(15);
+    const url = await forwarder(await listening(service), ({ deliver, close }) => {
+      const fate = random();
+      if (fate > 0.1) deliver();
+      if (fate < 0.2) close();
+    });
+    const options = { fetch, clock: hasty, retries: 12, timeout: Number.POSITIVE_INFINITY };
+    const reader = infra(url, options);
+    const caller = tools(url, options);
+    const inputs = Array.from({ length: 60 }, (_, n) => `text ${n}`);
+
+    const ends = await Promise.all(
+      inputs.map(async (input) => {
+        await reader.servers.get("srv_1");
+        return caller.run("grammar-checker", { input }).then(
+          () => "done",
+          (error: unknown) => (error as { outcome: string }).outcome,
+        );
+      }),
+    );
+
+    const times = inputs.map((input) => carriedOut.filter((one) => one === input).length);
+    expect(new Set(ends)).toEqual(new Set(["done", "unknown"]));
+    expect(times.filter((count, n) => count > 1 || (ends[n] === "done" && count === 0))).toEqual([]);
+  });
 });
+
+/** Waits are over fifty times as fast. */
+const hasty = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms / 50),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as number),
+};
+
+/** The same numbers between 0 and 1 for the same seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
