@@ -17,7 +17,6 @@ const files = [
   "packages/cli/src/credentials/secret-service.test.ts",
   "packages/cli/src/output/pager.test.ts",
   "packages/cli/src/settings/unusable-files.test.ts",
-  "packages/cli/src/commands/batch/killed.test.ts",
 ];
 const { status } = spawnSync("npx", ["--no-install", "vitest", "run", "--typecheck.enabled=false", ...files], {
   stdio: "inherit",

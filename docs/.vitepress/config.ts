@@ -15,7 +15,11 @@ const page = (text: string, link: string): Item => ({ text, link });
 const guides: Item[] = [
   {
     text: "Start",
-    items: [page("Getting started", "/guide/getting-started"), page("Which one do I need?", "/guide/which")],
+    items: [
+      page("Getting started", "/guide/getting-started"),
+      page("Install", "/guide/install"),
+      page("Which one do I need?", "/guide/which"),
+    ],
   },
   {
     text: "Tools and credits",

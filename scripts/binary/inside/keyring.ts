@@ -7,9 +7,12 @@ import { getRawAsset } from "node:sea";
 import { cacheFolder } from "../../../packages/cli/src/process/cache-folder.ts";
 import { privateFolder } from "../../../packages/cli/src/process/private-folder.ts";
 
+/** What the CLI takes of it; the CLI has its types. */
+type Addon = { readonly AsyncEntry: unknown };
+
 export const { AsyncEntry } = loadAddon();
 
-function loadAddon(): typeof import("@napi-rs/keyring") {
+function loadAddon(): Addon {
   const bytes = Buffer.from(getRawAsset("keyring.node"));
   const cache = cacheFolder(process.env);
   const own = cache && privateFolder(cache);
@@ -41,8 +44,8 @@ function isAt(path: string, bytes: Buffer): boolean {
   }
 }
 
-function open(path: string): typeof import("@napi-rs/keyring") {
-  const module = { exports: {} as typeof import("@napi-rs/keyring") };
+function open(path: string): Addon {
+  const module = { exports: {} as Addon };
   process.dlopen(module, path);
   return module.exports;
 }
