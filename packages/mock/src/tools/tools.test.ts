@@ -158,14 +158,14 @@ describe("the list of tools", () => {
 
   it("is at its own path alone", async () => {
     const mock = createMock({ checkResponse });
-    expect(await ask(mock, "/api/v1/tools")).toEqual([200, 16]);
+    expect(await ask(mock, "/api/v1/tools")).toEqual([200, Object.keys(tools).length]);
     expect(await ask(mock, "/api/v1/tools/ai-detector")).toEqual([404, undefined]);
   });
 
   it("is at every tool's path too with listAtEveryTool", async () => {
     const mock = createMock({ checkResponse, listAtEveryTool: true });
     for (const path of ["/api/v1/tools", "/api/v1/tools/ai-detector", "/api/v1/tools/transcription"]) {
-      expect(await ask(mock, path)).toEqual([200, 16]);
+      expect(await ask(mock, path)).toEqual([200, Object.keys(tools).length]);
     }
     expect(await ask(mock, "/api/v1/tools/moon")).toEqual([404, undefined]);
     expect(mock.journal.find({ operationId: "listTools" })).toHaveLength(3);
