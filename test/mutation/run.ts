@@ -7,22 +7,27 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { areas, type Part } from "./areas.ts";
+import { noteScore, type Report, unnoticed } from "./score-page.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const words = process.argv.slice(2);
 const flags = words.filter((word) => word.startsWith("-"));
 const chosen = words.filter((word) => !word.startsWith("-"));
 
-installDependencies();
-mkdirSync(".stryker", { recursive: true });
 const parts = Object.entries(areas).flatMap(([area, its]) =>
   Object.entries(its).map(([name, part]): [string, Part] => [`${area}/${name}`, part]),
 );
-for (const [name, part] of parts) if (isChosen(name)) run(name, part);
+const unknown = chosen.find((each) => !parts.some(([name]) => isMeant(name, each)));
+if (unknown !== undefined) throw new Error(`${unknown} is no part. Parts: ${parts.map(([name]) => name).join(", ")}`);
 
-/** By its area, or by its own name. */
-function isChosen(name: string): boolean {
-  return chosen.length === 0 || chosen.some((each) => name === each || name.startsWith(`${each}/`));
+installDependencies();
+mkdirSync(".stryker", { recursive: true });
+for (const [name, part] of parts)
+  if (chosen.length === 0 || chosen.some((each) => isMeant(name, each))) run(name, part);
+
+/** A part, or the folder that it is of. */
+function isMeant(name: string, chosen: string): boolean {
+  return name === chosen || name.startsWith(`${chosen}/`);
 }
 
 function run(name: string, { mutate, tests }: Part): void {
@@ -64,37 +69,9 @@ function run(name: string, { mutate, tests }: Part): void {
   const env = { ...process.env, MUTATION_TESTS: tests.join(" ") };
   const { status } = spawnSync(process.execPath, [stryker, "run", config, ...flags], { stdio: "inherit", env });
   if (status !== 0) process.exit(status ?? 1);
-  list(report);
-}
-
-interface Report {
-  files: Record<
-    string,
-    {
-      source: string;
-      mutants: {
-        status: string;
-        mutatorName: string;
-        replacement?: string;
-        location: { start: { line: number; column: number }; end: { line: number; column: number } };
-      }[];
-    }
-  >;
-}
-
-function list(file: string): void {
-  const { files } = JSON.parse(readFileSync(file, "utf8")) as Report;
-  for (const [path, { source, mutants }] of Object.entries(files)) {
-    const lines = source.split("\n");
-    for (const { status, mutatorName, replacement = "", location } of mutants) {
-      if (status !== "Survived" && status !== "NoCoverage") continue;
-      const { start, end } = location;
-      const line = lines[start.line - 1]!;
-      const was =
-        start.line === end.line ? line.slice(start.column - 1, end.column - 1) : `${line.slice(start.column - 1)} …`;
-      console.log(`${path}:${start.line}: ${status} ${mutatorName}: ${was}  =>  ${replacement.replace(/\s+/g, " ")}`);
-    }
-  }
+  const found = JSON.parse(readFileSync(report, "utf8")) as Report;
+  noteScore(name, found);
+  for (const line of unnoticed(found)) console.log(line);
 }
 
 /** Stryker, unless it is there as locked. */

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { NotFoundError } from "../errors/status-errors.ts";
+import { type ErrorReading, errorFromReply } from "./error-from-reply.ts";
+
+const reading: ErrorReading = {
+  errors: {
+    404: { create: (init) => new NotFoundError(init), summary: "No such resource", advice: "Check the id." },
+  },
+  errorParser: undefined,
+  requestIdHeader: "x-request-id",
+};
+const outgoing = { method: "GET", url: "https://api.example.com/a", headers: {} };
+const known = { attempts: [], outcome: "rejected" as const, charged: 0 as const };
+
+function errorOf(status: number, text = "", headers: Record<string, string> = {}, own: Partial<ErrorReading> = {}) {
+  const reply = { status, text, headers: new Headers(headers), response: new Response(), headersAt: 0 };
+  return errorFromReply(reply, { ...reading, ...own }, outgoing, known, 0);
+}
+
+const redirect =
+  "The service answered with a redirect, which is not followed because it would carry the credential along";
+const unexpected = "The service answered with a status that is not described";
+
+test.each([
+  [404, "not_found", "No such resource", false],
+  [500, "server_error", "The service failed", true],
+  [599, "server_error", "The service failed", true],
+  [0, "unexpected_status", redirect, false],
+  [300, "unexpected_status", redirect, false],
+  [399, "unexpected_status", redirect, false],
+  [304, "unexpected_status", unexpected, false],
+  [299, "unexpected_status", unexpected, false],
+  [418, "unexpected_status", unexpected, false],
+  [499, "unexpected_status", unexpected, false],
+])("%d is %s: %s", (status, code, summary, retryable) => {
+  expect(errorOf(status)).toMatchObject({ status, code, summary, retryable, ...known });
+});
+
+test("what the body and the headers say goes before what the status says", () => {
+  const body = JSON.stringify({
+    error: { code: "gone", message: "Gone for good. . ", details: 7 },
+    requestId: "req_1",
+  });
+  const read = { summary: "Gone for good", advice: "Check the id.", apiCode: "gone", details: 7 };
+  expect(errorOf(404, body)).toMatchObject({ ...read, requestId: "req_1", retryAfterMs: undefined });
+  expect(errorOf(404, body, { "x-request-id": "req_2", "retry-after": "5" })).toMatchObject({
+    ...read,
+    requestId: "req_2",
+    retryAfterMs: 5_000,
+  });
+});
+
+test.each<[what: string, errorParser: ErrorReading["errorParser"], summary: string]>([
+  ["reads it", (body, { status, headers }) => ({ message: `${body} ${status} ${headers.get("x-a")}` }), "text 404 b"],
+  ["reads nothing", () => undefined as never, "text"],
+  [
+    "throws",
+    () => {
+      throw new Error("parser");
+    },
+    "text",
+  ],
+])("a body whose own parser %s", (_, errorParser, summary) => {
+  expect(errorOf(404, "text", { "x-a": "b" }, { errorParser })).toMatchObject({ summary });
+});

@@ -1,0 +1,67 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { parseCredential } from "./parse-credential.ts";
+import { redactHeaders } from "./redact-headers.ts";
+import { maskedReply, Secret } from "./secret.ts";
+
+const secret = new Secret("s3cret");
+
+test("a secret shows a mask, however it is looked at, and its value when asked for it", () => {
+  expect([`${secret}`, JSON.stringify({ secret }), inspect(secret), secret.reveal()]).toEqual([
+    "[secret]",
+    '{"secret":"[secret]"}',
+    "[secret]",
+    "s3cret",
+  ]);
+});
+
+test("an answer that repeats the secret does not hold it: not in its body, not in its headers", () => {
+  const headers = new Headers({ "x-echo": "Bearer s3cret", "x-other": "a" });
+  const reply = { status: 200, headers, text: "s3cret and s3cret", response: new Response(), headersAt: 0 };
+  const masked = maskedReply(reply, { secret });
+  expect([masked.text, [...masked.headers]]).toEqual([
+    "[secret] and [secret]",
+    [
+      ["x-echo", "Bearer [secret]"],
+      ["x-other", "a"],
+    ],
+  ]);
+  expect(maskedReply(reply, undefined)).toBe(reply);
+});
+
+test("headers that cannot be iterated over are masked one by one", () => {
+  const values: Record<string, string> = { "x-echo": "s3cret" };
+  const headers = { get: (name: string) => values[name] ?? null, has: (name: string) => name in values } as Headers;
+  const masked = secret.maskInHeaders(headers);
+  expect([masked.get("x-echo"), masked.get("x-none"), masked.has("x-echo"), masked.has("x-none")]).toEqual([
+    "[secret]",
+    null,
+    true,
+    false,
+  ]);
+});
+
+test("of headers only those that are known to be harmless are shown", () => {
+  expect(redactHeaders(new Headers({ "Retry-After": "5", Authorization: "Bearer s3cret", "X-New": "1" }))).toEqual({
+    "retry-after": "5",
+    authorization: "[redacted]",
+    "x-new": "[redacted]",
+  });
+  expect(redactHeaders([["Content-Type", "text/plain"]])).toEqual({ "Content-Type": "text/plain" });
+});
+
+test.each([
+  [undefined, "authorization", "Bearer k!~"],
+  [{ header: "X-Key" }, "x-key", "Bearer k!~"],
+  [{ scheme: "Token" }, "authorization", "Token k!~"],
+  [{ scheme: "" }, "authorization", "k!~"],
+])("a credential with %j goes as %s: %s", (auth, header, value) => {
+  const credential = parseCredential("k!~", "token", auth);
+  expect([credential.header, credential.value()]).toEqual([header, value]);
+});
+
+test.each(["", " k", "k ", "k\n", "k k", "ключ", "\x7f"])("a credential %j is refused, and not repeated", (value) => {
+  expect(() => parseCredential(value, "infra.token")).toThrow(
+    "infra.token contains a space, a line break or a character that no header can carry",
+  );
+});

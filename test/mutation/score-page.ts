@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** What Stryker writes, as far as it is read here. */
+export interface Report {
+  files: Record<string, { source: string; mutants: Mutant[] }>;
+}
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+interface Mutant {
+  status: string;
+  mutatorName: string;
+  replacement?: string;
+  location: { start: Place; end: Place };
+}
+
+const page = fileURLToPath(new URL("README.md", import.meta.url));
+
+/** Puts the row of a part into the table of README.md, in the place of the one that is there. */
+export function noteScore(part: string, { files }: Report): void {
+  const mutants = Object.values(files).flatMap((file) => file.mutants);
+  const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
+  const noticed = count("Killed", "Timeout");
+  const all = noticed + count("Survived", "NoCoverage");
+  const score = `${((100 * noticed) / all).toFixed(1)} %`;
+  const cells = [
+    part,
+    all,
+    noticed,
+    count("Survived"),
+    count("NoCoverage"),
+    score,
+    new Date().toISOString().slice(0, 10),
+  ];
+  const row = `| ${cells.join(" | ")} |`;
+  const lines = readFileSync(page, "utf8").split("\n");
+  const head = lines.findIndex((line) => line.startsWith("| part |"));
+  const known = lines.findIndex((line) => line.startsWith(`| ${part} |`));
+  const end = lines.findIndex((line, index) => index > head && !line.startsWith("|"));
+  lines.splice(known < 0 ? end : known, known < 0 ? 0 : 1, row);
+  writeFileSync(page, lines.join("\n"));
+}
+
+/** The changes that no test noticed, each on a line. */
+export function unnoticed({ files }: Report): string[] {
+  return Object.entries(files).flatMap(([path, { source, mutants }]) => {
+    const lines = source.split("\n");
+    return mutants
+      .filter(({ status }) => status === "Survived" || status === "NoCoverage")
+      .map(({ status, mutatorName, replacement = "", location: { start, end } }) => {
+        const line = lines[start.line - 1]!.slice(start.column - 1);
+        const was = start.line === end.line ? line.slice(0, end.column - start.column) : `${line} …`;
+        return `${path}:${start.line}: ${status} ${mutatorName}: ${was}  =>  ${replacement.replace(/\s+/g, " ")}`;
+      });
+  });
+}
