@@ -5,6 +5,7 @@ declare const mock: import("@tandem/mock").Mock;
 declare const job: import("@tandem/sdk").AiJobHandle;
 declare const deploy: import("@tandem/sdk").Deploy;
 declare const ledger: import("@tandem/sdk/batch").BatchLedger;
+declare const fleet: import("@tandem/fleet").Fleet;
 declare const handle: import("@tandem/sdk/webhooks").WebhookHandler;
 declare const error: import("@tandem/sdk").TandemError;
 declare const event: import("@tandem/sdk/webhooks").WebhookEvent;

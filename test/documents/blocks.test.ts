@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { exportsOf } from "../../scripts/generate/reference/declarations.ts";
+import { entries } from "../../scripts/generate/reference/exports-page.ts";
 import { type Block, blocksOf, exampleBlocks, pages, root } from "./markdown.ts";
 
 const blocks = pages.flatMap(blocksOf);
@@ -43,23 +44,25 @@ test("every TypeScript block compiles, of pages and of comments", { timeout: 60_
 
 /** Its lines are where they are in its page. A comment about a function need not import it. */
 function moduleOf({ page, line, code }: Block): string {
-  const inherited = page.endsWith(".ts")
-    ? entries.flatMap(([entry, exported]) => importsFor(code, entry, exported))
-    : [];
+  const inherited = page.endsWith(".ts") ? exported.flatMap(([entry, names]) => importsFor(code, entry, names)) : [];
   return `${inherited.join(" ")}${"\n".repeat(line)}${code}\nexport {};\n`;
 }
 
-const entries = [
-  ["@tandem/sdk", "packages/sdk/src/index.ts"],
-  ["@tandem/sdk/webhooks", "packages/sdk/src/webhooks.ts"],
-  ["@tandem/sdk/batch", "packages/sdk/src/batch.ts"],
-  ["@tandem/sdk/node", "packages/sdk/src/node.ts"],
-  ["@tandem/sdk/otel", "packages/sdk/src/otel.ts"],
-  ["@tandem/mock", "packages/mock/src/index.ts"],
-].map(([entry = "", file = ""]) => [entry, exportsOf(file).map(({ name }) => name)] as const);
+/** Those that all others are parts of, each with the names that it exports. */
+const importable = [
+  "@tandem/sdk",
+  "@tandem/sdk/webhooks",
+  "@tandem/sdk/batch",
+  "@tandem/sdk/node",
+  "@tandem/sdk/otel",
+  "@tandem/fleet",
+  "@tandem/mock",
+  "@tandem/reference",
+] as const;
+const exported = importable.map((entry) => [entry, exportsOf(entries[entry][0]).map(({ name }) => name)] as const);
 
-function importsFor(code: string, entry: string, exported: readonly string[]): string[] {
-  const used = exported.filter((name) => new RegExp(`(?<![.\\w"/])${name}\\b(?!:)`).test(code));
+function importsFor(code: string, entry: string, names: readonly string[]): string[] {
+  const used = names.filter((name) => new RegExp(`(?<![.\\w"/])${name}\\b(?!:)`).test(code));
   const missing = used.filter((name) => !new RegExp(`(const|function|import[^;]*)\\s${name}\\b`).test(code));
   return missing.length > 0
     ? [`import { ${missing.map((name) => `${typeMark(name, code)}${name}`).join(", ")} } from "${entry}";`]

@@ -86,7 +86,7 @@ export const linksOf = (page: string): string[] =>
 
 /** What editors show as examples: the code in the comments of the published sources. */
 export function exampleBlocks(): Block[] {
-  const files = globSync("packages/{sdk,mock}/src/**/*.ts", {
+  const files = globSync("packages/{sdk,fleet,mock,reference}/src/**/*.ts", {
     cwd: root,
     exclude: ["**/*.test.ts", "**/generated/**"],
   });

@@ -4,7 +4,7 @@ import { commandTree } from "../../packages/cli/src/command-tree.ts";
 import { toolReference } from "../../packages/cli/src/generated/tool-reference.ts";
 import { commandFacts } from "../../packages/cli/src/manifest/command-facts.ts";
 import { declarationsOf, exportsOf, membersOf } from "../../scripts/generate/reference/declarations.ts";
-import { undescribed } from "../../scripts/generate/reference/exports-page.ts";
+import { entries, undescribed } from "../../scripts/generate/reference/exports-page.ts";
 import { optionInterfaces, undescribedOptions } from "../../scripts/generate/reference/options-page.ts";
 import { anchorsOf, pages, root, textOf } from "./markdown.ts";
 
@@ -12,6 +12,16 @@ import { anchorsOf, pages, root, textOf } from "./markdown.ts";
 
 test("every public export has a word about it", () => {
   expect(undescribed()).toEqual([]);
+});
+
+test("every entry of a published package is on the page of exports", () => {
+  const published = readdirSync(`${root}packages`).flatMap((name) => {
+    const { exports = {} } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8"));
+    return Object.keys(exports)
+      .filter((path) => !path.endsWith(".json"))
+      .map((path) => `@tandem/${name}${path.slice(1)}`);
+  });
+  expect(Object.keys(entries).sort()).toEqual(published.sort());
 });
 
 test("every option has a word about it", () => {
@@ -37,13 +47,18 @@ test("every interface of options is on the page of options", () => {
   expect(missing).toEqual([]);
 });
 
-/** What every promise has, and what tells of a mistake that only a ledger of one's own can make. */
-const plain = new Set(["ApiPromise.then", "ApiPromise.catch", "ApiPromise.finally", "differentPlan"]);
+/**
+ * What every promise has, what tells of a mistake that only a ledger of one's own can make, and what clients
+ * call by themselves.
+ */
+const plain = new Set([
+  ...["ApiPromise.then", "ApiPromise.catch", "ApiPromise.finally"],
+  "differentPlan",
+  ...["RedisPacer.acquire", "RedisPacer.pause"],
+]);
 
-test("every function and every method of the SDK shows an example in editors", () => {
-  const all = ["index", "webhooks", "batch", "node", "otel"].flatMap((name) =>
-    exportsOf(`packages/sdk/src/${name}.ts`),
-  );
+test("every function and every method of a package shows an example in editors", () => {
+  const all = Object.values(entries).flatMap(([file]) => exportsOf(file));
   const functions = all.filter(({ kind }) => kind === "function");
   const classes = all.filter(({ kind, name }) => kind === "class" && !name.endsWith("Error"));
   const missing = [

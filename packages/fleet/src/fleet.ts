@@ -62,8 +62,8 @@ const validName = /^[\w.-]{1,100}$/;
  *
  * ```ts
  * const fleet = await openFleet("redis://localhost:6379", { name: "translations" });
- * await fleet.add("ai-translator", rows, { options: { targetLanguage: "de" } });
- * for await (const row of fleet.work()) console.log(row.id, row.status);   // on as many machines as you like
+ * await fleet.add("ai-translator", texts, { options: { targetLanguage: "de" } });
+ * for await (const row of fleet.work()) console.log(row.id, row.status); // on as many machines as you like
  * ```
  *
  * @throws LedgerError when Redis may lose what it has answered; ConnectionError when it cannot be reached;
@@ -123,6 +123,13 @@ export class Fleet {
    * Enters rows and queues them. Adding the same rows again queues what is not done and changes nothing else, so a
    * producer that died is simply started again.
    *
+   * ```ts
+   * const { rows, added } = await fleet.add("ai-translator", ["Good morning.", { id: "bye", input: "Good night." }], {
+   *   options: { targetLanguage: "de" },
+   *   budget: { credits: 500 },
+   * });
+   * ```
+   *
    * @throws LedgerError when the batch was started with another tool or other options; InvalidArgumentError when a
    * position holds another row.
    */
@@ -136,13 +143,28 @@ export class Fleet {
     return outline;
   }
 
-  /** Queues the rows that were added with `hold`. */
+  /**
+   * Queues the rows that were added with `hold`.
+   *
+   * ```ts
+   * await fleet.add("ai-translator", texts, { hold: true });
+   * console.log((await fleet.summary()).waiting, "rows");
+   * await fleet.start();
+   * ```
+   */
   async start(): Promise<void> {
     await this.#store.complete(true);
     await this.#queue.add(await this.#store.names("waiting"));
   }
 
-  /** The tool and options that it was begun with; undefined before. */
+  /**
+   * The tool and options that it was begun with; undefined before.
+   *
+   * ```ts
+   * const plan = await fleet.plan();
+   * console.log(plan?.tool, plan?.options);
+   * ```
+   */
   plan(): Promise<BatchPlan | undefined> {
     return this.#store.plan();
   }
@@ -150,6 +172,14 @@ export class Fleet {
   /**
    * Takes rows from the queue and runs them; they come as they end. Ends when the whole batch has, wherever its rows
    * ran. Start it on as many machines as you like: the rate limit is shared.
+   *
+   * ```ts
+   * const signal = AbortSignal.timeout(3_600_000);
+   * for await (const row of fleet.work({ signal })) {
+   *   if (row.status === "done") await save(row.id ?? `${row.index}`, row.result.data);
+   *   else console.log(row.id, row.status, row.problem.message);
+   * }
+   * ```
    *
    * @param client of the tools: its key and address. Default: from the environment. Its pacing is the fleet's.
    * @throws BatchStoppedError out of the loop when it ended before the batch did; LedgerError.
@@ -166,12 +196,25 @@ export class Fleet {
     return new FleetWorker(place, work);
   }
 
-  /** Counts of rows by state, and what they cost. */
+  /**
+   * Counts of rows by state, and what they cost.
+   *
+   * ```ts
+   * const { done, rows, unknown, spent } = await fleet.summary();
+   * console.log(`${done} of ${rows} done, ${unknown} unknown, ${spent} credits`);
+   * ```
+   */
   summary(): Promise<SharedSummary> {
     return this.#store.summary();
   }
 
-  /** Every row in the order of the input, or those in one state. */
+  /**
+   * Every row in the order of the input, or those in one state.
+   *
+   * ```ts
+   * for await (const row of fleet.rows("unknown")) console.log(row.id, row.attempts);
+   * ```
+   */
   rows(only?: WorkState): AsyncIterable<LedgerRow> {
     return this.#store.rows(only);
   }
@@ -179,6 +222,10 @@ export class Fleet {
   /**
    * Sends rows back to the queue: failed ones that may succeed later, or unknown ones, which may then be paid for twice.
    * Resolves with how many pieces of work.
+   *
+   * ```ts
+   * const again = await fleet.retry({ state: "failed" });
+   * ```
    *
    * @param what.keys as `rows` has them. Default: all in that state.
    */
@@ -192,7 +239,13 @@ export class Fleet {
     return moved.length;
   }
 
-  /** What the balance says of each unknown row. Changes nothing. */
+  /**
+   * What the balance says of each unknown row. Changes nothing.
+   *
+   * ```ts
+   * for (const { id, verdict } of await fleet.judgeUnknown()) console.log(id, verdict.verdict);
+   * ```
+   */
   async judgeUnknown(): Promise<SettledRow[]> {
     const plan = await this.plan();
     if (plan === undefined) return [];
@@ -200,7 +253,14 @@ export class Fleet {
     return judgeUnknown(ledger, await this.#store.now(), longestCallMs(plan.tool));
   }
 
-  /** Sends unknown rows back to the queue that the balance proves were not charged. Workers do so, too. */
+  /**
+   * Sends unknown rows back to the queue that the balance proves were not charged. Workers do so, too.
+   *
+   * ```ts
+   * const settled = await fleet.settleUnknown();
+   * const free = settled.filter(({ verdict }) => verdict.verdict === "not_charged").length;
+   * ```
+   */
   async settleUnknown(): Promise<SettledRow[]> {
     const settled = await this.judgeUnknown();
     const keys = settled.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key);
@@ -208,13 +268,31 @@ export class Fleet {
     return settled;
   }
 
-  /** Deletes the batch, with its rows and results. */
+  /**
+   * Deletes the batch, with its rows and results.
+   *
+   * ```ts
+   * const { waiting, sent } = await fleet.summary();
+   * if (waiting + sent === 0) await fleet.delete();
+   * ```
+   */
   async delete(): Promise<void> {
     await this.#queue.clear();
     await this.#store.delete();
   }
 
-  /** Ends its connections. */
+  /**
+   * Ends its connections. The batch stays in Redis.
+   *
+   * ```ts
+   * const fleet = await openFleet("redis://localhost:6379", { name: "translations" });
+   * try {
+   *   await fleet.add("ai-translator", texts);
+   * } finally {
+   *   await fleet.close();
+   * }
+   * ```
+   */
   async close(): Promise<void> {
     await this.#queue.close();
     this.#disconnect();

@@ -19,8 +19,12 @@ const browser: Platform = {
  * Creates a mock of the service in a browser: for `setupWorker`, or as the SDK's `fetch`. What needs Node is missing:
  * `listen`, really sent webhooks and `webhooks.attack` reject.
  *
- * @example
+ * ```ts
+ * import { createMock } from "@tandem/mock/browser";
+ * import { setupWorker } from "msw/browser";
+ *
  * const worker = setupWorker(...createMock({ origins: ["https://api.example.com"] }).handlers);
+ * ```
  */
 export function createMock(options: MockOptions = {}): Mock {
   return buildMock(options, browser);

@@ -14,6 +14,11 @@ const vendored = /^scalar\/(?:chunks\/)?[\w.-]+\.js$/;
 /**
  * The file of a path below the page's own, such as `start.js`; undefined when there is none. What comes from elsewhere is
  * kept compressed, and sent as it is.
+ *
+ * ```ts
+ * const file = await referenceFile("start.js");
+ * const response = file ? new Response(new Uint8Array(file.body), { headers: file.headers }) : new Response(null, { status: 404 });
+ * ```
  */
 export async function referenceFile(path: string): Promise<ReferenceFile | undefined> {
   const isOwn = path === ownScript;

@@ -31,6 +31,12 @@ const contentSecurityPolicy = [
 /**
  * The page that shows some APIs and tries calls against them.
  *
+ * ```ts
+ * const credential = { scheme: "apiKey", token: "tdm_pro_0000000000000000" };
+ * const api = { slug: "tools", title: "Tool API", documentPath: "/openapi.json", credential };
+ * const { html, headers } = referencePage([api], "/docs/");
+ * ```
+ *
  * @param filesPath - Where the files of `referenceFile` are served, such as `/api/docs/`.
  */
 export function referencePage(apis: readonly ReferenceApi[], filesPath: string): ReferencePage {

@@ -61,7 +61,7 @@ function declarationOf(node: ts.Statement, file: string): Declaration[] {
 /** What an entry exports, each with the declaration that it leads to. */
 export function exportsOf(entry: string): Declaration[] {
   return parse(entry).statements.flatMap((statement): Declaration[] => {
-    if (!ts.isExportDeclaration(statement)) return declarationOf(statement, entry);
+    if (!ts.isExportDeclaration(statement)) return declarationOf(statement, entry).filter(isExported);
     const from = (statement.moduleSpecifier as ts.StringLiteral).text;
     const file = posix.normalize(posix.join(posix.dirname(entry), from));
     if (statement.exportClause === undefined) return exportsOf(file).filter(isExported);

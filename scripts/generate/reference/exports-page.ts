@@ -2,7 +2,7 @@ import { callSignatureOf, type Declaration, exportsOf, membersOf } from "./decla
 import { cell, code, table } from "./markdown.ts";
 
 /** The entries of the published packages. */
-const entries = {
+export const entries = {
   "@tandem/sdk": ["packages/sdk/src/index.ts", "Both clients, all errors, all types."],
   "@tandem/sdk/tools": ["packages/sdk/src/tools.ts", "The tool API alone."],
   "@tandem/sdk/infra": ["packages/sdk/src/infra.ts", "The infrastructure API alone."],
@@ -12,6 +12,7 @@ const entries = {
   "@tandem/sdk/otel": ["packages/sdk/src/otel.ts", "Spans for OpenTelemetry."],
   "@tandem/fleet": ["packages/fleet/src/index.ts", "One batch on many machines."],
   "@tandem/mock": ["packages/mock/src/index.ts", "The service in memory."],
+  "@tandem/mock/browser": ["packages/mock/src/browser.ts", "The same for a page: it loads nothing of Node."],
   "@tandem/reference": ["packages/reference/src/index.ts", "The interactive reference that a mock serves."],
 } as const satisfies Readonly<Record<string, readonly [file: string, what: string]>>;
 
@@ -35,6 +36,7 @@ export function exportsPage(): string {
     `### infra\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/infra-resources.ts", "InfraResources", "infra"))}`,
     ...methods,
     `### An AI job\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/ai-job-handle.ts", "AiJobHandle", "job"))}`,
+    `### A fleet\n\n${table(["method", ""], methodsOf("packages/fleet/src/fleet.ts", "Fleet", "fleet"))}`,
   ];
   return `# Exports and methods
 

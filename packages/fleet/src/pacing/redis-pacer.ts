@@ -56,15 +56,24 @@ export class RedisPacer implements Pacer {
     this.#options = options;
   }
 
+  /** Waits for the turn of one attempt. Clients call it. */
   acquire(key: string, request: PermitRequest): Promise<Permit> {
     return this.#queue(key).acquire(request);
   }
 
+  /** Holds back every attempt of a key, on all machines. Clients call it after a 429. */
   async pause(key: string, ms: number): Promise<void> {
     await this.#queue(key).pause(ms);
   }
 
-  /** Ends its connections. Who waits for a permit is refused. */
+  /**
+   * Ends its connections. Who waits for a permit is refused.
+   *
+   * ```ts
+   * const pacer = redisPacer("redis://localhost:6379");
+   * process.once("beforeExit", () => pacer.close());
+   * ```
+   */
   close(): void {
     this.#connections.close();
   }

@@ -23,7 +23,7 @@ const commit = new Script(`return redis.call('SET', KEYS[1], 'done', 'XX', 'KEEP
  *
  * ```ts
  * const replay = redisReplay("redis://localhost:6379", { endpoint: "orders" });
- * const handler = webhookHandler({ secret, replay, onEvent });
+ * const handle = webhookHandler({ secrets: secret, replay }).on("deploy.failed", async (event) => log(event.data.id));
  * ```
  */
 export function redisReplay(url: string, options: RedisReplayOptions = {}): RedisReplay {
