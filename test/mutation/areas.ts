@@ -46,7 +46,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     connections: {
       mutate: [`${sdk}/streaming/{byte-stream,message-reader,live-events}.ts`],
-      tests: [`${sdk}/streaming/*.test.ts`, "test/ai/{interruptions,parsing,resume,leaving}.test.ts"],
+      tests: [`${sdk}/streaming/*.test.ts`, "test/ai/live-events.test.ts"],
     },
   },
   webhooks: {

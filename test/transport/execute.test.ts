@@ -69,7 +69,10 @@ async function run(steps: readonly Step[], { api = "infra", method = "GET", unsa
   void ending.then(() => {
     isOver = true;
   });
-  for (await settlePromises(); !isOver; await settlePromises()) await clock.next();
+  await settlePromises();
+  for (let turns = 0; !isOver; await settlePromises()) {
+    if (!(await clock.next()) || ++turns > 200) throw new Error("The call does not end.");
+  }
   return { ...(await ending), sentAt, clock };
 }
 
