@@ -11,6 +11,7 @@ const sources = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
 
 /** The file that a link leads to, with the anchor; undefined for another site's page. */
 function targetOf(page: string, link: string): string | undefined {
+  if (link === `${sources}/releases`) return undefined;
   if (link.startsWith(`${sources}/`)) return link.slice(sources.length + 1).replace(/^(blob|tree)\/HEAD\//, "");
   if (link === homepage || link.startsWith(`${homepage}/`)) return sitePage(link.slice(homepage.length) || "/");
   if (/^[a-z]+:/.test(link)) return undefined;
