@@ -22,6 +22,8 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${sdk}/pacing/*.test.ts`,
         `${sdk}/waiting-line.test.ts`,
         "test/pacing/{memory-pacer,permit-queue,pacers}.test.ts",
+        "test/pacing/file-pacer.test.ts",
+        "test/pacing/permit-queue.property.test.ts",
       ],
     },
     file: {

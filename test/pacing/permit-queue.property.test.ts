@@ -172,4 +172,5 @@ test.each([true, false])(
       { numRuns: 300, examples: barelyHeldUp },
     );
   },
+  60_000,
 );

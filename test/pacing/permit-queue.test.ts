@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import {
   type Permit,
@@ -304,4 +305,56 @@ test("the timer of whoever leaves is taken back, and the next is served when its
   expect(clock.pending).toBe(1);
   await clock.advance(59_999);
   expect((await second).begin()).toBe(true);
+});
+
+test("nobody goes before those who wait, however late their timers are", async () => {
+  const { clock, queue } = await taken(3);
+  const given: string[] = [];
+  const ask = (name: string) => Promise.resolve(queue.acquire(three())).then(() => void given.push(name));
+  void ask("waits");
+  clock.freeze(60_000);
+  void ask("came later");
+  await clock.advance(0);
+  expect(given).toEqual(["waits", "came later"]);
+});
+
+test("a pause that ends before another one changes nothing", async () => {
+  const { clock, queue } = await taken(0);
+  queue.pause(5_000);
+  queue.pause(1_000);
+  await clock.advance(4_999);
+  expect(free(queue)).toBe(0);
+  await clock.advance(1);
+  expect(free(queue)).toBe(1);
+});
+
+test("who waits longer than a pause is not told of it", async () => {
+  const { queue } = await taken(3);
+  const waits: number[] = [];
+  void queue.acquire(three({ onWait: ({ waitMs }) => waits.push(waitMs) }));
+  queue.pause(1_000);
+  expect(waits).toEqual([60_000]);
+});
+
+test.each<[what: string, end: (permit: Permit) => void]>([
+  ["settled", (permit) => permit.settle({ headersAgoMs: 0, rate: {} })],
+  ["given back", (permit) => permit.cancel()],
+])("when the last permit is %s, no timer is left", async (_, end) => {
+  const { clock, queue } = await taken(0);
+  const permits = [queue.acquire(three()), queue.acquire(three())] as Permit[];
+  for (const permit of permits) permit.begin();
+  end(permits[0]!);
+  expect(clock.pending).toBe(1);
+  end(permits[1]!);
+  expect(clock.pending).toBe(0);
+});
+
+test("who was served listens to the signal no more", async () => {
+  const { clock, queue } = await taken(3);
+  const { signal } = new AbortController();
+  const waiting = Promise.resolve(queue.acquire(three({ signal })));
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  await clock.advance(60_000);
+  await waiting;
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
