@@ -201,3 +201,21 @@ test("calls that end leave nothing on the caller's signal, and at most one conne
   expect(getEventListeners(signal, "abort")).toEqual([]);
   expect(received).toHaveLength(8);
 });
+
+test("a body that is let go of when its last bytes have come ends quietly", async () => {
+  const { url } = await serving(`${head(["content-type: text/event-stream", "content-length: 5"])}hello`);
+  const init = { method: "GET", headers: {}, redirect: "manual", signal: new AbortController().signal } as const;
+  const uncaught = vi.fn();
+  process.on("uncaughtException", uncaught);
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { body } = await nodeTransport()(url, init);
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toBe("hello");
+    for (let tick = 0; tick < turn; tick += 1) await null;
+    await reader.cancel();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  process.off("uncaughtException", uncaught);
+  expect(uncaught.mock.calls).toEqual([]);
+});

@@ -125,6 +125,7 @@ function decoded(message: IncomingMessage): Readable {
 function webStreamOf(body: Readable): ReadableStream<Uint8Array> {
   const { finished } = process.getBuiltinModule("node:stream");
   let onReadable = () => {};
+  let isCanceled = false;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -132,7 +133,8 @@ function webStreamOf(body: Readable): ReadableStream<Uint8Array> {
         finished(body, { writable: false }, (error) => {
           onReadable = () => {};
           if (error) controller.error(error);
-          else controller.close();
+          // It may have come to its end before it was destroyed.
+          else if (!isCanceled) controller.close();
         });
       },
       pull(controller) {
@@ -148,6 +150,7 @@ function webStreamOf(body: Readable): ReadableStream<Uint8Array> {
         });
       },
       cancel() {
+        isCanceled = true;
         body.destroy();
       },
     },
