@@ -9,16 +9,22 @@ import { postject } from "./tools.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+/** Has V8 compile the same code to the same bytes each time. What it compiled is taken without this option too. */
+const predictable = "--predictable";
+
 /** What Node looks for in its own file. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 /**
  * Writes the executable, made of the Node that runs this: what V8 compiles is for the same V8 alone.
  *
+ * @throws Error when Node was started without `--predictable`.
+ *
  * @param folder for it and what it is made of.
  * @returns its path.
  */
 export function writeExecutable({ main, chunks }: Bundle, folder: string): string {
+  if (!process.execArgv.includes(predictable)) throw new Error(`run it by npm run binary, with ${predictable}`);
   mkdirSync(folder, { recursive: true });
   const write = (name: string, content: string | Uint8Array) => {
     const path = join(folder, name);
@@ -40,7 +46,7 @@ export function writeExecutable({ main, chunks }: Bundle, folder: string): strin
     execArgvExtension: "none",
     assets,
   };
-  execFileSync(process.execPath, ["--experimental-sea-config", write("sea.json", JSON.stringify(config))], {
+  execFileSync(process.execPath, [predictable, "--experimental-sea-config", write("sea.json", JSON.stringify(config))], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const path = join(folder, process.platform === "win32" ? "tandem.exe" : "tandem");
