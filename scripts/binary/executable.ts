@@ -46,9 +46,13 @@ export function writeExecutable({ main, chunks }: Bundle, folder: string): strin
     execArgvExtension: "none",
     assets,
   };
-  execFileSync(process.execPath, [predictable, "--experimental-sea-config", write("sea.json", JSON.stringify(config))], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  execFileSync(
+    process.execPath,
+    [predictable, "--experimental-sea-config", write("sea.json", JSON.stringify(config))],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   const path = join(folder, process.platform === "win32" ? "tandem.exe" : "tandem");
   copyNode(path);
   inject(path, blob);
