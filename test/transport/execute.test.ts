@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import type { CallOptions, Hooks, Pacer, PermitRequest, SharedOptions } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { infraRetryPolicy, toolRetryPolicy } from "../../packages/sdk/src/defaults.ts";
@@ -13,7 +14,13 @@ import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 digestAtOnce();
 
 /** What the network does with one request: a status with headers, an error's code, or a wait before either. */
-type Step = number | string | { status: number; headers?: Record<string, string>; text?: string; afterMs?: number };
+type Step =
+  | number
+  | string
+  | { status: number; headers?: Record<string, string>; text?: string; isTooLarge?: boolean; afterMs?: number };
+
+/** A success whose JSON ends in the middle. */
+const cut: Step = { status: 200, headers: { "content-type": "application/json" }, text: '{"a' };
 
 interface Plan {
   api?: "tools" | "infra";
@@ -34,9 +41,20 @@ async function run(steps: readonly Step[], { api = "infra", method = "GET", unsa
     sentAt.push(clock.monotonic());
     const step = script.shift() ?? 200;
     if (typeof step === "string") throw new TypeError("fetch failed", { cause: { code: step } });
-    const { status, headers = {}, text = "{}", afterMs = 0 } = typeof step === "number" ? { status: step } : step;
+    const {
+      status,
+      headers = {},
+      text = "{}",
+      isTooLarge = false,
+      afterMs = 0,
+    } = typeof step === "number" ? { status: step } : step;
     if (afterMs > 0) await wait(afterMs, clock, signal);
-    return { status, headers: new Headers(headers), text: async () => text, textWithin: async () => text } as never;
+    return {
+      status,
+      headers: new Headers(headers),
+      text: async () => text,
+      textWithin: async () => (isTooLarge ? undefined : text),
+    } as never;
   };
   const client: SharedOptions = {
     clock,
@@ -84,7 +102,72 @@ describe("what is sent again, and when", () => {
       ["ECONNRESET"],
       { method: "POST" },
       [0],
-      { code: "connection", outcome: "unknown", retryable: false },
+      {
+        code: "connection",
+        outcome: "unknown",
+        retryable: false,
+        charged: undefined,
+        message:
+          "POST https://api.example.com/a failed: ECONNRESET. The request may have been carried out, so it was not sent again. Check whether it took effect before calling again: this `fetch` does not tell whether a request left.",
+        facts: { method: "POST", url: "https://api.example.com/a", reason: "ECONNRESET" },
+      },
+    ],
+    [
+      "a POST that was carried out, and whose answer cannot be read, is not sent again",
+      [cut],
+      { method: "POST" },
+      [0],
+      {
+        code: "invalid_response",
+        outcome: "executed",
+        message:
+          "The service answered 200, but the answer was cut short. The service carried it out, but its answer could not be read.",
+      },
+    ],
+    ["a GET whose answer cannot be read is", [cut], {}, [0, 500], 200],
+    [
+      "an answer that is too large stays so",
+      [{ status: 200, isTooLarge: true }],
+      {},
+      [0],
+      {
+        code: "invalid_response",
+        summary: "The response is larger than 33554432 bytes",
+        facts: { option: "maxResponseBytes", maxBytes: 33_554_432 },
+      },
+    ],
+    [
+      "a tool's run that never left cost nothing",
+      ["ECONNREFUSED"],
+      { api: "tools", method: "POST", options: { retries: 0 } },
+      [0],
+      {
+        outcome: "not_sent",
+        charged: 0,
+        retryable: true,
+        message: "POST https://api.example.com/a failed: ECONNREFUSED. The request was not sent.",
+      },
+    ],
+    [
+      "a tool's run that was refused cost nothing",
+      [400],
+      { api: "tools", method: "POST" },
+      [0],
+      { outcome: "rejected", charged: 0 },
+    ],
+    [
+      "a service that says when to come back did nothing",
+      [{ status: 503, headers: { "retry-after": "7" } }],
+      { method: "POST", options: { retries: 0 } },
+      [0],
+      { status: 503, outcome: "rejected" },
+    ],
+    [
+      "of a request that was sent four times it is not said that it was not sent again",
+      ["ECONNRESET", "ECONNRESET", "ECONNRESET", "ECONNRESET"],
+      {},
+      [0, 500, 1_500, 3_500],
+      { message: expect.stringContaining("ECONNRESET. The request may have been carried out. Check") },
     ],
     [
       "a tool's run whose answer was lost may have been charged, and is not sent again",
@@ -219,6 +302,8 @@ describe("what is sent again, and when", () => {
     ["is a success where an earlier attempt may have worked (410)", "DELETE", [500, 410], 204, ""],
     ["is none where the first attempt never left", "DELETE", ["ECONNREFUSED", 404], 404, undefined],
     ["is none at first", "DELETE", [404], 404, undefined],
+    ["is a success where an earlier attempt did work", "DELETE", [cut, 404], 204, ""],
+    ["is none of another refusal", "DELETE", ["ECONNRESET", 409], 409, undefined],
     ["is none for another method", "GET", ["ECONNRESET", 404], 404, undefined],
   ])("nothing left to delete %s", async (_, method, steps, status, text) => {
     const { error, ...result } = await run(steps, { method });
@@ -455,6 +540,65 @@ describe("a permit", () => {
     expect(result.error).toMatchObject({ code: "aborted", outcome: "not_sent", cause: "enough" });
     expect([world.told, result.sentAt]).toEqual([[], []]);
   });
+});
+
+test("the pacer alone waits out a pause", async () => {
+  const permit = { begin: () => true, sent() {}, settle() {}, cancel() {} };
+  const store = { acquire: () => permit, pause: () => undefined };
+  expect((await run([429], { client: { pacing: { store } } })).sentAt).toEqual([0, 0]);
+});
+
+test("a store that fails after an attempt that may have worked is nothing to call again for", async () => {
+  const permit = { begin: () => true, sent() {}, settle() {}, cancel() {} };
+  let asked = 0;
+  const acquire = () => {
+    if (++asked > 1) throw new Error("no redis");
+    return permit;
+  };
+  const { error } = await run(["ECONNRESET"], { client: { pacing: { store: { acquire, pause: () => undefined } } } });
+  expect(error).toMatchObject({ code: "connection", outcome: "unknown", retryable: false });
+});
+
+test("whoever writes attempts down is asked before each, and told of its wait and its end", async () => {
+  const told: unknown[] = [];
+  const writing = {
+    begin: async (start: { begin(): boolean }) => {
+      told.push("begin");
+      return start.begin();
+    },
+    ended: async (outcome: string) => void told.push(outcome),
+    waits: ({ waitMs }: { waitMs: number }) => void told.push(waitMs),
+  };
+  const store: Pacer = {
+    acquire: (_, { onWait }) => {
+      onWait?.({ queued: 1, waitMs: 700, paused: false });
+      return { begin: () => true, sent() {}, settle() {}, cancel() {} };
+    },
+    pause: () => undefined,
+  };
+  await run(["ECONNREFUSED"], { client: { pacing: { store } }, call: { writing } });
+  expect(told).toEqual([700, "begin", "not_sent", 700, "begin", "executed"]);
+});
+
+test("an abort while an attempt is under way ends it, and no other is made", async () => {
+  const aborter = new AbortController();
+  const hooks = { onAttempt: () => void Promise.resolve().then(() => aborter.abort("enough")) };
+  const result = await run([{ status: 200, afterMs: 60_000 }], { hooks, options: { signal: aborter.signal } });
+  expect(result.error).toMatchObject({ code: "aborted", outcome: "unknown", cause: "enough" });
+  expect([result.sentAt, result.clock.pending]).toEqual([[0], 0]);
+});
+
+test.each<[what: string, end: (clock: ShakyClock, aborter: AbortController) => unknown, whole: boolean]>([
+  ["its time", (clock) => clock.advance(1_000), true],
+  ["an abort", (_, aborter) => aborter.abort(), false],
+])("a wait ends with %s, and leaves nothing behind", async (_, end, whole) => {
+  const clock = new ShakyClock();
+  const aborter = new AbortController();
+  const waiting = wait(1_000, clock, aborter.signal);
+  await end(clock, aborter);
+  expect(await waiting).toBe(whole);
+  expect([clock.pending, getEventListeners(aborter.signal, "abort").length]).toEqual([0, 0]);
+  expect([await wait(1_000, clock, AbortSignal.abort()), clock.pending]).toEqual([false, 0]);
 });
 
 test("an abort ends the wait for the next attempt", async () => {
