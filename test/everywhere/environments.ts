@@ -80,6 +80,12 @@ const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: rea
 
 const node24 = () => inPackage("node24", "bin/node");
 
+const typesRow = (installedAs: string, version: string, what: string, config: string): Environment => ({
+  name: `TypeScript ${version}, ${what}`,
+  on: "itself",
+  command: [node24(), inPackage(`typescript${installedAs}`, "bin/tsc"), "-p", `hosts/types/tsconfig.${config}.json`],
+});
+
 /** What is tried once. */
 const once = (requests: number): readonly Environment[] => [
   ...[
@@ -93,6 +99,7 @@ const once = (requests: number): readonly Environment[] => [
       on: "itself",
       command: [...program, "hosts/node.mjs", "import", "fetch", "@tandem/sdk/node"],
     },
+    { name: `${name}, the command line`, on: "itself", command: [node24(), "hosts/cli.mjs", ...program] },
   ]),
   {
     name: "workerd",
@@ -121,17 +128,13 @@ const once = (requests: number): readonly Environment[] => [
     on: "Node 24",
     command: [node24(), "hosts/bundle.mjs", bundler],
   })),
+  ...["bundler", "nodenext"].map((resolution) =>
+    typesRow("50", "5.0", `${resolution}, the oldest`, `oldest-${resolution}`),
+  ),
   ...["59", "6", "7"].flatMap((version) =>
-    ["node16", "nodenext", "bundler"].map((resolution) => ({
-      name: `TypeScript ${version.replace("59", "5.9")}, ${resolution}`,
-      on: "itself",
-      command: [
-        node24(),
-        inPackage(`typescript${version}`, "bin/tsc"),
-        "-p",
-        `hosts/types/tsconfig.${resolution}.json`,
-      ],
-    })),
+    ["node16", "nodenext", "bundler"].map((resolution) =>
+      typesRow(version, version.replace("59", "5.9"), resolution, resolution),
+    ),
   ),
 ];
 
@@ -140,13 +143,13 @@ const once = (requests: number): readonly Environment[] => [
  *
  * @param requests how many the long-lived worker is sent.
  */
-export const environments = (requests: number): readonly Environment[] => [
-  ...onNode().flatMap(({ args, ...row }) =>
-    [22, 24, 26].map((major) => ({
-      ...row,
-      on: `Node ${major}`,
-      command: [inPackage(`node${major}`, "bin/node"), ...args],
-    })),
-  ),
-  ...once(requests),
-];
+export function environments(requests: number): readonly Environment[] {
+  const nodes = [22, 24, 26].map((major): [string, string] => [`Node ${major}`, inPackage(`node${major}`, "bin/node")]);
+  return [
+    ...onNode().flatMap(({ args, ...row }) =>
+      nodes.map(([on, program]) => ({ ...row, on, command: [program, ...args] })),
+    ),
+    ...nodes.map(([on, program]) => ({ name: "the command line", on, command: [program, "hosts/cli.mjs", program] })),
+    ...once(requests),
+  ];
+}

@@ -27,6 +27,7 @@ What differs between them:
 - **Five minutes.** Node's own \`fetch\` ends after 300 s without a byte. The SDK lifts that for its requests, except where the
   \`fetch\` is yours or comes from outside of the test's context (Jest, \`vm\` pools).
 - **Streams.** A \`fetch\` whose answers are no web streams (node-fetch, cross-fetch, React Native) gets AI jobs by polling.
+- **TypeScript.** 5.0 is the oldest that is tried, without Node's types; \`moduleResolution\` is \`node16\`, \`nodenext\` or \`bundler\`.
 - **jsdom** has no \`fetch\`: the test environment has to hand Node's in. A page needs \`allowBrowser: true\`.
 `;
 

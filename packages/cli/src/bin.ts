@@ -85,7 +85,7 @@ function completeLater(): void {
 function enableCompileCache(): void {
   const folder = isStandalone() ? undefined : cacheFolder(process.env);
   const own = folder && privateFolder(`${folder}/compiled`);
-  if (own) process.getBuiltinModule("node:module").enableCompileCache(own);
+  if (own) process.getBuiltinModule("node:module").enableCompileCache?.(own);
 }
 
 /** Written to the descriptor: opening process.stdout alone costs milliseconds. A closed pipe is no error. */

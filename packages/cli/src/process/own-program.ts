@@ -13,7 +13,8 @@ export const installationAt = (program: string): Installation =>
 
 /** Whether this process is one file that holds Node and tandem. */
 export function isStandalone(): boolean {
-  return process.getBuiltinModule("node:sea").isSea();
+  // Bun and Deno have no such module.
+  return process.getBuiltinModule("node:sea")?.isSea() ?? false;
 }
 
 /** First words that no person types. Shells type the first one; the others start tandem once more, for what may hang or take long. */

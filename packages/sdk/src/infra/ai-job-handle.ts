@@ -53,7 +53,7 @@ export class AiJobHandle {
    * }
    * ```
    */
-  events(options: AiEventsOptions = {}): AsyncIterableIterator<AiJobEvent, undefined> {
+  events(options: AiEventsOptions = {}): AsyncIterableIterator<AiJobEvent> {
     this.#checkFree();
     return new AiJobEvents(this.#api, this.#state, options, {
       onBegin: () => {
