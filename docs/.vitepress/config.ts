@@ -111,6 +111,8 @@ const types: Item[] = [
   page("@tandem/mock", "/reference/api/mock/src/"),
 ];
 
+const decisions = pagesOf("decisions");
+
 const reference: Item[] = [
   {
     text: "SDK",
@@ -131,7 +133,7 @@ const reference: Item[] = [
   },
   { text: "Mock", items: [page("The mock", "/reference/mock")] },
   { text: "Command line", items: [page("tandem", "/cli/"), ...pagesOf("cli")] },
-  { text: "Decisions", collapsed: true, items: pagesOf("decisions") },
+  { text: "Decisions", link: decisions[0]!.link!, collapsed: true, items: decisions },
 ];
 
 /** Where a link of a page leads: to a page of the site, or else to the file in the repository. */
@@ -153,6 +155,7 @@ export default defineConfig({
   rewrites: { "cli/README.md": "cli/index.md" },
   ignoreDeadLinks: [/^\/openapi\//],
   markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config(md) {
       md.core.ruler.push("links-out", ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
@@ -174,6 +177,7 @@ export default defineConfig({
       "/threat-model": guides,
       "/support": guides,
       "/scaling": guides,
+      "/performance": guides,
       "/tasks": guides,
       "/releasing": guides,
       "/reference/api/": [

@@ -11,6 +11,12 @@ import { chromiumPath } from "../browser/chromium.ts";
 
 const dist = fileURLToPath(new URL("../../docs/.vitepress/dist", import.meta.url));
 const [pictures] = process.argv.slice(2);
+
+declare global {
+  /** axe-core, once its script is in a page. */
+  var axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+}
+
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -28,7 +34,7 @@ function fileOf(path: string): string | undefined {
 const server = createServer((request, response) => {
   const file = fileOf(decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname));
   response.writeHead(file ? 200 : 404, {
-    "content-type": types[extname(file ?? ".html")] ?? "application/octet-stream",
+    "content-type": types[extname(file ?? "404.html")] ?? "application/octet-stream",
   });
   response.end(readFileSync(file ?? join(dist, "404.html")));
 });
@@ -43,7 +49,7 @@ async function check(rule: string, holds: () => Promise<unknown>): Promise<void>
     console.log(`ok   ${rule}`);
   } catch (error) {
     failures++;
-    console.log(`FAIL ${rule}\n     ${(error as Error).message.split("\n").slice(0, 4).join("\n     ")}`);
+    console.log(`FAIL ${rule}\n     ${(error as Error).message.split("\n").slice(0, 40).join("\n     ")}`);
   }
 }
 
@@ -57,6 +63,8 @@ const looked = [
   "/cli/sites",
   "/assumptions",
   "/reference/mock",
+  "/guide/install",
+  "/performance",
 ];
 
 async function open(browser: Browser, path: string, options: Parameters<Browser["newPage"]>[0] = {}): Promise<Page> {
@@ -149,6 +157,56 @@ await check("every page loads without an error and without another host", async 
     await page.close();
   }
   return problems.join(", ");
+});
+
+/** What the theme does that no setting of it changes. */
+const ofTheTheme = new Set([
+  // The keys of its shortcut stand beside the button's word, and are not in its name.
+  "label-content-name-mismatch",
+]);
+const axeScript = fileURLToPath(new URL("../../docs/node_modules/axe-core/axe.min.js", import.meta.url));
+
+await check("axe finds nothing serious, wide and narrow, light and dark", async () => {
+  const found = new Set<string>();
+  for (const [width, colorScheme] of [
+    [1280, "light"],
+    [1280, "dark"],
+    [360, "light"],
+  ] as const) {
+    for (const path of looked) {
+      const page = await open(browser, path, { viewport: { width, height: 900 }, colorScheme });
+      await page.addScriptTag({ path: axeScript });
+      const violations = await page.evaluate(() => globalThis.axe.run().then((results) => results.violations));
+      for (const { id, impact, nodes } of violations) {
+        if ((impact !== "serious" && impact !== "critical") || ofTheTheme.has(id)) continue;
+        found.add(`${id} ${width} ${colorScheme} ${path}: ${nodes.length}, such as ${nodes[0]?.html.slice(0, 120)}`);
+      }
+      await page.close();
+    }
+  }
+  return [...found].join("\n");
+});
+
+await check("the first Tab skips to the content, and what has the focus is seen", async () => {
+  const page = await open(browser, "/guide/getting-started");
+  const unseen: string[] = [];
+  const order: string[] = [];
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press("Tab");
+    const { name, isSeen } = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const { width, height } = element.getBoundingClientRect();
+      const isMarked = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+      const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? element.tagName;
+      return { name: `${element.tagName} ${name.slice(0, 40)}`, isSeen: isMarked && width > 1 && height > 1 };
+    });
+    order.push(name);
+    if (!isSeen) unseen.push(name);
+  }
+  await page.close();
+  if (!/skip to content/i.test(order[0] ?? "")) return `the first is ${order[0]}`;
+  return unseen.length > 0 ? `not seen: ${unseen.join(", ")}` : "";
 });
 
 await check("every page of the menu is there", async () => {
