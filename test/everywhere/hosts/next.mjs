@@ -1,24 +1,20 @@
-// The suite in routes of Next.js, on its edge runtime and on Node, and webhooks to every kind of route: built, and started.
+// The suite in routes of Next.js, on its edge runtime and on Node, and webhooks to every kind of route and to the example
+// of a receiver: built, and started.
 import { execFileSync, spawn } from "node:child_process";
+import { cpSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 
-const folder = fileURLToPath(new URL("next", import.meta.url));
+const app = fileURLToPath(new URL("next", import.meta.url));
+const example = fileURLToPath(new URL("../.work/next-webhook", import.meta.url));
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
-const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", WEBHOOK_SECRET: secret };
-
-execFileSync(process.execPath, [next, "build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
-
-const child = spawn(process.execPath, [next, "start", "--port", "0", "--hostname", "127.0.0.1"], {
-  cwd: folder,
-  env,
-  stdio: ["ignore", "pipe", "inherit"],
-});
+const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", WEBHOOK_SECRET: secret, INBOX: join(example, "inbox") };
 const failures = [];
-try {
-  const url = await addressIn(child.stdout);
+
+await served(app, async (url) => {
   const at = JSON.parse(process.env.EVERYWHERE);
   for (const part of ["node", "edge"]) {
     const body = JSON.stringify({ ...at, id: `${at.id}${part}` });
@@ -26,17 +22,39 @@ try {
     if (!answer.ok) throw new Error(`${part}: ${answer.status} ${await answer.text()}`);
     failures.push(...(await answer.json()).map((failure) => `${part}: ${failure}`));
   }
-  for (const route of ["node/webhook", "edge/webhook", "api/webhook"]) {
-    const rows = await createMock({ clock: "real" }).webhooks.attack(`${url}/${route}`, secret);
-    const wrong = rows.filter(({ ok }) => !ok);
-    failures.push(...wrong.map((row) => `${route}, ${row.case}: ${row.got} instead of ${row.expected}`));
-    if (rows.length === 0) failures.push(`${route}: no delivery was sent`);
-  }
-} finally {
-  child.kill();
-}
+  for (const route of ["node/webhook", "edge/webhook", "api/webhook"]) await attack(url, route);
+});
+
+// As somebody has it who has copied it, with packages from further up.
+rmSync(example, { recursive: true, force: true });
+cpSync(fileURLToPath(new URL("../../../examples/next-webhook", import.meta.url)), example, { recursive: true });
+cpSync(join(app, "next.config.mjs"), join(example, "next.config.mjs"));
+await served(example, (url) => attack(url, "api/hooks"));
+
 console.log(failures.length === 0 ? "all features work" : failures.join("\n"));
 process.exitCode = failures.length === 0 ? 0 : 1;
+
+async function attack(url, route) {
+  const rows = await createMock({ clock: "real" }).webhooks.attack(`${url}/${route}`, secret);
+  const wrong = rows.filter(({ ok }) => !ok);
+  failures.push(...wrong.map((row) => `${route}, ${row.case}: ${row.got} instead of ${row.expected}`));
+  if (rows.length === 0) failures.push(`${route}: no delivery was sent`);
+}
+
+/** Builds an app, and lets it be used while it is started. */
+async function served(folder, use) {
+  execFileSync(process.execPath, [next, "build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, [next, "start", "--port", "0", "--hostname", "127.0.0.1"], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    await use(await addressIn(child.stdout));
+  } finally {
+    child.kill();
+  }
+}
 
 function addressIn(stdout) {
   let text = "";
