@@ -122,7 +122,8 @@ const once = (requests: number): readonly Environment[] => [
     needs: { name: "Chromium", path: chromiumPath },
   })),
   { name: "@edge-runtime/vm 5", on: "itself", command: [node24(), "hosts/edge-runtime.mjs"] },
-  { name: "Next.js 16, edge and Node routes", on: "itself", command: [node24(), "hosts/next.mjs"] },
+  { name: "Next.js 16, edge and Node routes", on: "itself", command: [node24(), "hosts/next.mjs", "app"] },
+  { name: "Next.js 16, the example's receiver", on: "itself", command: [node24(), "hosts/next.mjs", "example"] },
   ...["esbuild", "rollup", "webpack", "vite"].map((bundler) => ({
     name: `bundled by ${bundler}`,
     on: "Node 24",
