@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 const root = new URL("../", import.meta.url);
 const roots = ["", "packages/sdk/src/", "packages/mock/src/", "packages/cli/src/", "packages/fleet/src/"];
 
-/** What the build makes, and the file that the recipe for an operation writes. */
-const absent = new Set(["dist/", "processes.ts"]);
+/** What the build and the bench make, and the file that the recipe for an operation writes. */
+const absent = new Set(["dist/", "docs/bench/", "processes.ts"]);
 
 /** What is written as code, has a slash or ends as a file does, and holds no placeholder. */
 function pathsIn(document: string): string[] {
