@@ -111,54 +111,6 @@ await check("a block copies what it shows", async () => {
   return copied.trim() === shown?.trim() && copied.includes("new Tandem()") ? "" : copied;
 });
 
-await check("at 360 px no page is wider than the screen", async () => {
-  const wide: string[] = [];
-  for (const path of looked) {
-    const page = await open(browser, path, { viewport: { width: 360, height: 740 } });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (width > 360) wide.push(`${path}: ${width} px`);
-    await picture(page, `narrow-${nameOf(path)}`);
-    await page.close();
-  }
-  return wide.join(", ");
-});
-
-await check("dark follows the system and keeps texts readable", async () => {
-  const dim: string[] = [];
-  for (const path of looked) {
-    const page = await open(browser, path, { colorScheme: "dark" });
-    const [ground, text] = await page.evaluate(() => {
-      const main = document.querySelector("main p, main .text, main td, main h1") ?? document.body;
-      const lightness = (colour: string) => {
-        const [r = 0, g = 0, b = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
-        return (r + g + b) / 3;
-      };
-      return [lightness(getComputedStyle(document.body).backgroundColor), lightness(getComputedStyle(main).color)];
-    });
-    if (!(ground! < 60 && text! > 130)) dim.push(`${path}: ${ground} ${text}`);
-    await picture(page, `dark-${nameOf(path)}`);
-    await page.close();
-  }
-  return dim.join(", ");
-});
-
-await check("every page loads without an error and without another host", async () => {
-  const problems: string[] = [];
-  for (const path of looked) {
-    const page = await browser.newPage();
-    page.on("pageerror", (error) => problems.push(`${path}: ${error.message}`));
-    page.on("console", (message) => message.type() === "error" && problems.push(`${path}: ${message.text()}`));
-    page.on("request", (request) => {
-      if (!request.url().startsWith(site) && !request.url().startsWith("data:"))
-        problems.push(`${path}: ${request.url()}`);
-    });
-    await page.goto(site + path, { waitUntil: "networkidle" });
-    await picture(page, `light-${nameOf(path)}`);
-    await page.close();
-  }
-  return problems.join(", ");
-});
-
 /** What the theme does that no setting of it changes. */
 const ofTheTheme = new Set([
   // The keys of its shortcut stand beside the button's word, and are not in its name.
@@ -166,26 +118,56 @@ const ofTheTheme = new Set([
 ]);
 const axeScript = fileURLToPath(new URL("../../docs/node_modules/axe-core/axe.min.js", import.meta.url));
 
-await check("axe finds nothing serious, wide and narrow, light and dark", async () => {
-  const found = new Set<string>();
-  for (const [width, colorScheme] of [
-    [1280, "light"],
-    [1280, "dark"],
-    [360, "light"],
-  ] as const) {
-    for (const path of looked) {
-      const page = await open(browser, path, { viewport: { width, height: 900 }, colorScheme });
-      await page.addScriptTag({ path: axeScript });
-      const violations = await page.evaluate(() => globalThis.axe.run().then((results) => results.violations));
-      for (const { id, impact, nodes } of violations) {
-        if ((impact !== "serious" && impact !== "critical") || ofTheTheme.has(id)) continue;
-        found.add(`${id} ${width} ${colorScheme} ${path}: ${nodes.length}, such as ${nodes[0]?.html.slice(0, 120)}`);
+async function seriousFaults(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axeScript });
+  const violations = await page.evaluate(() => globalThis.axe.run().then((results) => results.violations));
+  return violations
+    .filter(({ id, impact }) => (impact === "serious" || impact === "critical") && !ofTheTheme.has(id))
+    .map(({ id, nodes }) => `${id}, ${nodes.length} times, such as ${nodes[0]?.html.slice(0, 120)}`);
+}
+
+const looks = [
+  { name: "light", width: 1280, colorScheme: "light" },
+  { name: "dark", width: 1280, colorScheme: "dark" },
+  { name: "narrow", width: 360, colorScheme: "light" },
+] as const;
+
+/** What is wrong with a page as somebody looks at it. */
+async function problemsOf(path: string, { name, width, colorScheme }: (typeof looks)[number]): Promise<string[]> {
+  const problems: string[] = [];
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(site) && !request.url().startsWith("data:")) problems.push(request.url());
+  });
+  await page.goto(site + path, { waitUntil: "networkidle" });
+  await picture(page, `${name}-${nameOf(path)}`);
+  const [taken, ground] = await page.evaluate(() => {
+    const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return [document.documentElement.scrollWidth, red < 60 ? "dark" : "light"];
+  });
+  if (taken > width) problems.push(`it is ${taken} px wide`);
+  if (ground !== colorScheme) problems.push(`it is ${ground}`);
+  problems.push(...(await seriousFaults(page)));
+  await page.close();
+  return problems;
+}
+
+for (const look of looks) {
+  const what = `${look.name}, ${look.width} px`;
+  await check(`${what}: nothing serious by axe, nothing too wide, no error, no other host`, async () => {
+    const waiting = [...looked];
+    const problems: string[] = [];
+    const worker = async () => {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        for (const problem of await problemsOf(path, look)) problems.push(`${path}: ${problem}`);
       }
-      await page.close();
-    }
-  }
-  return [...found].join("\n");
-});
+    };
+    await Promise.all([worker(), worker()]);
+    return problems.join("\n");
+  });
+}
 
 await check("the first Tab skips to the content, and what has the focus is seen", async () => {
   const page = await open(browser, "/guide/getting-started");
