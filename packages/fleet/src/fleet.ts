@@ -181,7 +181,7 @@ export class Fleet {
    * }
    * ```
    *
-   * @param client of the tools: its key and address. Default: from the environment. Its pacing is the fleet's.
+   * @param options.client of the tools: its key and address. Default: from the environment. Its pacing is the fleet's.
    * @throws BatchStoppedError out of the loop when it ended before the batch did; LedgerError.
    */
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
