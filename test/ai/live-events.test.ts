@@ -11,8 +11,10 @@ import { wait } from "../../packages/sdk/src/transport/wait.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 
 /**
- * What one connection brings, word by word: `5` an event, `s5` a snapshot, `d5` the last event, `:` a heartbeat, `bad` a
- * message that is of no use, `~text` one that is not complete, `retry=N` a wish, `+N` a wait of N ms; and how it ends: `|` closed, `x` cut, else silence.
+ * What one connection brings, word by word: `5` an event, `s5` a snapshot, `d5` the last event, `n` one with an id and no number,
+ * `:` a heartbeat, `skip` a message without an event, `bad` one that is of no use, `~text` one that is not complete, `a,b`
+ * two in one chunk, `retry=N` a wish, `+N` a wait of N ms, `!N` a process that stands still for N ms before the next word;
+ * and how it ends: `|` closed, `x` cut, else silence.
  */
 type Connection = string | Error | Response;
 
@@ -20,9 +22,14 @@ interface World {
   connections: Connection[];
   hasFallback?: boolean;
   totalMs?: number;
+  /** When the caller gives up. */
+  abortAt?: number;
+  /** For how long the process stands still while it waits to connect anew. */
+  frozenMs?: number;
 }
 
 function textOf(word: string): string {
+  if (word.includes(",")) return word.split(",").map(textOf).join("");
   if (word === ":") return ":\n\n";
   if (word.startsWith("~")) return `data: ${word.slice(1)}`;
   if (word.startsWith("retry=")) return `retry: ${word.slice(6)}\n\n`;
@@ -30,7 +37,7 @@ function textOf(word: string): string {
 }
 
 /** Reads until the events end or something ends them, and tells all that happened. */
-async function follow({ connections, hasFallback = false, totalMs = 60_000 }: World) {
+async function follow({ connections, hasFallback = false, totalMs = 60_000, abortAt, frozenMs = 0 }: World) {
   const clock = new ShakyClock();
   const aborter = new AbortController();
   const opened: (string | undefined)[] = [];
@@ -50,6 +57,10 @@ async function follow({ connections, hasFallback = false, totalMs = 60_000 }: Wo
         await wait(Number(word.slice(1)), clock, undefined);
         return read();
       }
+      if (word.startsWith("!")) {
+        clock.freeze(Number(word.slice(1)));
+        return read();
+      }
       return { value: new TextEncoder().encode(textOf(word)) };
     };
     return { getReader: () => ({ read, cancel: async () => void cancelled++ }) };
@@ -59,15 +70,23 @@ async function follow({ connections, hasFallback = false, totalMs = 60_000 }: Wo
     isSnapshot: (event: string) => event.startsWith("s"),
     isLast: (event: string) => event.startsWith("d"),
     hasEnded: () => last.startsWith("d"),
-    onReconnect: (why: string, waitMs: number) => void reconnects.push([why, waitMs]),
+    onReconnect: (why: string, waitMs: number) => {
+      reconnects.push([why, waitMs]);
+      clock.freeze(frozenMs);
+    },
     parse: ({ data }: { data: string }) => {
       if (data === "bad") throw new StreamBroken("a bad message", { unusable: true });
-      return { event: data, sequence: Number(/\d+/.exec(data)![0]), id: undefined, data };
+      if (data === "skip") return undefined;
+      const [sequence] = /\d+/.exec(data) ?? [];
+      return sequence === undefined
+        ? { event: data, sequence, id: data, data }
+        : { event: data, sequence: Number(sequence), id: undefined, data };
     },
     open: async (after: string | undefined) => {
       opened.push(after);
       openedAt.push(clock.monotonic());
       const next = connections.shift() ?? new NotFoundError({ summary: "The script is over", status: 404 });
+      if (next === whileAborting) aborter.abort("enough");
       if (next instanceof Error) throw next;
       if (typeof next !== "string") return { response: next };
       const headers = new Headers({ "content-type": "text/event-stream" });
@@ -79,12 +98,16 @@ async function follow({ connections, hasFallback = false, totalMs = 60_000 }: Wo
   const from = { position: { sequence: undefined, id: undefined }, idleMs: 45_000, signal: aborter.signal };
   const live = new LiveEvents(source, from, policy, settings);
 
+  if (abortAt === 0) aborter.abort("enough");
+  else if (abortAt !== undefined) clock.setTimeout(() => aborter.abort("enough"), abortAt);
+
   const events: string[] = [];
   let end: unknown;
   const reading = (async () => {
     for (;;) {
       const batch = await live.next();
       if (!("events" in batch)) return batch;
+      expect(batch.events).not.toEqual([]);
       for (const event of batch.events) {
         last = event;
         events.push(event);
@@ -111,6 +134,7 @@ async function follow({ connections, hasFallback = false, totalMs = 60_000 }: Wo
 }
 
 const over = { over: true };
+const whileAborting = new ConnectionError({ summary: "The caller left" });
 const notFound = { code: "not_found" };
 const json = () => Response.json({});
 const refused = (status: number) => new UnexpectedStatusError({ summary: "No", status });
@@ -199,6 +223,54 @@ test.each<
     { events: "6 7", opened: [undefined], end: expect.any(ReadAborted) },
   ],
   [
+    "before a message of no use are handed on, those after it in the same bytes are not",
+    { connections: ["1,2,bad,3"] },
+    { events: "1 2", opened: [undefined], end: { message: "a bad message" } },
+  ],
+  [
+    "come from among messages that hold none",
+    { connections: ["skip 1,skip skip d2 |", "|"] },
+    { events: "1 d2", opened: [undefined, "2"], end: over },
+  ],
+  [
+    "go on over a new connection after a cut, though there is a fallback",
+    { connections: ["1 x", "d2 |", "|"], hasFallback: true },
+    { events: "1 d2", opened: [undefined, "1", "2"], end: over },
+  ],
+  [
+    "go on after an answer that stopped in the middle, though there is a fallback",
+    {
+      connections: [new TimeoutError({ summary: "Slow", limit: "attemptMs", phase: "body" }), "d1 |", "|"],
+      hasFallback: true,
+    },
+    { events: "d1", opened: [undefined, undefined, "1"], end: over },
+  ],
+  [
+    "wait for each that is missing: the gap of one connection says nothing of another gap",
+    { connections: ["1 3", "2 3 5", "4 5 d6 |", "|"] },
+    { events: "1 2 3 4 5 d6", opened: [undefined, "1", "3", "6"], end: over },
+  ],
+  [
+    "go on without a missing one when two connections came to the end",
+    { connections: ["1 d3 |", "d3 |", "|"] },
+    { events: "1 d3", opened: [undefined, "1", "3"], end: over, hasGaps: true },
+  ],
+  [
+    "go on without a missing one when eight connections broke off early",
+    { connections: ["1 3 x", ...Array<string>(7).fill("3 x"), "d4 |", "|"], totalMs: 1_000_000 },
+    { events: "1 3 d4", opened: [undefined, ...Array<string>(7).fill("1"), "3", "4"], end: over, hasGaps: true },
+  ],
+  [
+    "are not asked for after an abort",
+    { connections: ["1"], abortAt: 0 },
+    { events: "", opened: [], end: expect.any(ReadAborted) },
+  ],
+  [
+    "end when an abort comes while the connection is silent, the last one read or not",
+    { connections: ["1 d2 |", ""], abortAt: 500 },
+    { events: "1 d2", opened: [undefined, "2"], end: expect.any(ReadAborted) },
+  ],
+  [
     "larger than an answer may be end the stream",
     { connections: [`1 ~${"2".repeat(1_100)}`] },
     { events: "1", opened: [undefined], end: { message: "an event is larger than maxResponseBytes", passing: false } },
@@ -262,7 +334,34 @@ test.each<[what: string, connections: Connection[], openedAt: number[], reconnec
     ["1 +500 3 +400 4 +400 5", "2 3 d4 |", "|"],
     [0, 1_600, 1_700],
     [
-      [expect.any(String) as never, 100],
+      [silent, 100],
+      [closed, 100],
+    ],
+  ],
+  [
+    "waits no longer for an event that is missing when the second is over, though more is there to read",
+    ["1 3 +500 !500 4 5", "2 3 d4 |", "|"],
+    [0, 1_100, 1_200],
+    [
+      ["event 2 is missing", 100],
+      [closed, 100],
+    ],
+  ],
+  [
+    "does not wait for an event that is missing when as much as an answer may hold waits for it",
+    [`1 3${"x".repeat(600)} 4${"x".repeat(600)}`, "2 3 d4 |", "|"],
+    [0, 100, 200],
+    [
+      ["event 2 is missing", 100],
+      [closed, 100],
+    ],
+  ],
+  [
+    "waits longer each time, however many connections bring nothing",
+    ["1 x", ...Array<string>(8).fill("x"), "d2 |", "|"],
+    [0, 100, 300, 700, 1_500, 3_100, 6_300, 11_300, 16_300, 21_300, 21_400],
+    [
+      ...[100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000].map((waitMs): [string, number] => [cut, waitMs]),
       [closed, 100],
     ],
   ],
@@ -279,9 +378,41 @@ test.each<[what: string, connections: Connection[], opened: number, end: object]
     4,
     { message: cut },
   ],
+  [
+    "as many, of connections that brought events without a number, maybe the same again, whenever they did",
+    ["+10000 na x", "+10000 nb x", "+10000 nc x", "+10000 nd x", "+10000 ne x"],
+    4,
+    { message: cut },
+  ],
   ["no connections that brought bytes for 10 s", Array.from({ length: 6 }, () => ": +10000 : x"), 7, notFound],
 ])("before the first event it gives up after %s", async (_, connections, opened, end) => {
   const seen = await follow({ connections, totalMs: 1_000_000 });
   expect(seen.opened).toHaveLength(opened);
   expect(seen.end).toMatchObject(end);
+});
+
+test.each<[when: string, world: World, opened: number, end: unknown]>([
+  [
+    "before it connects, if the process stood still for too long",
+    { connections: ["1 x", "d2 |"], frozenMs: 60_000 },
+    1,
+    { message: cut },
+  ],
+  ["to the millisecond", { connections: ["1 x", "d2 |"], totalMs: 600, frozenMs: 500 }, 1, { message: cut }],
+  ["but not a millisecond early", { connections: ["1 x", "d2 |", "|"], totalMs: 600, frozenMs: 499 }, 3, over],
+])("a stream's time is over %s", async (_, world, opened, end) => {
+  const seen = await follow(world);
+  expect(seen.opened).toHaveLength(opened);
+  expect(seen.end).toMatchObject(end as object);
+});
+
+test.each<[when: string, world: World, openedAt: number[], reconnects: [string, number][]]>([
+  ["waits to connect anew", { connections: ["1 x", "d2 |"], abortAt: 50 }, [0], [[cut, 100]]],
+  ["connects", { connections: ["1 x", whileAborting, "d2 |"] }, [0, 100], [[cut, 100]]],
+  ["reads", { connections: ["1", "d2 |"], abortAt: 50 }, [0], []],
+])("an abort ends a stream that %s, at once", async (_, world, openedAt, reconnects) => {
+  const seen = await follow(world);
+  expect(seen.end).toBeInstanceOf(ReadAborted);
+  expect([seen.openedAt, seen.reconnects]).toEqual([openedAt, reconnects]);
+  expect([seen.left, seen.clock.pending]).toEqual([0, 0]);
 });

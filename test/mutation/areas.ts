@@ -48,7 +48,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     connections: {
       mutate: [`${sdk}/streaming/{byte-stream,message-reader,live-events}.ts`],
-      tests: [`${sdk}/streaming/*.test.ts`, "test/ai/live-events.test.ts"],
+      tests: [`${sdk}/streaming/{byte-stream,message-reader}.test.ts`, "test/ai/live-events.test.ts"],
     },
   },
   webhooks: {
@@ -57,7 +57,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${sdk}/webhooks/{binary-text,compile-scheme,header-source,hmac,keyring,parse-secret,raw-body}.ts`,
         `${sdk}/webhooks/{scheme,sign,signature-list,signed-headers,timestamp,verified-delivery,verifier}.ts`,
       ],
-      tests: ["test/webhooks/{verify,vectors}.test.ts"],
+      tests: ["test/webhooks/vectors.test.ts", "test/webhooks/verify.test.ts"],
     },
     handling: {
       mutate: [`${sdk}/webhooks/{memory-replay,receiver,replay-guard,verify,webhook-handler,webhook-reply}.ts`],

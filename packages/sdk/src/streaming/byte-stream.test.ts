@@ -1,0 +1,147 @@
+import { getEventListeners } from "node:events";
+import { expect, test, vi } from "vitest";
+import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { ByteStream, ReadAborted } from "./byte-stream.ts";
+import { StreamBroken } from "./stream-broken.ts";
+
+const chunk = (text: string) => new TextEncoder().encode(text);
+
+/** A body that sends what it is told to, and the stream that reads it. */
+function open() {
+  const clock = new ShakyClock();
+  const aborter = new AbortController();
+  const [pull, cancel] = [vi.fn(), vi.fn()];
+  let sender!: ReadableStreamDefaultController<Uint8Array>;
+  const start = (controller: typeof sender) => {
+    sender = controller;
+  };
+  const body = new ReadableStream<Uint8Array>({ start, pull, cancel }, { highWaterMark: 0 });
+  return { clock, aborter, sender, pull, cancel, stream: new ByteStream(body, clock, aborter.signal) };
+}
+
+test("chunks come as they were sent, and undefined at the end", async () => {
+  const { sender, stream } = open();
+  for (const text of ["a", "", "", "b"]) sender.enqueue(chunk(text));
+  sender.close();
+  expect(await stream.read(1_000)).toEqual(chunk("a"));
+  expect(await stream.read(1_000)).toEqual(chunk("b"));
+  expect(await stream.read(1_000)).toBeUndefined();
+});
+
+test("without a signal it reads too", async () => {
+  const stream = new ByteStream(new Blob(["a"]).stream(), new ShakyClock(), undefined);
+  expect(await stream.read(1_000)).toEqual(chunk("a"));
+});
+
+test("an empty chunk breaks no silence", async () => {
+  const { clock, sender, stream } = open();
+  const failure = vi.fn();
+  stream.read(45_000).catch(failure);
+  await clock.advance(40_000);
+  sender.enqueue(chunk(""));
+  await clock.advance(4_999);
+  expect(failure).not.toHaveBeenCalled();
+  await clock.advance(1);
+  expect(failure).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ message: "the connection was silent for too long", mute: true }),
+  );
+});
+
+test("a connection that has sent anything is not called mute", async () => {
+  const { clock, sender, stream } = open();
+  sender.enqueue(chunk("a"));
+  await stream.read(1_000);
+  const failure = stream.read(1_000).catch((error) => error);
+  await clock.advance(1_000);
+  expect(await failure).toMatchObject({ message: "the connection was silent for too long", mute: false });
+});
+
+test("silence counts from when a chunk is asked for, whatever timer is set already", async () => {
+  const { clock, sender, stream } = open();
+  sender.enqueue(chunk("a"));
+  await stream.read(45_000);
+  await clock.advance(40_000);
+  const failure = vi.fn();
+  stream.read(45_000).catch(failure);
+  await clock.advance(44_999);
+  expect(failure).not.toHaveBeenCalled();
+  await clock.advance(1);
+  expect(failure).toHaveBeenCalledOnce();
+});
+
+test("less patience than before counts at once", async () => {
+  const { clock, sender, stream } = open();
+  sender.enqueue(chunk("a"));
+  await stream.read(45_000);
+  const failure = vi.fn();
+  stream.read(1_000).catch(failure);
+  await clock.advance(1_000);
+  expect(failure).toHaveBeenCalledOnce();
+});
+
+test("nothing runs while nobody reads, and a chunk may come as late as it likes then", async () => {
+  const { clock, sender, stream } = open();
+  for (const text of ["a", "b"]) sender.enqueue(chunk(text));
+  await stream.read(45_000);
+  await clock.advance(40_000);
+  await stream.read(45_000);
+  await clock.advance(5_000);
+  expect(clock.pending).toBe(0);
+  await clock.advance(500_000);
+  sender.enqueue(chunk("c"));
+  expect(await stream.read(45_000)).toEqual(chunk("c"));
+});
+
+test("a thousand chunks set one timer", async () => {
+  const { clock, sender, stream } = open();
+  for (let count = 0; count < 1_000; count++) sender.enqueue(chunk("a"));
+  for (let count = 0; count < 1_000; count++) await stream.read(1_000);
+  expect(clock.timersSet).toBe(1);
+});
+
+test.each([
+  ["chunks", "a"],
+  ["empty chunks", ""],
+])("something else gets its turn between many %s that are there already", async (_, text) => {
+  const { sender, stream } = open();
+  for (let count = 0; count < 10_000; count++) sender.enqueue(chunk(text));
+  sender.close();
+  const turn = vi.fn();
+  setImmediate(turn);
+  while ((await stream.read(1_000)) !== undefined);
+  expect(turn).toHaveBeenCalledOnce();
+});
+
+test("an abort ends the read under way, and no later one begins", async () => {
+  const { aborter, sender, pull, stream } = open();
+  const read = stream.read(1_000).catch((error) => error);
+  await settlePromises();
+  expect(pull).toHaveBeenCalledTimes(1);
+  aborter.abort();
+  expect(await read).toBeInstanceOf(ReadAborted);
+  sender.enqueue(chunk(""));
+  await settlePromises();
+  await expect(stream.read(1_000)).rejects.toBeInstanceOf(ReadAborted);
+  expect(pull).toHaveBeenCalledTimes(1);
+});
+
+test("a connection that breaks says how", async () => {
+  const { sender, stream } = open();
+  const cause = new TypeError("terminated", { cause: { code: "ECONNRESET" } });
+  sender.error(cause);
+  const error = await stream.read(1_000).catch((error) => error);
+  expect(error).toBeInstanceOf(StreamBroken);
+  expect(error).toMatchObject({ message: "the connection broke (ECONNRESET)", passing: true, mute: false, cause });
+});
+
+test("closed in the middle, it ends the connection and leaves no timer or listener", async () => {
+  const { clock, aborter, cancel, sender, stream } = open();
+  sender.enqueue(chunk("a"));
+  await stream.read(1_000);
+  expect([clock.pending, getEventListeners(aborter.signal, "abort").length]).toEqual([1, 1]);
+  cancel.mockRejectedValue(new Error("gone already"));
+  stream.close();
+  await settlePromises();
+  expect(cancel).toHaveBeenCalledOnce();
+  expect([clock.pending, getEventListeners(aborter.signal, "abort").length]).toEqual([0, 0]);
+});
