@@ -6,10 +6,10 @@ import { isTandemError } from "../errors/tandem-error.ts";
 import { counted, number } from "../output/counted.ts";
 import { timeText } from "../output/time-text.ts";
 import { named } from "./batch-counts.ts";
+import { goOn, type Ongoing } from "./go-on.ts";
 
 /** How a run of a batch left its ledger. */
-export interface Left {
-  readonly ledger: string;
+export interface Left extends Ongoing {
   readonly summary: LedgerSummary;
   /** Rows that may have been charged, by name. */
   readonly unknown: readonly string[];
@@ -33,14 +33,14 @@ interface StopText {
 
 const waitText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : timeText(ms));
 
-const goOn = ({ ledger }: Pick<Left, "ledger">): Fix => run("batch resume", [ledger]);
+const resume = (left: Left): Fix => goOn(left);
 
 /** Twice what the batch cost, unknown rows counted as the others. */
 export const higherLimit = ({ spent, done, unknown }: LedgerSummary): string =>
   String(Math.ceil(2 * spent * (1 + unknown / Math.max(1, done))) || 1);
 
 const stops: Readonly<Record<Reason, StopText>> = {
-  aborted: { code: "INTERRUPTED", what: "interrupted", fix: goOn },
+  aborted: { code: "INTERRUPTED", what: "interrupted", fix: resume },
   budget: {
     code: "BUDGET_REACHED",
     what: "--max-credits is reached",
@@ -50,14 +50,14 @@ const stops: Readonly<Record<Reason, StopText>> = {
       return run("batch resume", [ledger], { maxCredits: higherLimit(summary) });
     },
   },
-  credits: { code: "NO_CREDITS", what: "the account is out of credits", fix: goOn },
+  credits: { code: "NO_CREDITS", what: "the account is out of credits", fix: resume },
   credential: {
     code: "AUTH_INVALID",
     what: "the service refused the key",
-    fix: (left) => ({ kind: "steps", steps: [run("auth login", ["tools"]), goOn(left)] }),
+    fix: (left) => ({ kind: "steps", steps: [run("auth login", ["tools"]), resume(left)] }),
   },
   errors: { code: "PARTIAL", what: "--max-errors is reached", fix: ({ ledger }) => run("batch status", [ledger]) },
-  outage: { code: "NETWORK", what: (waitMs) => `the service took no call for ${waitText(waitMs)}`, fix: goOn },
+  outage: { code: "NETWORK", what: (waitMs) => `the service took no call for ${waitText(waitMs)}`, fix: resume },
 };
 
 /**
@@ -94,10 +94,11 @@ export function partialError(left: Left): CliError {
 }
 
 /** What a person does about rows that ended badly. */
-export function nextOf({ ledger, summary, notCharged, retryable }: Omit<Left, "unreadable" | "failures">): Fix {
-  if (notCharged.length > 0) return run("batch resume", [ledger]);
+export function nextOf(left: Omit<Left, "unreadable" | "failures">): Fix {
+  const { ledger, summary, notCharged, retryable } = left;
+  if (notCharged.length > 0) return goOn(left);
   if (summary.unknown > 0) return run("batch status", [ledger]);
-  if (retryable > 0) return run("batch resume", [ledger], { retry: "failed" });
+  if (retryable > 0) return goOn(left, "failed");
   return run("batch results", [ledger], { only: "failed" });
 }
 

@@ -1,6 +1,7 @@
 import type { FileLedger, LedgerView } from "@tandem/sdk/node";
 import { CliError } from "../errors/cli-error.ts";
-import { advice } from "../errors/fix.ts";
+import { goOn } from "./go-on.ts";
+import { isAddress } from "./ledger-place.ts";
 
 export const formats = ["jsonl", "csv", "txt", "dir"] as const;
 export type Format = (typeof formats)[number];
@@ -31,13 +32,16 @@ export interface KeptBatch {
 
 const noteName = "batch";
 
-/** @throws CliError USAGE for a ledger that another program made. */
-export function readKeptBatch(ledger: Pick<LedgerView, "note" | "path">): KeptBatch {
+/**
+ * @param retry what was to be sent again.
+ * @throws CliError USAGE for a ledger that a program made.
+ */
+export function readKeptBatch(ledger: Pick<LedgerView, "note" | "path">, retry?: "failed" | "unknown"): KeptBatch {
   const kept = findKeptBatch(ledger);
   if (kept) return kept;
   throw new CliError("USAGE", `${ledger.path} was not started by tandem batch run`, {
     why: "it does not say where its rows come from",
-    fix: advice("go on with it in the program that started it"),
+    fix: goOn({ ledger: ledger.path, byProgram: true }, retry),
   });
 }
 
@@ -45,6 +49,10 @@ export function findKeptBatch(ledger: Pick<LedgerView, "note">): KeptBatch | und
   const text = ledger.note(noteName);
   return text === undefined ? undefined : (JSON.parse(text) as KeptBatch);
 }
+
+/** A batch in Redis is gone on with by the command, whoever began it: its rows are there. */
+export const isByProgram = (ledger: Pick<LedgerView, "note" | "path">): boolean =>
+  !isAddress(ledger.path) && findKeptBatch(ledger) === undefined;
 
 export function keepBatch(ledger: Pick<FileLedger, "keepNote">, batch: KeptBatch): Promise<void> {
   return ledger.keepNote(noteName, JSON.stringify(batch));

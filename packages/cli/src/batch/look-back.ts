@@ -3,6 +3,7 @@ import type { LedgerView } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
 import { rowName } from "./batch-counts.ts";
 import type { Left } from "./batch-errors.ts";
+import { isByProgram } from "./kept-batch.ts";
 import { isAddress } from "./ledger-place.ts";
 import { viewQueue } from "./queue.ts";
 
@@ -68,6 +69,7 @@ export async function leftOf(view: LedgerView, now: number): Promise<Left> {
   }
   return {
     ledger: view.path,
+    byProgram: isByProgram(view),
     summary: await settledSummary(view),
     unknown,
     notCharged,

@@ -63,16 +63,18 @@ export async function reportFacts(view: LedgerView, now: number): Promise<Report
     const ms = times.endedAt - (times.sentAt ?? times.endedAt);
     durations.find(({ upToMs }) => ms <= upToMs)!.rows++;
   }
-  const judged = view.isRunning ? [] : await judgeUnknown(view, now, longestCallMs(view.plan.tool));
+  const summary = await settledSummary(view);
+  const place = { longestMs: longestCallMs(view.plan.tool), goesOn: summary.waiting + summary.sent > 0 };
+  const judged = view.isRunning ? [] : await judgeUnknown(view, now, place.longestMs);
   return {
     name: basename(view.path),
     ...view.plan,
     madeAt: now,
-    summary: await settledSummary(view),
+    summary,
     overTime: running(ended, span),
     durations,
     failures: [...failures].map(([code, found]) => ({ code, ...found })).sort((a, b) => b.rows - a.rows),
-    unknown: judged.slice(0, mostUnknown).map((row) => ({ row: rowName(row), says: verdictText(row.verdict) })),
+    unknown: judged.slice(0, mostUnknown).map((row) => ({ row: rowName(row), says: verdictText(row.verdict, place) })),
   };
 }
 

@@ -38,6 +38,8 @@ export type Fix =
   | { readonly kind: "example"; readonly of: Fix }
   /** How a command is written, with words in capitals to fill in. */
   | { readonly kind: "usage"; readonly path: readonly string[]; readonly rest: string }
+  /** What has to be known before the rest is done: the line is not for pasting as a whole. */
+  | { readonly kind: "noted"; readonly note: string; readonly of: Fix }
   | { readonly kind: "advice"; readonly text: string };
 
 export const rerun = (change: Omit<Rerun, "kind">): Rerun => ({ kind: "rerun", ...change });
@@ -58,6 +60,8 @@ export const runOnNew = (path: string, args: readonly string[], flags: FlagSetti
 export const shell = (...words: readonly string[]): Fix => ({ kind: "shell", words });
 
 export const example = (fix: Fix | undefined): Fix | undefined => fix && { kind: "example", of: fix };
+
+export const withNote = (note: string, of: Fix): Fix => ({ kind: "noted", note, of });
 
 export const advice = (text: string): Fix => ({ kind: "advice", text });
 

@@ -34,6 +34,10 @@ export function fixText(fix: Fix, asked: Asked): string | undefined {
       return `if you are sure, add ${flagsText(fix.set)}`;
     case "example":
       return likeThis(fixText(fix.of, asked));
+    case "noted": {
+      const text = fixText(fix.of, asked);
+      return text && `${fix.note}: ${text}`;
+    }
     case "usage":
       return likeThis(`${shellLine(["tandem", ...fix.path])} ${fix.rest}`);
     case "advice":

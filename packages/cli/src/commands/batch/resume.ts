@@ -28,7 +28,7 @@ export const resume = defineCommand({
     const limits = readLimits(flags);
     if (isAddress(path)) return workOnQueue(context, path, { ...limits, retry });
     const { plan, kept } = await lookAt(path, (view) => {
-      const batch = readKeptBatch(view);
+      const batch = readKeptBatch(view, retry);
       checkMock(context, batch, path);
       if (batch.source.path === null && !isSpooled(view)) throw neverRead(path);
       return { plan: view.plan, kept: batch };

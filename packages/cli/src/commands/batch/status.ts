@@ -1,12 +1,13 @@
 import type { ChargeVerdict } from "@tandem/sdk/batch";
 import { type countsRecord as counts, countsRecord, named, rowName } from "../../batch/batch-counts.ts";
 import { type Left, nextOf } from "../../batch/batch-errors.ts";
+import { addRow, goOn } from "../../batch/go-on.ts";
 import { findKeptBatch } from "../../batch/kept-batch.ts";
 import { ledgerPlace } from "../../batch/ledger-place.ts";
 import { judgedRows, leftOf, lookAt, settledSummary } from "../../batch/look-back.ts";
 import { verdictText } from "../../batch/verdict-text.ts";
 import { defineCommand } from "../../command.ts";
-import { advice, type Fix, run } from "../../errors/fix.ts";
+import { type Fix, run, withNote } from "../../errors/fix.ts";
 import { fixText } from "../../explain/fix-text.ts";
 import { number } from "../../output/counted.ts";
 import type { Style } from "../../output/style.ts";
@@ -15,7 +16,7 @@ import { visibleLine } from "../../output/visible-text.ts";
 
 export const status = defineCommand({
   description:
-    "Reads the ledger alone, also while the batch runs: it sends nothing and changes nothing. An unknown row is one whose answer was lost: it may have been charged. Where the balances of other answers prove that it was not, resume sends it again by itself.",
+    "Reads the ledger alone, also while the batch runs: it sends nothing and changes nothing. An unknown row is one whose answer was lost: it may have been charged. Where the balances of other answers prove that it was not, the next run sends it again by itself.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: {},
   examples: ["tandem batch status run.db", "tandem batch status run.db --json --fields done,unknown"],
@@ -27,6 +28,9 @@ export const status = defineCommand({
         const summary = await settledSummary(view);
         const left = await leftOf(view, context.now());
         const judged = await judgedRows(view, context.now());
+        const { longestCallMs } = await import("@tandem/sdk/batch");
+        const place = { longestMs: longestCallMs(view.plan.tool), goesOn: summary.waiting + summary.sent > 0 };
+        const source = findKeptBatch(view)?.source.path ?? null;
         const unknownRows = judged.map(({ index, id, verdict }) => ({
           ...{
             row: index + 1,
@@ -34,21 +38,21 @@ export const status = defineCommand({
             verdict: verdict.verdict,
             reason: verdict.reason,
             waitMs: verdict.waitMs ?? null,
-            says: verdictText(verdict),
+            says: verdictText(verdict, place),
           },
         }));
         const next = view.isRunning
           ? undefined
           : nextStep(
-              path,
               left,
               judged.map(({ verdict }) => verdict),
+              left.byProgram || source !== null,
             );
         const facts: Facts = {
           ledger: path,
           tool: view.plan.tool,
           options: JSON.parse(view.plan.options) as Record<string, unknown>,
-          source: findKeptBatch(view)?.source.path ?? null,
+          source,
           running: view.isRunning,
           ...countsRecord(summary),
           failures: Object.fromEntries(left.failures),
@@ -88,25 +92,30 @@ interface Facts extends ReturnType<typeof counts> {
   readonly next: string | null;
 }
 
-/** What a person does next: go on, look into failures, or print the results. */
-function nextStep(ledger: string, left: Left, verdicts: readonly ChargeVerdict[]): Fix {
+/**
+ * What a person does next: go on, look into failures, or print the results.
+ *
+ * @param mayGrow rows can be added to it.
+ */
+function nextStep(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boolean): Fix {
   const { waiting, sent, unknown, failed } = left.summary;
-  if (waiting + sent + left.notCharged.length > 0) return run("batch resume", [ledger]);
-  if (unknown > 0) return nextOfUnknown(ledger, left, verdicts);
-  return failed > 0 ? nextOf(left) : run("batch results", [ledger]);
+  if (waiting + sent + left.notCharged.length > 0) return goOn(left);
+  if (unknown > 0) return nextOfUnknown(left, verdicts, mayGrow);
+  return failed > 0 ? nextOf(left) : run("batch results", [left.ledger]);
 }
 
-/** What may be told later is not paid for again today. */
-function nextOfUnknown(ledger: string, { retryable }: Left, verdicts: readonly ChargeVerdict[]): Fix {
+/** What another answer may tell is not paid for again today. Waiting alone tells nothing: nothing more is sent. */
+function nextOfUnknown(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boolean): Fix {
+  if (!verdicts.some(({ reason }) => reason === "no_balance_after" || reason === "too_early"))
+    return goOn(left, "unknown");
   const waitMs = Math.max(...verdicts.map((verdict) => verdict.waitMs ?? 0));
-  if (waitMs > 0) return advice(`look again in ${timeText(waitMs)}`);
-  if (!verdicts.some(({ reason }) => reason === "no_balance_after")) return resumeUnknown(ledger);
-  return retryable > 0
-    ? run("batch resume", [ledger], { retry: "failed" })
-    : advice("add a row at the end and resume: its answer tells the balance, and with it whether they were charged");
+  const wait = waitMs > 0 ? timeText(waitMs) : undefined;
+  if (left.retryable > 0) {
+    const again = goOn(left, "failed");
+    return wait === undefined ? again : withNote(`in ${wait}`, again);
+  }
+  return mayGrow ? addRow(left, wait) : goOn(left, "unknown");
 }
-
-const resumeUnknown = (ledger: string): Fix => run("batch resume", [ledger], { retry: "unknown" });
 
 /** A line a fact for a pipe, the kind of fact first. */
 function lines({ failures, unreadable, unknownRows, ...facts }: Facts): (readonly unknown[])[] {

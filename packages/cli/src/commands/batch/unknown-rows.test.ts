@@ -5,6 +5,7 @@ import { batchPlan, type WorkEnd } from "@tandem/sdk/batch";
 import { sqliteLedger, viewLedger } from "@tandem/sdk/node";
 import { expect, test } from "vitest";
 import { partialError } from "../../batch/batch-errors.ts";
+import { type KeptBatch, keepBatch } from "../../batch/kept-batch.ts";
 import { leftOf } from "../../batch/look-back.ts";
 import { batchFolder } from "../../testing/batch-files.ts";
 import { fastService } from "../../testing/fast-service.ts";
@@ -15,8 +16,10 @@ const hour = 3_600_000;
 const done = (remaining: number): WorkEnd => ({ state: "done", result: { data: {} }, charged: 1, remaining });
 const lost: WorkEnd = { state: "unknown", problem: { code: "connection", message: "The answer was lost." } };
 
-/** A ledger whose rows were sent ten minutes after one another, the last `ago` milliseconds ago. */
-async function ledgerOf(ago: number, ...ends: WorkEnd[]): Promise<string> {
+type Source = string | null;
+
+/** Rows sent ten minutes after one another, the last `ago` milliseconds ago. `program` is a ledger of no command. */
+async function ledgerOf(ago: number, ends: readonly WorkEnd[], source: Source | "program" = "/rows.txt") {
   const path = join(batchFolder(), "run.db");
   const ledger = sqliteLedger(path);
   await ledger.open(batchPlan("grammar-checker", {}));
@@ -26,6 +29,7 @@ async function ledgerOf(ago: number, ...ends: WorkEnd[]): Promise<string> {
     await ledger.sent(`key ${index}`, sentAt);
     await ledger.settle(`key ${index}`, end, { sentAt, endedAt: sentAt + 500 });
   }
+  if (source !== "program") await keepBatch(ledger, { ...keptBatch, source: { ...keptBatch.source, path: source } });
   await ledger.close();
   const database = new DatabaseSync(path);
   database.exec(`UPDATE work SET sent_uptime = sent_uptime - (${Date.now()} - sent_at)`);
@@ -33,20 +37,93 @@ async function ledgerOf(ago: number, ...ends: WorkEnd[]): Promise<string> {
   return path;
 }
 
+const keptBatch: KeptBatch = {
+  source: { path: "/rows.txt", format: "txt", input: null, id: null },
+  ...{ mock: false, agreed: true, maxCredits: null, maxErrors: null, maxInFlight: null },
+};
+
+const failed: WorkEnd = {
+  state: "failed",
+  problem: { code: "provider_failed", message: "The provider failed." },
+  retryable: true,
+};
+const tooEarly = [0, [done(99), lost], "too_early"] as const;
+const noneAfter = [hour, [done(99), lost], "no_balance_after"] as const;
+const retryableLeft = [0, [failed, done(99), lost], "too_early"] as const;
+const spent = [hour, [done(99), lost, done(97)], "spent_by_someone"] as const;
+const cleared = [hour, [done(99), lost, done(98)], "balance_accounted_for"] as const;
+
+const byCommand = "tandem batch resume LEDGER";
+const twice = "this may pay for these rows twice:";
+const inProgram = (state: string) =>
+  `call ledger.retry({ state: "${state}" }) in the program that made this ledger, and start it again`;
+const clears = "its answer clears all of them or none";
+
 test.each([
-  ["may still be charged", 0, [done(99), lost], "too_early", /^look again in \d+ (s|min)$/],
-  ["no row was answered after", hour, [done(99), lost], "no_balance_after", /^add a row at the end and resume: /],
-  ["was not charged", hour, [done(99), lost, done(98)], "balance_accounted_for", /^tandem batch resume \S+$/],
-  ["was charged, or someone spent", hour, [done(99), lost, done(97)], "spent_by_someone", /--retry unknown$/],
-] as const)("what to do about an unknown row that %s", async (_, ago, ends, reason, next) => {
-  const status = await runMain(["batch", "status", await ledgerOf(ago, ...ends), "--json"]);
+  [
+    "a file",
+    ...tooEarly,
+    `in 2 min, add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may pay for them twice`,
+  ],
+  [
+    "a file",
+    ...noneAfter,
+    `add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may pay for them twice`,
+  ],
+  ["a file", ...retryableLeft, `in 2 min: ${byCommand} --retry failed`],
+  ["a file", ...spent, `${twice} ${byCommand} --retry unknown`],
+  ["a file", ...cleared, byCommand],
+  ["stdin", ...noneAfter, `${twice} ${byCommand} --retry unknown`],
+  [
+    "a program",
+    ...tooEarly,
+    `in 2 min, add a row at the end of the input, then start the program again: ${clears}. Or call ledger.retry({ state: "unknown" }) before, which may pay for them twice`,
+  ],
+  ["a program", ...retryableLeft, `in 2 min: ${inProgram("failed")}`],
+  ["a program", ...spent, `${twice} ${inProgram("unknown")}`],
+  ["a program", ...cleared, "start the program that made this ledger again"],
+] as const)("what to do next about a lost row of %s whose reason is %3$s", async (made, ago, ends, reason, next) => {
+  const path = await ledgerOf(ago, ends, made === "a file" ? "/rows.txt" : made === "stdin" ? null : "program");
+  const status = await runMain(["batch", "status", path, "--json"]);
   const { unknownRows, next: said } = JSON.parse(status.stdout);
-  expect(unknownRows).toEqual([expect.objectContaining({ row: 2, reason })]);
-  expect(said).toMatch(next);
+  expect(unknownRows).toEqual([expect.objectContaining({ reason })]);
+  expect(said).toBe(next.replace("LEDGER", path));
+});
+
+test.each([
+  [...tooEarly, "cannot be told: no answered row was sent more than 2 min after it"],
+  [...noneAfter, "cannot be told: no answered row was sent more than 2 min after it"],
+  [...cleared, "not charged: the balance is accounted for by the other rows; the next run sends it again"],
+] as const)("what the balance says of a lost row once the batch has ended", async (ago, ends, _, says) => {
+  const status = await runMain(["batch", "status", await ledgerOf(ago, ends), "--json"]);
+  expect(JSON.parse(status.stdout).unknownRows).toEqual([expect.objectContaining({ says })]);
+});
+
+test("while rows are to go, a lost row may still be told", async () => {
+  const path = await ledgerOf(0, [done(99), lost]);
+  const ledger = sqliteLedger(path);
+  await ledger.open(batchPlan("grammar-checker", {}));
+  await ledger.enter([2].map((index) => ({ index, id: undefined, key: `key ${index}` })));
+  await ledger.close();
+  const { unknownRows, next } = JSON.parse((await runMain(["batch", "status", path, "--json"])).stdout);
+  expect(unknownRows).toEqual([
+    expect.objectContaining({ says: "cannot be told yet: no answered row was sent more than 2 min after it" }),
+  ]);
+  expect(next).toBe(`tandem batch resume ${path}`);
+});
+
+test.each([
+  ["", "start the program that made this ledger again"],
+  ["failed", inProgram("failed")],
+  ["unknown", `${twice} ${inProgram("unknown")}`],
+])("a program's ledger is not resumed by the command; what to do for --retry '%s'", async (retry, fix) => {
+  const words = ["batch", "resume", await ledgerOf(hour, [done(99), lost], "program"), "--json"];
+  const { exit, stderr } = await runMain([...words, ...(retry ? ["--retry", retry] : [])]);
+  expect({ exit, fix: JSON.parse(stderr).error.fix }).toEqual({ exit: 2, fix });
 });
 
 test("a row that cannot be told yet says in a pipe for how many milliseconds", async () => {
-  const { stdout } = await runMain(["batch", "status", await ledgerOf(0, done(99), lost)]);
+  const { stdout } = await runMain(["batch", "status", await ledgerOf(0, [done(99), lost])]);
   expect(stdout).toMatch(/\nunknown-row\t2\t[^\t]*\tundecidable\ttoo_early\t\d{4,6}\n/);
 });
 
