@@ -1,9 +1,8 @@
 // One file that holds Node and the program. Why so: docs/decisions/0017-a-program-without-node.md
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Script } from "node:vm";
 import type { Bundle } from "./bundle.ts";
 import { postject } from "./tools.ts";
 
@@ -12,19 +11,19 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Has V8 compile the same code to the same bytes each time. What it compiled is taken without this option too. */
 const predictable = "--predictable";
 
+/** Compiles the chunks that it is given, each into a file beside it. */
+const compiler = fileURLToPath(new URL("./compile.ts", import.meta.url));
+
 /** What Node looks for in its own file. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 /**
  * Writes the executable, made of the Node that runs this: what V8 compiles is for the same V8 alone.
  *
- * @throws Error when Node was started without `--predictable`.
- *
  * @param folder for it and what it is made of.
  * @returns its path.
  */
 export function writeExecutable({ main, chunks }: Bundle, folder: string): string {
-  if (!process.execArgv.includes(predictable)) throw new Error(`run it by npm run binary, with ${predictable}`);
   mkdirSync(folder, { recursive: true });
   const write = (name: string, content: string | Uint8Array) => {
     const path = join(folder, name);
@@ -34,11 +33,13 @@ export function writeExecutable({ main, chunks }: Bundle, folder: string): strin
   const assets: Record<string, string> = { ...ownFiles() };
   for (const [name, source] of chunks) {
     assets[name] = write(name, source);
-    assets[`${name}.compiled`] = write(`${name}.compiled`, compiled(name, source));
+    assets[`${name}.compiled`] = `${assets[name]}.compiled`;
   }
+  node(folder, predictable, compiler, ...chunks.keys());
   const blob = join(folder, "blob");
   const config = {
-    main: write("main.cjs", main),
+    // The name is part of the program: where it was built is not to be.
+    main: basename(write("main.cjs", main)),
     output: blob,
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
@@ -46,13 +47,7 @@ export function writeExecutable({ main, chunks }: Bundle, folder: string): strin
     execArgvExtension: "none",
     assets,
   };
-  execFileSync(
-    process.execPath,
-    [predictable, "--experimental-sea-config", write("sea.json", JSON.stringify(config))],
-    {
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
+  node(folder, predictable, "--experimental-sea-config", write("sea.json", JSON.stringify(config)));
   const path = join(folder, process.platform === "win32" ? "tandem.exe" : "tandem");
   copyNode(path);
   inject(path, blob);
@@ -77,8 +72,9 @@ export function keyringAddon(): string {
   return addon;
 }
 
-function compiled(name: string, source: string): Uint8Array {
-  return new Script(source, { filename: `tandem/${name}` }).createCachedData();
+/** What V8 makes of a script depends a little on what else its process has done, so each task has a process of its own. */
+function node(cwd: string, ...words: readonly string[]): void {
+  execFileSync(process.execPath, words, { cwd, stdio: ["ignore", "ignore", "inherit"] });
 }
 
 /** Without the names of its functions, where there is a tool to take them out: a seventh of its size. */
@@ -92,9 +88,7 @@ function copyNode(path: string): void {
 
 function inject(path: string, blob: string): void {
   const segment = process.platform === "darwin" ? ["--macho-segment-name", "NODE_SEA"] : [];
-  execFileSync(process.execPath, [postject, path, "NODE_SEA_BLOB", blob, "--sentinel-fuse", fuse, ...segment], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  node(dirname(path), postject, path, "NODE_SEA_BLOB", blob, "--sentinel-fuse", fuse, ...segment);
   // macOS runs no arm64 program without a signature. This one names nobody.
   if (process.platform === "darwin") execFileSync("codesign", ["--sign", "-", path]);
 }

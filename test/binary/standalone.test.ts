@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 /** Run by `npm run binary:check`, which builds nothing. */
@@ -54,6 +55,12 @@ describe.skipIf(program === undefined)("a standalone program", () => {
   it("takes no options that are for somebody's Node", async () => {
     const env = { NODE_OPTIONS: "--require=/nonexistent.js" };
     expect(await run("--version", env)).toMatchObject({ exit: 0, stderr: "" });
+  });
+
+  it("does not tell where it was built, and is the same wherever that was", () => {
+    const bytes = readFileSync(program!);
+    const checkout = fileURLToPath(new URL("../../", import.meta.url));
+    for (const path of [checkout, dirname(dirname(program!))]) expect(bytes.includes(path), path).toBe(false);
   });
 
   it("keeps no compiled code: it holds its own", async () => {
