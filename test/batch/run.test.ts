@@ -394,9 +394,10 @@ test("waiting for the rate limit is no outage, however long it takes", async () 
 
 test("a service that takes a call now and then is not gone", async () => {
   const service = await toolService();
+  const refused = Array.from({ length: 60 }, (_, index) => index + 1).filter((call) => call % 5 !== 0);
   service.mock.faults.add({
     operation: tool,
-    probability: 0.8,
+    nth: refused,
     fault: { status: 429, headers: { "Retry-After": "20" } },
   });
   const { all, ended } = start(service, texts(12), { outageMs: 600_000, maxInFlight: 2 });

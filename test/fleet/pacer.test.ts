@@ -83,3 +83,24 @@ testWithRedis("who is not heard of for 5 seconds loses their place in line, and 
   await advance(60_000);
   expect(given).toEqual(["first", "second", "third"]);
 });
+
+testWithRedis(
+  "after a pause, a process that was killed with the one permit holds up the others for 5 seconds",
+  async () => {
+    const { open, openWith, advance } = newPlace();
+    const killed = new Connections(url);
+    await open().pause("key", 1_000);
+    await advance(1_000);
+    const request = { attemptMs: 600_000, assumedPerMinute: 60 };
+    (await openWith(killed).acquire("key", oneAMinute(request))).begin(true);
+    killed.close();
+    const given: string[] = [];
+    void open()
+      .acquire("key", oneAMinute(request))
+      .then(() => given.push("next"));
+    await advance(4_999);
+    expect(given).toEqual([]);
+    await advance(1);
+    expect(given).toEqual(["next"]);
+  },
+);

@@ -60,10 +60,15 @@ class Asker {
   }
 
   answer(name: string, rate = {}): void {
+    this.write(name);
+    this.permits[name]!.settle({ headersAgoMs: 0, rate });
+  }
+
+  /** Sends a request that is not answered yet. */
+  write(name: string): void {
     const permit = this.permits[name]!;
     expect(permit.begin(true)).toBe(true);
     permit.sent();
-    permit.settle({ headersAgoMs: 0, rate });
   }
 }
 
@@ -217,6 +222,56 @@ export function pacerConformance(
       await pass(1);
       expect(asker.given).toEqual(["1"]);
       asker.answer("1");
+      await pass(0);
+      expect(asker.given).toEqual(["1", "2", "3"]);
+    });
+
+    test("after a pause, who is not answered a second after writing holds up nobody, and the next follow one by one", async () => {
+      const { asker, place, pass } = await start();
+      await place.open().pause("key", 10 * second);
+      for (const name of ["1", "2", "3", "4"]) asker.ask(name, { assumedPerMinute: 60, attemptMs: 600 * second });
+      await pass(10 * second);
+      for (const [index, name] of ["1", "2", "3"].entries()) {
+        asker.write(name);
+        await pass(second - 1);
+        expect(asker.given).toHaveLength(index + 1);
+        await pass(1);
+        expect(asker.given).toHaveLength(index + 2);
+      }
+    });
+
+    test("after a pause, a good answer opens however late it comes; one to what was sent before the pause does not", async () => {
+      const { asker, place, pass } = await start();
+      asker.ask("before", { assumedPerMinute: 60 });
+      await pass(0);
+      asker.write("before");
+      await place.open().pause("key", 10 * second);
+      for (const name of ["1", "2", "3", "4", "5", "6"]) asker.ask(name, { assumedPerMinute: 60 });
+      await pass(10 * second);
+      asker.write("1");
+      await pass(second);
+      asker.write("2");
+      await pass(100);
+      asker.permits.before!.settle({ headersAgoMs: 0, rate: {} });
+      await pass(0);
+      expect(asker.given).toEqual(["before", "1", "2"]);
+      asker.permits["1"]!.settle({ headersAgoMs: 0, rate: {} });
+      await pass(0);
+      expect(asker.given).toEqual(["before", "1", "2", "3"]);
+    });
+
+    test("after a second pause, answers to what was sent after the first open nothing", async () => {
+      const { asker, place, pass } = await start();
+      await place.open().pause("key", 10 * second);
+      for (const name of ["1", "2", "3", "4"]) asker.ask(name, { assumedPerMinute: 60 });
+      await pass(10 * second);
+      asker.write("1");
+      await pass(second);
+      asker.write("2");
+      await place.open().pause("key", 10 * second);
+      asker.permits["1"]!.settle({ headersAgoMs: 0, rate: {} });
+      await pass(10 * second);
+      asker.permits["2"]!.settle({ headersAgoMs: 0, rate: {} });
       await pass(0);
       expect(asker.given).toEqual(["1", "2", "3"]);
     });

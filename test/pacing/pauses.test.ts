@@ -63,23 +63,72 @@ test("a long call that was under way before the 429 does not hold up the others"
   expect(endedAt - startedAt).toBe(5_000);
 });
 
-test("a call that cannot be sent in its time is not sent after it", async () => {
+test("after a 429, a long call holds up the others for the second in which the service would have refused it", async () => {
   const { client, mock, settle } = await toolService();
-  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
-  await settle(client.run("grammar-checker", { input }));
   mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
   mock.faults.add({ operation: "ai-rewriter", fault: { latencyMs: 100_000 } });
   await settle(rejection(client.run("grammar-checker", { input }, { retries: 0 })));
-  // The reopened key allows one call at a time, and that one takes long.
+  const startedAt = mock.clock.now();
+
   const long = client.run("ai-rewriter", { input: "She goes home again." });
+  const calls = [1, 2, 3].map(() => client.run("grammar-checker", { input }));
+  await settle(Promise.all(calls));
+  await settle(long);
+
+  expect(mock.journal.entries.slice(1).map(({ at, path }) => [path.split("/").at(-1), at - startedAt])).toEqual([
+    ["ai-rewriter", 5_000],
+    ["grammar-checker", 6_000],
+    ["grammar-checker", 6_000],
+    ["grammar-checker", 6_000],
+  ]);
+});
+
+test("after a 429, long calls leave one a second until one is answered", async () => {
+  const { client, mock, settle } = await toolService();
+  mock.faults.add({ operation: "ai-rewriter", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
+  mock.faults.add({ operation: "ai-rewriter", fault: { latencyMs: 4_500 } });
+  await settle(rejection(client.run("ai-rewriter", { input }, { retries: 0 })));
+  const startedAt = mock.clock.now();
+
+  await settle(Promise.all(Array.from({ length: 9 }, (_, i) => client.run("ai-rewriter", { input: `${input} ${i}` }))));
+
+  expect(mock.journal.entries.slice(1).map(({ at }) => at - startedAt)).toEqual([
+    ...[5_000, 6_000, 7_000, 8_000, 9_000],
+    ...[9_500, 10_000, 10_500, 10_500],
+  ]);
+});
+
+test("calls that wait for a reopened key do not follow one that was refused with a 429 again", async () => {
+  const { client, mock, settle } = await toolService();
+  const fault = { status: 429, headers: { ...silent, "Retry-After": "5" } };
+  mock.faults.add({ operation: "grammar-checker", nth: [1, 2, 3], fault });
+  await settle(rejection(client.run("grammar-checker", { input }, { retries: 0 })));
+  const startedAt = mock.clock.now();
+
+  await settle(Promise.all([1, 2, 3, 4, 5].map(() => client.run("grammar-checker", { input }))));
+
+  expect(mock.journal.entries.slice(1).map(({ status, at }) => [status, at - startedAt])).toEqual([
+    [429, 5_000],
+    [429, 10_000],
+    ...Array.from({ length: 5 }, () => [200, 15_000]),
+  ]);
+});
+
+test("a call that cannot be sent in its time is not sent after it", async () => {
+  const { client, mock, settle } = await toolService();
+  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
+  mock.faults.add({ operation: "ai-rewriter", fault: { latencyMs: 100_000 } });
+  await settle(rejection(client.run("grammar-checker", { input }, { retries: 0 })));
+  // The reopened key allows one call a second until one is answered, and these take long.
+  const long = Array.from({ length: 20 }, (_, index) => client.run("ai-rewriter", { input: `${input} ${index}` }));
   const startedAt = mock.clock.now();
 
   const error = await settle(rejection(client.run("grammar-checker", { input }, { timeout: { totalMs: 20_000 } })));
 
   expect(error).toMatchObject({ code: "timeout", phase: "queue", outcome: "not_sent", charged: 0 });
   expect(mock.clock.now() - startedAt).toBe(20_000);
-  await settle(long);
-  expect(mock.journal.entries.filter(({ path }) => path.endsWith("grammar-checker"))).toHaveLength(3);
+  await settle(Promise.all(long));
+  expect(mock.journal.entries.filter(({ path }) => path.endsWith("grammar-checker"))).toHaveLength(1);
 });
 
 test("a bulk call behind users' calls ends when its time is over, unsent", async () => {

@@ -174,3 +174,30 @@ test.each([true, false])(
   },
   60_000,
 );
+
+test.each([true, false])(
+  "after a pause, as long as nothing is answered, requests are written one a second, freezes and all (the transport tells when it sent: %s)",
+  async (tells) => {
+    const waiters = fc.record({ count: fc.integer({ min: 1, max: 5 }), writeMs: fc.integer({ min: 0, max: 400 }) });
+    const time = fc.record({ isFreeze: fc.boolean(), ms: fc.integer({ min: 1, max: 3_000 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(waiters, time), { minLength: 1, maxLength: 12 }), async (steps) => {
+        const world = new World();
+        world.queue.pause(1_000);
+        for (const [{ count, writeMs }, { isFreeze, ms }] of steps) {
+          for (let i = 0; i < count; i++) void world.call({}, { writeMs, travelMs: 0, answerMs: 600_000, tells });
+          await settlePromises();
+          if (isFreeze) world.clock.freeze(ms);
+          else await world.clock.advance(ms);
+        }
+        await world.clock.advance(60_000);
+
+        const gaps = world.received.slice(1).map((at, index) => at - world.received[index]!);
+        // Where nothing tells, the second counts from when the request was begun.
+        expect(Math.min(1_000, ...gaps)).toBeGreaterThanOrEqual(tells ? 1_000 : 600);
+        expect(world.received.length).toBe(steps.reduce((sum, [{ count }]) => sum + count, 0));
+      }),
+      { numRuns: 100 },
+    );
+  },
+);

@@ -31,16 +31,33 @@ async function reopened(): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
   return { clock, queue };
 }
 
-test("a call whose context ended holds its place only until attemptMs", async () => {
+test("after a pause, a call whose context ended, and with it the watch for stalls, holds up the others for two seconds", async () => {
   const { clock, queue } = await reopened();
-  const lost = (await queue.acquire(request({ attemptMs: 5_000 }))) as Permit;
-  lost.begin();
+  (queue.acquire(request({ attemptMs: 600_000 })) as Permit).begin();
   clock.forgetTimers();
 
-  const next = Promise.resolve(queue.acquire(request()));
-  await clock.advance(6_000);
+  let isGiven = false;
+  void Promise.resolve(queue.acquire(request())).then(() => {
+    isGiven = true;
+  });
+  await clock.advance(1_999);
+  expect(isGiven).toBe(false);
+  await clock.advance(1);
+  expect(isGiven).toBe(true);
+});
 
-  expect((await next).begin()).toBe(true);
+test.each<[when: string, tells: boolean, isUnsure: (clock: ShakyClock, lost: Permit) => unknown]>([
+  ["it was written, where the transport tells", true, (clock, lost) => clock.advance(700).then(() => lost.sent())],
+  ["the process ran again, where nothing tells", false, (clock) => [clock.freeze(700), clock.advance(0)]],
+])("after a pause, the second in which the service would refuse a call begins when %s", async (_, tells, isUnsure) => {
+  const { clock, queue } = await reopened();
+  const lost = queue.acquire(request()) as Permit;
+  lost.begin(tells);
+  await isUnsure(clock, lost);
+  await clock.advance(999);
+  expect(free(queue)).toBe(0);
+  await clock.advance(1);
+  expect(free(queue)).toBe(1);
 });
 
 test("waiters whose context ended, with their timers, use up nothing", async () => {
@@ -232,12 +249,11 @@ test("an answer of before the end of a new pause opens nothing", async () => {
   expect(free(queue)).toBe(1);
 });
 
-test("an attempt counts for attemptMs from when it began", async () => {
+test("after a pause, a call that is not known to be written holds up the others for attemptMs from when it began", async () => {
   const { clock, queue } = await reopened();
   const lost = queue.acquire(request({ attemptMs: 5_000 })) as Permit;
   await clock.advance(900);
   lost.begin(true);
-  lost.sent();
   await clock.advance(4_999);
   expect(free(queue)).toBe(0);
   await clock.advance(1);

@@ -442,18 +442,18 @@ describe("a permit", () => {
       ],
     ],
     [
-      "comes after the pause that the service asked for, for all calls",
+      "comes after the pause that the service asked for, for all calls, which is told before the answer",
       [{ status: 429, headers: { "retry-after": "5" } }],
       {},
       [],
-      ["acquire", ["begin", false], answered(), ["pause", 5_000], "acquire", ["begin", false], answered()],
+      ["acquire", ["begin", false], ["pause", 5_000], answered(), "acquire", ["begin", false], answered()],
     ],
     [
       "is paused for the others even when this call has no retries",
       [429],
       { options: { retries: 0 } },
       [],
-      ["acquire", ["begin", false], answered(), ["pause", 1_000]],
+      ["acquire", ["begin", false], ["pause", 1_000], answered()],
     ],
   ])("%s", async (_, steps, plan, begins, told) => {
     const world = pacer(begins);

@@ -16,6 +16,7 @@ local op, given, channel, process = unpack(ARGV)
 
 local travelMs = 1000
 local silenceMs = 5000
+local longestAttemptMs = 3600000
 local minuteMs = 60000
 local unlimited = 1e9
 local ranks = 1e12
@@ -78,7 +79,7 @@ local function review()
     redis.call('ZREM', pending, id)
   end
   redis.call('ZREMRANGEBYSCORE', log, '-inf', now - windowMs)
-  redis.call('ZREMRANGEBYSCORE', reopening, '-inf', now)
+  redis.call('ZREMRANGEBYSCORE', reopening, '-inf', now - longestAttemptMs)
   dropSilent()
 end
 
@@ -88,7 +89,7 @@ local function free()
   if pausedUntil() > now then return 0 end
   local width = get('width')
   local left = requests - counted()
-  return width and math.min(left, width - redis.call('ZCARD', reopening)) or left
+  return width and math.min(left, width - redis.call('ZCOUNT', reopening, '(' .. now, '+inf')) or left
 end
 
 -- Milliseconds until a request with so many ahead can start, if all goes on as it is now.
@@ -105,9 +106,11 @@ end
 
 local function isGiven(id) return redis.call('ZSCORE', pending, id) or redis.call('ZSCORE', log, id) end
 
+-- What was given since the pause is in "reopening" until it is answered, with the time up to which the service may
+-- refuse it. Of a process that is dead it is not told when it wrote.
 local function give(id, attemptMs)
   redis.call('ZADD', pending, now + attemptMs, id)
-  if get('width') then redis.call('ZADD', reopening, now + attemptMs, id) end
+  if get('width') then redis.call('ZADD', reopening, now + math.min(attemptMs, silenceMs), id) end
 end
 
 local function lower(name, perMinute)
@@ -187,10 +190,11 @@ function operations.cancel(id)
   announce()
 end
 
--- The request was written: the service counts it a second later at the latest.
+-- The request was written: the service counts or refuses it a second later at the latest.
 function operations.sent(id)
   redis.call('ZREM', pending, id)
   enter(id, now + travelMs)
+  redis.call('ZADD', reopening, 'XX', redis.call('ZSCORE', log, id), id)
 end
 
 local function learnLimit(told, toldMs)

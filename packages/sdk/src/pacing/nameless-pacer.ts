@@ -4,6 +4,8 @@ import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
 export class NamelessPacer implements Pacer {
   readonly #store: Pacer;
   readonly #names = new Map<string, Promise<string>>();
+  /** Those that are known by now: a pause is told at once, before the answer that asked for it is settled. */
+  readonly #known = new Map<string, string>();
 
   constructor(store: Pacer) {
     this.#store = store;
@@ -15,7 +17,7 @@ export class NamelessPacer implements Pacer {
 
   async pause(key: string, ms: number): Promise<void> {
     try {
-      await this.#store.pause(await this.#nameOf(key), ms);
+      await this.#store.pause(this.#known.get(key) ?? (await this.#nameOf(key)), ms);
     } catch {
       // A store that fails says so when it is asked for the next permit.
     }
@@ -26,6 +28,7 @@ export class NamelessPacer implements Pacer {
     if (known) return known;
     const name = sha256(key);
     this.#names.set(key, name);
+    void name.then((known) => this.#known.set(key, known));
     return name;
   }
 }

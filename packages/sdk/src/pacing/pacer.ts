@@ -74,7 +74,11 @@ export interface Pacer {
    * QueueAborted when the signal aborts.
    */
   acquire(key: string, request: PermitRequest): Promise<Permit> | Permit;
-  /** The service said 429: give no permit of `key` for `ms` milliseconds, then a few at a time. */
+  /**
+   * The service said 429: give no permit of `key` for `ms` milliseconds, then one at a time, and more with every answer.
+   * A request that has no answer a second after it was written holds up nobody any longer. Called before the `settle` of
+   * the request that was refused.
+   */
   pause(key: string, ms: number): void | Promise<void>;
 }
 

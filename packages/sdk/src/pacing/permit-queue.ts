@@ -8,8 +8,10 @@ import type { SharedStarts } from "./shared-starts.ts";
 import { WindowLog } from "./window-log.ts";
 
 /**
- * The service counts a request when it arrives there, some time between its writing and its answer. We take the later of
- * the two as the start of its place in the window, but no more than this much later, or slow tools would idle the queue.
+ * Assumed: the service counts a request when it arrives there, and refuses it then or never. That is some time between
+ * its writing and its answer: the later of the two starts its place in the window, but no more than this much later, or
+ * slow tools would idle the queue. After a pause, who has no 429 by then was let in. Where a 429 takes longer, others
+ * follow into it in the meantime: after each pause one, and another every time that this has passed.
  */
 const longestTravelMs = 1_000;
 /** How often it is looked whether the process was held up, while that matters: shorter stalls are within the time to travel. */
@@ -53,8 +55,10 @@ export class PermitQueue {
   #pausedUntil = Number.NEGATIVE_INFINITY;
   /** Attempts allowed at once while reopening after a pause: doubles with every answer that is not a 429. */
   #width = Number.POSITIVE_INFINITY;
-  /** Attempts that started since the last pause, while the width is limited. */
+  /** Attempts that the service may still refuse, of those that started since the last pause. */
   readonly #underWay = new Set<QueuePermit>();
+  /** Pauses so far: what started before the last one says nothing of the time after it. */
+  #pauses = 0;
   #newest: Waiter | undefined;
   #beat: unknown;
   #beatAt = Number.POSITIVE_INFINITY;
@@ -112,24 +116,25 @@ export class PermitQueue {
     this.#noteLateness(now);
     const arrivedAt = answer === undefined ? now + longestTravelMs : now - answer.headersAgoMs;
     this.#place(permit, Math.min(arrivedAt, countedAt(permit)));
-    const sinceThePause = this.#underWay.delete(permit);
-    if (answer !== undefined) this.#learn(permit.grantedAt, answer.rate, sinceThePause);
+    if (answer !== undefined) this.#learn(permit, answer.rate);
     this.#serve();
   }
 
   /** The permit counts for nothing any more. */
   drop(permit: QueuePermit): void {
     this.#takeBack(permit);
-    this.#underWay.delete(permit);
     if (this.#pending.size === 0) this.#stopWatching();
     this.#serve();
   }
 
   #takeBack(permit: QueuePermit): void {
-    if (this.#pending.delete(permit)) this.#shared?.drop(permit);
+    if (!this.#pending.delete(permit)) return;
+    this.#underWay.delete(permit);
+    this.#shared?.drop(permit);
   }
 
   #reopenAfter(ms: number): void {
+    this.#pauses++;
     this.#width = 1;
     this.#underWay.clear();
     this.#hold(ms);
@@ -224,7 +229,7 @@ export class PermitQueue {
 
   /** Undefined when another process took the last place. */
   #permit({ attemptMs, priority }: PermitRequest): Permit | undefined {
-    const permit = new QueuePermit(this, monotonic(this.#clock), attemptMs);
+    const permit = new QueuePermit(this, monotonic(this.#clock), attemptMs, this.#pauses);
     const { grantedAt, expiresAt } = permit;
     if (this.#shared?.take(permit, grantedAt, expiresAt, this.#limit, priority === "bulk") === false) return undefined;
     this.#pending.add(permit);
@@ -235,18 +240,19 @@ export class PermitQueue {
   /** The service counts the permit's request from `at` at the latest. */
   #place(permit: QueuePermit, at: number): void {
     if (!this.#pending.delete(permit)) return;
+    this.#underWay.delete(permit);
     if (this.#shared) this.#shared.place(permit, at);
     else this.#own.add(at);
     if (this.#pending.size === 0) this.#stopWatching();
   }
 
-  #learn(grantedAt: number, rate: RateLimit, sinceThePause: boolean): void {
+  #learn({ grantedAt, pausesBefore }: QueuePermit, rate: RateLimit): void {
     const now = monotonic(this.#clock);
     if (rate.limit !== undefined && rate.windowMs !== undefined && rate.limit >= 1 && rate.windowMs > 0) {
       this.#learnLimit(rate.limit, rate.windowMs);
     }
     if (rate.remaining === 0 && rate.resetMs !== undefined) this.#hold(grantedAt + rate.resetMs - now);
-    if (!sinceThePause || this.#pausedUntil > now) return;
+    if (pausesBefore < this.#pauses || this.#pausedUntil > now) return;
     this.#width *= 2;
     if (this.#width < this.#limit.requests) return;
     this.#width = Number.POSITIVE_INFINITY;
@@ -273,16 +279,8 @@ export class PermitQueue {
     for (const permit of this.#pending) {
       if (permit.expiresAt <= now) this.#place(permit, now + longestTravelMs);
       else if (!permit.begun && permit.grantedAt + longestTravelMs <= now) this.#takeBack(permit);
-      else if (permit.begun && countedAt(permit) < now) this.#place(permit, countedAt(permit));
+      else if (permit.begun && countedAt(permit) <= now) this.#place(permit, countedAt(permit));
     }
-    for (const permit of this.#underWay) {
-      if (permit.expiresAt <= now || !this.#mayStillEnd(permit, now)) this.#underWay.delete(permit);
-    }
-  }
-
-  /** A permit that nobody began belongs to a request whose context is gone. */
-  #mayStillEnd(permit: QueuePermit, now: number): boolean {
-    return permit.begun || permit.grantedAt + longestTravelMs > now;
   }
 
   /** As long as nothing ran, what was about to be written may not have been: it counts by so much later. */
@@ -357,7 +355,9 @@ export class PermitQueue {
       const start = this.#log.at(over);
       return start === undefined ? undefined : start + windowMs - now;
     }
-    return this.#underWay.size < this.#width ? 0 : undefined;
+    if (this.#underWay.size < this.#width) return 0;
+    const letInAt = Math.min(...Array.from(this.#underWay, countedAt));
+    return letInAt === Number.POSITIVE_INFINITY ? undefined : letInAt - now;
   }
 
   /** Gives every permit that can be given now. */
@@ -409,7 +409,7 @@ export class PermitQueue {
 
 const rankOf = ({ priority, again }: PermitRequest): number => (priority === "user" ? 0 : 2) + (again ? 0 : 1);
 
-/** When the service counts the request at the latest. Infinite until it is known to be written. */
+/** When the service has counted or refused the request at the latest. Infinite until it is known to be written. */
 function countedAt({ sentAt, tellsWhenSent, quietSince }: QueuePermit): number {
   const writtenAt = sentAt ?? (tellsWhenSent ? Number.POSITIVE_INFINITY : quietSince);
   return writtenAt + longestTravelMs;
@@ -418,6 +418,8 @@ function countedAt({ sentAt, tellsWhenSent, quietSince }: QueuePermit): number {
 class QueuePermit implements Permit {
   readonly grantedAt: number;
   readonly attemptMs: number;
+  /** Pauses of the queue until it was given. */
+  readonly pausesBefore: number;
   expiresAt: number;
   begun = false;
   tellsWhenSent = false;
@@ -428,9 +430,10 @@ class QueuePermit implements Permit {
   readonly #queue: PermitQueue;
   #ended = false;
 
-  constructor(queue: PermitQueue, grantedAt: number, attemptMs: number) {
+  constructor(queue: PermitQueue, grantedAt: number, attemptMs: number, pausesBefore: number) {
     this.#queue = queue;
     this.grantedAt = grantedAt;
+    this.pausesBefore = pausesBefore;
     this.quietSince = grantedAt;
     this.attemptMs = attemptMs;
     this.expiresAt = grantedAt + attemptMs;

@@ -97,10 +97,12 @@ class Run {
         this.#announce(startedAt);
         this.#call.onAttempt?.();
         const sent = await send(this.#outgoing, this.#call, this.#settings, () => permit?.sent());
+        // Before the answer is settled, or its place would go to another call that runs into the same wall.
+        const pauseMs = this.#pause(sent);
         const success = this.#record(sent, startedAt, permit);
         if (writing) await writing.ended(attemptOutcome(sent, this.#settings));
         if (success) return { reply: success, attempts: this.#attempts };
-        await this.#retryOrThrow(sent);
+        await this.#retryOrThrow(sent, pauseMs);
       }
     } catch (error) {
       callHook(hooks, "onError", () => ({ ...this.#info, error: error as TandemError }));
@@ -211,20 +213,22 @@ class Run {
     });
   }
 
+  /** Holds back every call of the credential where the service asks for it. Returns for how many milliseconds. */
+  #pause({ reply, failure }: Sent): number | undefined {
+    const { pacer, rateLimitKey, retry } = this.#settings;
+    if (!asksToPause(reply?.status ?? failure?.status, retry)) return undefined;
+    // As long as the service says, and at least a growing while, so that no header makes a hot loop.
+    const toldMs = reply && (this.#toldMs(reply) ?? this.#rate(reply).resetMs);
+    const pauseMs = retryDelay(++this.#pauses, leastPause, () => 1, toldMs);
+    pacer?.pause(rateLimitKey, pauseMs);
+    return pauseMs;
+  }
+
   /** Returns when the next attempt may be made; throws when there is none. */
-  async #retryOrThrow(sent: Sent): Promise<void> {
+  async #retryOrThrow(sent: Sent, pauseMs: number | undefined): Promise<void> {
     const { reply } = sent;
-    const { clock, pacer, rateLimitKey, retry, random } = this.#settings;
-    const toldMs = reply && retryAfterMs(reply.headers, clock.now());
-    const status = reply?.status ?? sent.failure?.status;
-    let pauseMs: number | undefined;
-    if (asksToPause(status, retry)) {
-      // As long as the service says, and at least a growing while, so that no header makes a hot loop.
-      const resetMs = toldMs ?? (reply && this.#rate(reply).resetMs);
-      pauseMs = retryDelay(++this.#pauses, leastPause, () => 1, resetMs);
-      // Whatever becomes of this call, the others need not run into the same wall.
-      pacer?.pause(rateLimitKey, pauseMs);
-    }
+    const { clock, pacer, retry, random } = this.#settings;
+    const toldMs = reply && this.#toldMs(reply);
     if (!this.#mayRetry(sent, toldMs !== undefined)) throw attemptError(this.#soFar, sent);
     const backoff = reply ? retry.backoff : retry.connectionBackoff;
     const delayMs = pauseMs ?? retryDelay(++this.#retries, backoff, random, toldMs);
@@ -248,6 +252,10 @@ class Run {
     const status = outcome === "executed" ? undefined : (reply ?? failure!).status;
     const how = shouldRetry({ method: this.#outgoing.method, status, outcome, toldToWait }, policy);
     return how === "pause" || (how === "backoff" && this.#retries < policy.maxRetries);
+  }
+
+  #toldMs({ headers }: Reply): number | undefined {
+    return retryAfterMs(headers, this.#settings.clock.now());
   }
 
   #rate({ headers }: Reply): RateLimit {
