@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { InfraClient, type InfraClientOptions } from "@tandem/sdk";
+import { type Fetch, InfraClient, type InfraClientOptions } from "@tandem/sdk";
 import { nodeTransport } from "@tandem/sdk/node";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { listening } from "../support/networks.ts";
@@ -35,26 +35,30 @@ describe("on Deno, which sends a request again when a kept connection breaks", (
     onTestFinished(() => void vi.unstubAllGlobals());
   });
 
-  test("what is not safe to repeat has a body that Deno cannot repeat, of the same bytes and length", async () => {
+  test.each([
+    ["no fetch is given", () => ({})],
+    ["the platform's own is given", () => ({ fetch: globalThis.fetch })],
+  ])(
+    "what is not safe to repeat has a body that Deno cannot repeat, of the same bytes and length, when %s",
+    async (_, options) => {
+      const fetch = vi.spyOn(globalThis, "fetch");
+      const world = await service(options());
+      await callAll(world.infra);
+
+      expect(world.received).toEqual(received);
+      expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual([expect.any(Blob), undefined, undefined]);
+    },
+  );
+
+  test.each<[string, (platforms: typeof fetch) => Fetch]>([
+    ["one around the platform's", (platforms) => (url, init) => platforms(url, init)],
+    ["the platform's, bound", (platforms) => platforms.bind(globalThis)],
+  ])("a fetch of the caller's own is given text all the same: %s", async (_, own) => {
     const fetch = vi.spyOn(globalThis, "fetch");
-    const world = await service();
+    const world = await service({ fetch: own(globalThis.fetch) });
     await callAll(world.infra);
 
-    expect(world.received).toEqual(received);
-    expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual([expect.any(Blob), undefined, undefined]);
-  });
-
-  test("a fetch of the caller's own is given text all the same", async () => {
-    const bodies: unknown[] = [];
-    const world = await service({
-      fetch(url, init) {
-        bodies.push(init.body);
-        return fetch(url, init);
-      },
-    });
-    await callAll(world.infra);
-
-    expect(bodies).toEqual([sent, undefined, undefined]);
+    expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual([sent, undefined, undefined]);
   });
 
   test("nodeTransport() keeps no connection", async () => {

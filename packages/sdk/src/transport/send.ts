@@ -122,7 +122,8 @@ const unsent = { phase: "connect", outcome: "not_sent" } as const;
 
 /** A redirect is not followed: it would carry the credential, and a POST's body, somewhere else. */
 function initOf({ method, headers, body: text }: Outgoing, signal: AbortSignal, fetch: Fetch | undefined) {
-  const body = (fetch ? text : bodySentOnce(method, text)) as string | undefined;
+  const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
+  const body = (isPlatforms ? bodySentOnce(method, text) : text) as string | undefined;
   return { method, headers, signal, redirect: "manual" as const, ...(body !== undefined && { body }) };
 }
 
