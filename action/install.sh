@@ -39,8 +39,11 @@ fi
 
 bin="$RUNNER_TEMP/tandem-bin"
 mkdir -p "$bin"
-case "$ARCHIVE" in
-  *.zip) unzip -q -o -j "$FOLDER/$ARCHIVE" '*/tandem.exe' -d "$bin" ;;
-  *) tar -xzf "$FOLDER/$ARCHIVE" -C "$bin" --strip-components 1 "${ARCHIVE%.tar.gz}/tandem" ;;
-esac
+unpack() {
+  case "$ARCHIVE" in
+    *.zip) unzip -q -o -j "$FOLDER/$ARCHIVE" '*/tandem.exe' -d "$bin" ;;
+    *) tar -xzf "$FOLDER/$ARCHIVE" -C "$bin" --strip-components 1 "${ARCHIVE%.tar.gz}/tandem" ;;
+  esac
+}
+unpack || fail "could not unpack $ARCHIVE"
 echo "$bin" >>"$GITHUB_PATH"

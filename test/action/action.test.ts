@@ -353,6 +353,21 @@ describe("a release, where there is no Node", () => {
     expect(result.stdout).toContain(message);
   });
 
+  it("without the program in its archive is an error that says so, whatever else is in it", async () => {
+    const whole = archive;
+    const folder = mkdtempSync(join(world, "odd-"));
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, "tandem"), tandem);
+    execFileSync("tar", ["-czPf", "odd.tar.gz", `${name}/../tandem`], { cwd: folder });
+    archive = readFileSync(join(folder, "odd.tar.gz"));
+    checksums = `${createHash("sha256").update(archive).digest("hex")}  ${name}.tar.gz\n`;
+    const temp = mkdtempSync(join(world, "temp-"));
+    const result = await run({ temp });
+    archive = whole;
+    expect(result).toMatchObject({ exit: 1, stdout: `::error title=tandem::could not unpack ${name}.tar.gz\n` });
+    expect(existsSync(join(temp, "tandem"))).toBe(false);
+  });
+
   it("is got without a credential", async () => {
     const folder = bin();
     const curl = `#!/bin/sh\nenv >>'${folder}/env.txt'\nexec /usr/bin/curl "$@"\n`;

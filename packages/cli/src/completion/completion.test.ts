@@ -223,7 +223,7 @@ describe("ids", () => {
     const { TANDEM_CONFIG_DIR: _dir, ...others } = account;
     const env = { ...others, ...infra, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: home };
     const io = { env, interrupt: new AbortController().signal } as never;
-    expect(await complete(["bash", "servers", "get", "."], io, 5_000)).toMatch(/^(srv_(?!planted)\w+\n)+$/);
+    expect(await complete(["bash", "servers", "get", "."], io, 20_000)).toMatch(/^(srv_(?!planted)\w+\n)+$/);
     expect(JSON.parse(readFileSync(join(cache, "completion.json"), "utf8"))).toEqual(kept);
   });
 
@@ -317,7 +317,9 @@ describe("against a service that is slower than a shell waits", () => {
     const slower = await createMock({ clock: "real", latencyMs: 2_000 }).listen();
     onTestFinished(() => slower.close());
     const { env, folder } = configHome();
-    const setup = { env: { ...env, HOME: folder, TANDEM_INFRA_URL: slower.infraUrl, TANDEM_INFRA_TOKEN } };
+    // Time to start on a busy machine, and too little for an answer.
+    const variables = { TANDEM_INFRA_URL: slower.infraUrl, TANDEM_INFRA_TOKEN, TANDEM_COMPLETION_MS: "1500" };
+    const setup = { env: { ...env, HOME: folder, ...variables } };
     expect((await runBuilt(asked, setup)).stdout.toString()).toBe("");
     const answer = async () => (await runBuilt(asked, setup)).stdout.toString();
     await expect.poll(answer, { timeout: 15_000, interval: 300 }).toMatch(/^srv_/);
