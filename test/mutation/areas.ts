@@ -57,7 +57,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${sdk}/webhooks/{binary-text,compile-scheme,header-source,hmac,keyring,parse-secret,raw-body}.ts`,
         `${sdk}/webhooks/{scheme,sign,signature-list,signed-headers,timestamp,verified-delivery,verifier}.ts`,
       ],
-      tests: ["test/webhooks/vectors.test.ts", "test/webhooks/verify.test.ts"],
+      tests: [`${sdk}/webhooks/*.test.ts`, "test/webhooks/vectors.test.ts", "test/webhooks/verify.test.ts"],
     },
     handling: {
       mutate: [`${sdk}/webhooks/{memory-replay,receiver,replay-guard,verify,webhook-handler,webhook-reply}.ts`],
