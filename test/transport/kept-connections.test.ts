@@ -50,4 +50,17 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     const requests = received.map((text) => text.match(/POST \//g)!.length);
     expect(requests).toEqual(hint.length > 0 ? [1, 1, 1, 1, 1, 1] : [2, 3, 1]);
   });
+
+  test("a server ends each connection with its answer and does not say so: no call of many in a row is lost", async () => {
+    const { url, received } = await rawServer((socket) => {
+      onRequests(socket, () => void socket.end(httpAnswer(200, envelope)));
+    });
+    const client = new ToolsClient({ apiKey: newKey(), baseUrl: url, pacing: false, fetch });
+
+    for (let call = 0; call < 20; call++) {
+      expect((await client.run("grammar-checker", { input: "a" })).success).toBe(true);
+    }
+
+    expect(received.map((text) => text.match(/POST \//g)!.length)).toEqual(Array(20).fill(1));
+  });
 });

@@ -1,8 +1,9 @@
-import { getEventListeners } from "node:events";
+import { getEventListeners, once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { nodeTransport } from "@tandem/sdk/node";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
 
@@ -45,6 +46,39 @@ test.each([
   vi.restoreAllMocks();
 
   expect(received).toHaveLength(row.connections);
+});
+
+/** Answers each connection's first request, then says the rest, ends it, and tells who waits. */
+const endingService = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const server = require("node:net").createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      socket.write(workerData.answer);
+      setTimeout(() => socket.end(workerData.rest, () => Atomics.notify(workerData.ended, Atomics.store(workerData.ended, 0, 1) - 1)), 10);
+    });
+  });
+  server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));
+`;
+
+test.each([
+  { name: "ends", rest: "" },
+  { name: "gives up, with a 408,", rest: httpAnswer(408, "{}", ["connection: close"]) },
+])("a kept connection that the service $name while this process is held up carries no request", async ({ rest }) => {
+  const ended = new Int32Array(new SharedArrayBuffer(4));
+  const service = new Worker(endingService, {
+    eval: true,
+    workerData: { answer: httpAnswer(200, ascii), rest, ended },
+  });
+  onTestFinished(async () => void (await service.terminate()));
+  const [port] = await once(service, "message");
+  const client = tools(`http://127.0.0.1:${port}`);
+
+  await run(client);
+  await new Promise((resolve) => setImmediate(resolve));
+  Atomics.wait(ended, 0, 0, 10_000);
+
+  expect((await run(client)).success).toBe(true);
 });
 
 test.each([
