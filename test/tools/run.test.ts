@@ -104,14 +104,32 @@ test("a path prefix in front of the documented one is kept, and both paths can b
 
   await rejection(newClient({ baseUrl: `${url}/gateway/` }).run("grammar-checker", { input }));
   await rejection(newClient({ pathPrefix: "/v2/tools" }).run("grammar-checker", { input }));
+  await rejection(newClient({ baseUrl: `${url}/api/v1`, pathPrefix: "/v2/tools" }).run("grammar-checker", { input }));
   await rejection(newClient({ listPath: "/v2/catalog" }).list());
 
   expect(mock.journal.entries.map((entry) => entry.path)).toEqual([
     "/gateway/api/v1/tools/grammar-checker",
     "/v2/tools/grammar-checker",
+    "/api/v1/v2/tools/grammar-checker",
     "/v2/catalog",
   ]);
 });
+
+test.each(["/api/v1", "/api/v1/", "/api/v1/tools", "/api/v1/tools/"])(
+  "an address that has the path %s already is taken as it is",
+  async (path) => {
+    const { newClient, mock, url } = await toolService();
+    const client = newClient({ baseUrl: `${url}${path}` });
+
+    await client.run("grammar-checker", { input });
+    await client.list();
+
+    expect(mock.journal.entries.map((entry) => [entry.path, entry.status])).toEqual([
+      ["/api/v1/tools/grammar-checker", 200],
+      ["/api/v1/tools", 200],
+    ]);
+  },
+);
 
 test("another header and scheme can carry the key", async () => {
   const { newClient } = await toolService();

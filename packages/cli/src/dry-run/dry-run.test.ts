@@ -167,6 +167,31 @@ it("is the request as it goes over the wire for a person, at the address that is
   );
 });
 
+it.each([
+  ["", "/api/v1", "/api/v1"],
+  ["/", "/api/v1", "/api/v1"],
+  ["/api/v1", "/api/v1", "/api/v1"],
+  ["/api/v1/", "/api/v1", "/api/v1"],
+  ["/gateway/api/v1", "/gateway/api/v1", "/gateway/api/v1"],
+  ["/api/v1/tools", "/api/v1", "/api/v1/tools"],
+  ["/gateway", "/gateway/api/v1", "/gateway"],
+])("of an address with the path %j goes to %s for tools, to %s for the infrastructure", async (path, tools, infra) => {
+  const url = `https://api.example.com${path}`;
+  const env = { TANDEM_TOOLS_URL: url, TANDEM_INFRA_URL: url };
+  const urls = [];
+  for (const line of [
+    ["run", "grammar-checker", "She go."],
+    ["servers", "create", "--name", "web-9", "--host", "h"],
+  ]) {
+    const { stdout } = await runMain([...line, "--dry-run", "--json"], { env });
+    urls.push(JSON.parse(stdout).url);
+  }
+  expect(urls).toEqual([
+    `https://api.example.com${tools}/tools/grammar-checker`,
+    `https://api.example.com${infra}/servers`,
+  ]);
+});
+
 it("of a tool is shown with its input and options, signed out", async () => {
   await writeFile(join(folder, "notes.txt"), "Good morning");
   const line = [

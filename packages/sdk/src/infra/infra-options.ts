@@ -8,7 +8,7 @@ import type { AiOptions } from "./ai-options.ts";
 export interface InfraApiOptions extends ResponseOptions {
   /** Default: the environment variable `TANDEM_INFRA_TOKEN`. */
   token?: string | undefined;
-  /** Default: the environment variable `TANDEM_INFRA_URL`. */
+  /** One with a path is taken whole, `/api/v1` included. Default: the environment variable `TANDEM_INFRA_URL`. */
   baseUrl?: string | undefined;
   /** Path in front of every route. Default `/api/v1` (assumed), or none when `baseUrl` has a path itself. */
   pathPrefix?: string | undefined;

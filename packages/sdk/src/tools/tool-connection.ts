@@ -31,7 +31,7 @@ function connect(options: ToolsClientOptions, apiKey?: string): ToolConnection {
   const settings = resolveSettings(
     {
       api: "tools",
-      baseUrl: required(options.baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL"),
+      baseUrl: addressOf(options),
       credential: apiKey === undefined ? undefined : parseCredential(apiKey, "tools.apiKey", options.auth),
       retry: defaults.toolRetryPolicy,
       errors: toolErrors,
@@ -42,6 +42,12 @@ function connect(options: ToolsClientOptions, apiKey?: string): ToolConnection {
   );
   const path = `${options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
   return { settings, openapi: new OpenapiClient(settings), path };
+}
+
+/** What stands in front of the API's path: an address may be given with that path too. */
+function addressOf({ baseUrl, pathPrefix }: ToolsClientOptions): string {
+  const address = required(baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL");
+  return pathPrefix === undefined ? address.replace(/\/api\/v1(?:\/tools)?\/*$/, "") : address;
 }
 
 /** @throws InvalidArgumentError for what no tool can be asked. */

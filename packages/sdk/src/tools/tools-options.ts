@@ -7,7 +7,7 @@ import type { ResponseOptions } from "../transport/response-options.ts";
 export interface ToolsApiOptions extends ResponseOptions {
   /** Default: the environment variable `TANDEM_TOOLS_KEY`. */
   apiKey?: string | undefined;
-  /** Default: the environment variable `TANDEM_TOOLS_URL`. */
+  /** With or without `/api/v1/tools` at its end, unless `pathPrefix` is set. Default: the environment variable `TANDEM_TOOLS_URL`. */
   baseUrl?: string | undefined;
   /** Path in front of a tool's slug. Default `/api/v1/tools` (documented). */
   pathPrefix?: string | undefined;
