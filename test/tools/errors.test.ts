@@ -112,6 +112,18 @@ test.each([
   expect((error as { attempts: unknown[] }).attempts).toHaveLength(attempts);
 });
 
+test.each([500, 503, 504])(
+  "a tool call that ended with %d is not to be tried again: it may be paid twice",
+  async (status) => {
+    const { client, mock } = await toolService();
+    mock.faults.add({ operation: "grammar-checker", fault: { status } });
+
+    const error = await rejection(client.run("grammar-checker", { input }));
+
+    expect(error).toMatchObject({ code: "server_error", outcome: "unknown", charged: "unknown", retryable: false });
+  },
+);
+
 test("a wait that would pass totalMs fails at once and says so", async () => {
   const { client, mock } = await toolService();
   mock.faults.add({ operation: "grammar-checker", fault: { status: 429, headers: { "Retry-After": "41" } } });

@@ -94,6 +94,31 @@ async function run(steps: readonly Step[], { api = "infra", method = "GET", unsa
   return { ...(await ending), sentAt, clock };
 }
 
+describe("retryable is true where the same call may succeed later, and cannot be carried out or paid twice", () => {
+  const told = { status: 503, headers: { "retry-after": "5" } };
+  test.each<[steps: Step[], plan: Plan, outcome: string, retryable: boolean]>([
+    [[500], { api: "tools", method: "POST" }, "unknown", false],
+    [[500], { method: "POST" }, "unknown", false],
+    [[503], { method: "PATCH" }, "unknown", false],
+    [[500], { method: "GET" }, "unknown", true],
+    [[500], { method: "DELETE" }, "unknown", true],
+    [["ECONNRESET"], { method: "POST" }, "unknown", false],
+    [["ECONNRESET"], { method: "GET" }, "unknown", true],
+    [["ECONNRESET"], { method: "DELETE" }, "unknown", true],
+    [["ECONNREFUSED"], { method: "POST" }, "not_sent", true],
+    [[told], { method: "POST" }, "rejected", true],
+    [[400], { method: "GET" }, "rejected", false],
+    // A later refusal does not undo what an earlier attempt may have done; another call has another idempotency key.
+    [["ECONNRESET", told], { method: "POST", unsafe: true, options: { retries: 1 } }, "unknown", false],
+    [["ECONNRESET", "ECONNREFUSED"], { method: "POST", unsafe: true, options: { retries: 1 } }, "unknown", false],
+    [["ECONNRESET", "ECONNREFUSED"], { method: "GET", options: { retries: 1 } }, "unknown", true],
+  ])("%j of %j is %s: %j", async (steps, { options, ...plan }, outcome, retryable) => {
+    const limits = { retries: 0, timeout: { totalMs: 1_000 }, ...options };
+    const { error } = await run(steps, { ...plan, options: limits });
+    expect(error).toMatchObject({ outcome, retryable });
+  });
+});
+
 describe("what is sent again, and when", () => {
   test.each<[what: string, steps: Step[], plan: Plan, sentAt: number[], end: number | object]>([
     ["a success is sent once", [201], { method: "POST" }, [0], 201],
@@ -548,15 +573,19 @@ test("the pacer alone waits out a pause", async () => {
   expect((await run([429], { client: { pacing: { store } } })).sentAt).toEqual([0, 0]);
 });
 
-test("a store that fails after an attempt that may have worked is nothing to call again for", async () => {
+test.each([
+  ["GET", true],
+  ["POST", false],
+])("a store that fails after a %s that may have worked: may be called again is %s", async (method, retryable) => {
   const permit = { begin: () => true, sent() {}, settle() {}, cancel() {} };
   let asked = 0;
   const acquire = () => {
     if (++asked > 1) throw new Error("no redis");
     return permit;
   };
-  const { error } = await run(["ECONNRESET"], { client: { pacing: { store: { acquire, pause: () => undefined } } } });
-  expect(error).toMatchObject({ code: "connection", outcome: "unknown", retryable: false });
+  const client = { pacing: { store: { acquire, pause: () => undefined } } };
+  const { error } = await run(["ECONNRESET"], { method, unsafe: true, client });
+  expect(error).toMatchObject({ code: "connection", outcome: "unknown", retryable });
 });
 
 test("whoever writes attempts down is asked before each, and told of its wait and its end", async () => {

@@ -115,8 +115,8 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     when: "The service failed with a status of 500 or above, also in the retries that are safe.",
     outcome: '`unknown`: it may have acted before it failed. A tool call\'s `charged` is `"unknown"`.',
     advice: [
-      "For a GET or DELETE: try again later.",
-      "For anything else: look first whether it happened. For a tool call `settle()` tells from the balance.",
+      "For a GET or DELETE, where `retryable` is true: try again later.",
+      "For anything else, where `retryable` is false: look first whether it happened, since trying again may pay or create twice. For a tool call `settle()` tells from the balance.",
       "Quote `requestId` to the service's support.",
     ],
     statuses: { tools: [500, 503], infra: [500, 503] },

@@ -2,6 +2,7 @@ import type { AiJob, AiJobDoneEvent, AiJobHandle, InfraClient, TandemError } fro
 import { parseDuration } from "../argv/duration.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
+import { changesThings } from "../dry-run/changes-things.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { errorCodeOf, exitOf } from "../errors/exit-codes.ts";
 import { type Fix, type Run, runOnNew } from "../errors/fix.ts";
@@ -63,7 +64,7 @@ export async function followJob(
     ...{ context, infra, job, approval, view, comeBack },
     onFailure: (error) => stop.abort(error),
   });
-  const onTimeout = () => stop.abort(timeUp(jobId, comeBack()));
+  const onTimeout = () => stop.abort(timeUp(context, jobId, comeBack()));
   const timer = timeoutMs === undefined ? undefined : machineClock.setTimeout(onTimeout, timeoutMs);
   try {
     if (after) await approver.look();
@@ -106,7 +107,7 @@ export async function followJob(
       // An interruption's own message is for programs.
       why: error.code === "stream_interrupted" && error.cause instanceof Error ? error.cause.message : error.message,
       fix: comeBack(),
-      retryable: true,
+      retryable: !changesThings(context.asked),
       cause: error,
     });
   }
@@ -158,11 +159,12 @@ function comeBackCommand({ id, lastSequence }: AiJobHandle, approve: string | un
   });
 }
 
-function timeUp(jobId: string, fix: Fix): CliError {
+function timeUp({ asked }: Context, jobId: string, fix: Fix): CliError {
   return new CliError("PENDING", `job ${jobId} has not ended yet`, {
     why: "the time to wait is up; the job goes on",
     fix,
-    retryable: true,
+    // What started it would start another.
+    retryable: !changesThings(asked),
   });
 }
 

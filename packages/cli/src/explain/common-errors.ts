@@ -1,5 +1,6 @@
 import type { TandemError } from "@tandem/sdk";
 import { environmentSecret } from "../credentials/credentials.ts";
+import { changesThings } from "../dry-run/changes-things.ts";
 import { advice, rerun, run, shell } from "../errors/fix.ts";
 import { credentialVariables } from "../settings/apis.ts";
 import { connectionExplanation, proxyExplanation } from "./connection.ts";
@@ -32,8 +33,8 @@ export const signInAgain: Explain = (_, { api, env }) => {
 
 /** What to do about errors that mean the same in both APIs. */
 export const commonErrors: Explanations = {
-  aborted: ({ outcome }, { api, asked: { command } }) => {
-    const mattered = api === "tools" || (command !== undefined && "dryRun" in command.flags);
+  aborted: ({ outcome }, { api, asked }) => {
+    const mattered = api === "tools" || changesThings(asked);
     return mattered && outcome !== "executed" ? { why: "the service did not carry it out" } : {};
   },
   provider_failed: again,

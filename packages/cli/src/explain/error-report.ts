@@ -1,4 +1,5 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
+import { changesThings } from "../dry-run/changes-things.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { advice, rerun } from "../errors/fix.ts";
@@ -16,7 +17,7 @@ export interface ErrorReport {
   readonly message: string;
   readonly why?: string | undefined;
   readonly fix?: string | undefined;
-  /** The same command may succeed later without a change. */
+  /** The same command may succeed later without a change, and does nothing twice. */
   readonly retryable: boolean;
   readonly requestId?: string | undefined;
   readonly status?: number | undefined;
@@ -59,7 +60,8 @@ function sdkReport(error: TandemError, situation: Situation): ErrorReport {
     message: refusedFields(error, situation.asked) ?? headline(error),
     why: explained.why,
     ...fixOf(explained, situation),
-    retryable: error.retryable,
+    // What may have been carried out is looked at first.
+    retryable: error.retryable && explained === known,
     requestId: error.requestId,
     status: error.status,
     outcome: error.outcome,
@@ -111,8 +113,7 @@ function withDoubt(
   if (doubt === undefined || charged === 0 || method === "GET") return known;
   // Who has interrupted it knows what comes next.
   if (api === "tools") return { why: doubt, fix: code === "aborted" ? undefined : lookAtBalance };
-  const changes = asked.command !== undefined && "dryRun" in asked.command.flags;
-  return changes ? { fix: lookAfter(asked), why: doubt } : known;
+  return changesThings(asked) ? { fix: lookAfter(asked), why: doubt } : known;
 }
 
 /** One table from error to why and fix, for each API. */

@@ -2,6 +2,7 @@ import type { InfraClient, WaitOptions } from "@tandem/sdk";
 import { parseDuration } from "../argv/duration.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
+import { changesThings } from "../dry-run/changes-things.ts";
 import { CliError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
 import { type Fix, rerun } from "../errors/fix.ts";
@@ -99,13 +100,13 @@ export async function watch<T extends Remote>(
     const took = timeText(Math.max(0, context.now() - startedAt));
     return { remote, done: `${doneMark(context)} ${name}: ${remote.status} (${took})` };
   } catch (error) {
-    throw ending(watched, error, status);
+    throw ending(context, watched, error, status);
   } finally {
     phases.end();
   }
 }
 
-function ending<T extends Remote>(watched: Watched<T>, error: unknown, status?: string): unknown {
+function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error: unknown, status?: string): unknown {
   const { name, failure, look } = watched;
   if (isTandemError(error, "remote_failed")) {
     const remote = error.remote as Remote as T;
@@ -118,7 +119,8 @@ function ending<T extends Remote>(watched: Watched<T>, error: unknown, status?: 
     return new CliError("PENDING", `${name} is still ${last?.status ?? status ?? "unseen"}`, {
       why: "the time to wait is up; the work goes on",
       fix: look,
-      retryable: true,
+      // What started it would start another.
+      retryable: !changesThings(asked),
       cause: error,
     });
   }

@@ -89,7 +89,10 @@ export abstract class TandemError extends Error {
   readonly facts: ErrorFacts;
   /** What a caller must know before trying again: did the service act on the request? */
   readonly outcome: Outcome;
-  /** True when the same call may succeed later without a change. */
+  /**
+   * True when the same call may succeed later without a change, and making it again cannot carry it out or charge it
+   * twice: it was not done for certain (`outcome` is `not_sent` or `rejected`), or it is a GET or DELETE.
+   */
   readonly retryable: boolean;
   /** HTTP status of the last answer, when there was one. */
   readonly status: number | undefined;
@@ -146,7 +149,8 @@ export abstract class TandemError extends Error {
 
 /** The one place where a message is put together: `What happened (422). What became of it. What to do.` */
 function compose({ summary, status, detail, advice }: ErrorInit): string {
-  const refused = status !== undefined && status >= 300 ? ` (${status})` : "";
+  const isTold = new RegExp(`\\bstatus ${status}\\b`).test(summary);
+  const refused = status !== undefined && status >= 300 && !isTold ? ` (${status})` : "";
   const end = refused === "" && /[.?!]$/.test(summary) ? "" : ".";
   return [`${summary}${refused}${end}`, detail, advice].filter(Boolean).join(" ");
 }

@@ -42,9 +42,11 @@ export const infraErrors: ErrorTable = {
     advice: "Check the id; if every call ends like this, check infra.pathPrefix.",
   },
   409: {
-    create: (init) => new ConflictError({ ...init, retryable: passing.has(init.apiCode ?? "") }),
+    create: (init) =>
+      new ConflictError({ ...init, retryable: init.retryable === true && passing.has(init.apiCode ?? "") }),
     summary: "The resource is in a state that does not allow this",
     advice: "Read it again to see what has to change first.",
+    retryable: true,
   },
   422: {
     create: (init, { body }) => {

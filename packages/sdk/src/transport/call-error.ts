@@ -4,6 +4,7 @@ import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import { type CallSoFar, knownOf, outcomeSentence, seconds } from "./call-so-far.ts";
 import { errorFromReply } from "./error-from-reply.ts";
 import { abortedError, failureError } from "./failure-error.ts";
+import { isRepeatable } from "./is-repeatable.ts";
 import { maskedReply } from "./secret.ts";
 import type { Sent } from "./send.ts";
 
@@ -31,7 +32,7 @@ export function outOfTimeError(soFar: CallSoFar, waitMs?: number): TimeoutError 
     facts: { option: "timeout.totalMs", limitMs, ...(waitMs !== undefined && { waitMs }) },
     limit: "totalMs",
     phase: "queue",
-    retryable: true,
+    retryable: isRepeatable(soFar.outgoing.method, soFar.outcome),
     retryAfterMs: waitMs,
     ...knownOf(soFar),
   });
@@ -46,7 +47,7 @@ export function queueError(soFar: CallSoFar, reason: unknown): TandemError {
     summary: `The store of the rate limit failed: ${(reason as Error)?.message ?? reason}`,
     detail: outcomeSentence(soFar),
     facts: { option: "pacing.store" },
-    retryable: soFar.outcome === "not_sent",
+    retryable: isRepeatable(soFar.outgoing.method, soFar.outcome),
     cause: reason,
   });
 }

@@ -36,6 +36,14 @@ test.each([
   expect(errorOf(status)).toMatchObject({ status, code, summary, retryable, ...known });
 });
 
+test.each([
+  ["The service failed with status 503.", "The service failed with status 503. Try again later"],
+  ["The service failed with status 503", "The service failed with status 503. Try again later"],
+  ["Backend 5030 is down", "Backend 5030 is down (503). Try again later"],
+])("a message says the status once: %s", (message, begins) => {
+  expect(errorOf(503, JSON.stringify({ error: { message } })).message.startsWith(begins)).toBe(true);
+});
+
 test("what the body and the headers say goes before what the status says", () => {
   const body = JSON.stringify({
     error: { code: "gone", message: "Gone for good. . ", details: 7 },

@@ -2,6 +2,7 @@ import { ServerError, UnexpectedStatusError } from "../errors/status-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
+import { isRepeatable } from "./is-repeatable.ts";
 import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error-body.ts";
 
 /** What one status means in one API. */
@@ -12,7 +13,7 @@ export interface ErrorRow {
   summary: string;
   /** What the caller can do about it. */
   advice: string;
-  /** Default false. */
+  /** The same call may succeed later. Whether it may be made again depends on its outcome too. Default false. */
   retryable?: boolean;
 }
 
@@ -32,6 +33,8 @@ const serverError: ErrorRow = {
   advice: "Try again later; if it keeps failing, report the request id.",
   retryable: true,
 };
+
+const lookFirst = "It may have been carried out all the same: check that before calling again.";
 
 const redirected: ErrorRow = {
   create: (init) => new UnexpectedStatusError(init),
@@ -64,12 +67,14 @@ export function errorFromReply(
 ): TandemError {
   const body = readErrorBody(reply, errorParser);
   const row = rowOf(reply.status, errors);
+  const passes = row.retryable ?? false;
+  const retryable = passes && isRepeatable(outgoing.method, common.outcome);
   const init: ErrorInit = {
     ...common,
     summary: withoutPeriod(body.message ?? row.summary),
-    advice: row.advice,
+    advice: passes && !retryable ? lookFirst : row.advice,
     status: reply.status,
-    retryable: row.retryable ?? false,
+    retryable,
     requestId: reply.headers.get(requestIdHeader) ?? body.requestId,
     apiCode: body.code,
     details: body.details,

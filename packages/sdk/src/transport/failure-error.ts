@@ -2,6 +2,7 @@ import { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } fro
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 import { type CallSoFar, type KnownOfCall, knownOf, outcomeSentence, seconds } from "./call-so-far.ts";
+import { isRepeatable } from "./is-repeatable.ts";
 import type { AttemptFailure } from "./send.ts";
 
 /**
@@ -44,7 +45,7 @@ const create: Readonly<Record<Exclude<AttemptFailure["kind"], "fault">, Create>>
         known.outcome === "unknown" && !isTold
           ? "Check whether it took effect before calling again: this `fetch` does not tell whether a request left."
           : undefined,
-      retryable: known.outcome === "not_sent" && !isLasting,
+      retryable: !isLasting && isRepeatable(method, known.outcome),
     }),
   cut_short: ({ status }, known) =>
     new InvalidResponseError({ ...known, summary: `The service answered ${status}, but the answer was cut short` }),

@@ -290,7 +290,7 @@ describe("a stream that breaks off for good", () => {
     expect({ ...error, exit: broken.exit }).toMatchObject({
       exit: 11,
       code: "NETWORK",
-      retryable: true,
+      retryable: false,
       message: expect.stringMatching(/^lost job job_\w+ after event \d+; it goes on$/),
     });
     expect(seen.at(-1)).toEqual({ type: "error", error });
