@@ -64,9 +64,14 @@ type PathValues = Readonly<Record<string, unknown>>;
 
 /** @throws SyntaxError when it should be JSON and is not. */
 function decode({ status, headers, text }: Reply, parseAs: "json" | "text"): unknown {
-  const length = headers.get("content-length");
-  if (status === 204 || length === "0" || (text === "" && !length)) return undefined;
+  if (status === 204 || (text === "" && isDeclaredEmpty(headers))) return undefined;
   return parseAs === "text" ? text : JSON.parse(text);
+}
+
+/** Nothing was announced, or nothing at all was said. */
+function isDeclaredEmpty(headers: Headers): boolean {
+  const length = headers.get("content-length");
+  return length === null || length === "" || length === "0";
 }
 
 function serialize(body: unknown): string {

@@ -214,9 +214,10 @@ const noResponse = (answer: unknown): AttemptFailure => ({
  */
 function isCutShort(response: Response, text: string): boolean {
   const { status, headers } = response;
-  if (!isSuccess(status) || !isJson(response)) return false;
+  if (!isSuccess(status)) return false;
   const isFramed = headers.has("content-length") || headers.get("transfer-encoding") === "chunked";
-  return (!isFramed || headers.has("content-encoding")) && endsEarly(text);
+  if (isFramed && !headers.has("content-encoding")) return false;
+  return isJson(response) && endsEarly(text);
 }
 
 const cutShort = ({ status }: Response): AttemptFailure => ({
