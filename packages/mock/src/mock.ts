@@ -71,7 +71,7 @@ export interface Mock {
 export interface ListenOptions {
   /** Default 0: any free port. */
   readonly port?: number;
-  /** Default `127.0.0.1`. */
+  /** Default `127.0.0.1`. `0.0.0.0` and `::` are every address; `url` then has the loopback one. */
   readonly host?: string;
   /** Names to answer to beside `localhost` and addresses, such as a container's. Default none. */
   readonly allowedHosts?: readonly string[];

@@ -81,7 +81,7 @@ export async function openPort({ mock, handle, apis }: PortParts, options: Liste
     server.listen(options.port ?? 0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const url = originOf(host, port);
   return {
     url,
     toolsUrl: url,
@@ -93,6 +93,14 @@ export async function openPort({ mock, handle, apis }: PortParts, options: Liste
         server.closeAllConnections();
       }),
   };
+}
+
+/** Addresses that stand for all of a machine's, and what reaches them from itself. */
+const everywhere: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+function originOf(host: string, port: number): string {
+  const name = everywhere[host] ?? host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
 /** The body limit stands in front of everything, so that a huge body costs no memory. */

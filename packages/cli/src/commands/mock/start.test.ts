@@ -128,6 +128,35 @@ describe("webhooks of a server that runs", () => {
   });
 });
 
+describe("mock start --host", () => {
+  it("0.0.0.0 listens on every address, says so, prints one that this machine reaches it by, and delivers nothing here", async () => {
+    const stop = new AbortController();
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const io = { stdin: new PassThrough(), stdout, stderr, env: {}, interrupt: stop.signal };
+    const running = main(["mock", "start", "--port", "0", "--json", "--host", "0.0.0.0"], io);
+    const [first] = await once(stdout, "data");
+    const env = JSON.parse(String(first));
+    expect(String(stderr.read())).toBe("warning: everybody who can reach 0.0.0.0 can use this mock\n");
+    expect(env.TANDEM_TOOLS_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
+    const receiver = await startReceiver();
+    const create = ["webhooks", "create", "--url", receiver.url, "--events", "*", "--quiet"];
+    expect(await runMain(create, { env })).toMatchObject({ exit: 7 });
+    expect(receiver.received).toEqual([]);
+    await receiver.close();
+    stop.abort("SIGTERM");
+    expect(await running).toBe(0);
+  });
+
+  it.each([["203.0.113.7"], ["no-such-name.invalid"]])("%s is refused", async (host) => {
+    expect(await runMain(["mock", "start", "--port", "0", "--host", host])).toMatchObject({
+      exit: 2,
+      stdout: "",
+      stderr: `error: --host ${host} is no address of this machine\n  fix: tandem mock start --port 0 --host 127.0.0.1\n`,
+    });
+  });
+});
+
 describe("a server that cannot start", () => {
   const taken = createServer();
   afterAll(() => taken.close());

@@ -15,10 +15,11 @@ import { credentialVariables } from "../../settings/apis.ts";
 
 export const start = defineCommand({
   description:
-    "Prints the exports that point this CLI and the SDK at it, with the key and token of the --scenario and the token of its control plane, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. With --experimental it also serves routes that the service describes and does not list. Ctrl-C and SIGTERM end it with exit code 0.",
+    "Prints the exports that point this CLI and the SDK at it, with the key and token of the --scenario and the token of its control plane, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. With --experimental it also serves routes that the service describes and does not list. Another --host than one of this machine's own, such as 0.0.0.0, lets in everybody who can reach it: the key and the token open nothing but the mock and are no secrets. The control plane still answers this machine alone, and then no delivery is really sent. Ctrl-C and SIGTERM end it with exit code 0.",
   args: {},
   flags: {
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
+    host: { value: "HOST", summary: "Address to listen on (default 127.0.0.1)" },
     seed: { value: "N", summary: "Same seed, same answers (default 1)" },
     latency: { value: "DURATION", summary: "How long each answer takes (default 0ms, or the scenario's)" },
     state: { value: "FILE", summary: "Load the state from this file and save it there at the end; created if missing" },
@@ -53,12 +54,16 @@ export const start = defineCommand({
     };
     keepHeapSmall();
     const { newMock } = await import("../../mock-service.ts");
-    const mock = newMock(settings, { webhooks: { deliver: true }, ...options });
+    const host = flags.host ?? "127.0.0.1";
+    const isOpen = !isOwnAddress(host);
+    // Whoever may make a webhook would otherwise have this machine call its own ports.
+    const mock = newMock(settings, { webhooks: { deliver: !isOpen }, ...options });
     if (flags.state !== undefined) await restoreState(mock, flags.state);
     const server = await mock
-      .listen({ port, ...(controlToken && { controlToken }) })
+      .listen({ port, host, ...(controlToken && { controlToken }) })
       .catch((error: NodeJS.ErrnoException) => {
         if (error instanceof RangeError && flags.seedFile !== undefined) throw badSeed(flags.seedFile, error);
+        if (unusable.includes(error.code ?? "")) throw badHost(host, error);
         if (error.code !== "EADDRINUSE") throw error;
         throw new CliError("CONFLICT", `port ${port} is taken`, { fix: rerun({ set: { port: "0" } }), cause: error });
       });
@@ -72,6 +77,7 @@ export const start = defineCommand({
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
     out.writeRaw(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
+    if (isOpen) err.line(`warning: everybody who can reach ${host} can use this mock`);
     if (errStyle.terminal && !settings.quiet) err.line(`the mock is ready at ${server.toolsUrl}; Ctrl-C stops it`);
     const stopLog = !settings.quiet && (flags.log || errStyle.terminal) ? logRequests(mock, err) : () => {};
     await aborted(signal);
@@ -81,6 +87,19 @@ export const start = defineCommand({
     return { kind: "done" };
   },
 });
+
+/** An address that no other machine reaches. */
+const isOwnAddress = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
+
+/** Node's words for an address that is not this machine's, and for a name that is none. */
+const unusable: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
+
+function badHost(host: string, cause: Error): CliError {
+  return new CliError("USAGE", `--host ${host} is no address of this machine`, {
+    fix: rerun({ set: { host: "127.0.0.1" } }),
+    cause,
+  });
+}
 
 /** What is missing is made at the end. */
 async function restoreState(mock: Mock, path: string): Promise<void> {
