@@ -48,6 +48,20 @@ test.each([
   expect(received).toHaveLength(row.connections);
 });
 
+test("a service ends each connection a moment after its first answer: no call of many in a row is lost", async () => {
+  const { url, received } = await rawServer((socket) => {
+    onRequests(socket, () => {
+      socket.write(httpAnswer(200, ascii));
+      setTimeout(() => socket.end(), 1);
+    });
+  });
+  const client = tools(url);
+
+  for (let call = 0; call < 10; call++) expect((await run(client)).success).toBe(true);
+
+  expect(received).toHaveLength(10);
+});
+
 /** Answers each connection's first request, then says the rest, ends it, and tells who waits. */
 const endingService = `
   const { parentPort, workerData } = require("node:worker_threads");

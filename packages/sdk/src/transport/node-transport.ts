@@ -21,6 +21,8 @@ export interface NodeTransportOptions {
 const marginMs = 1_000;
 /** For a server that does not say: most keep a connection for five seconds or more. */
 const assumedKeptMs = 4_000;
+/** Some servers close each connection after its first answer, and do not say so: the end comes right behind the answer. */
+const firstPauseMs = 5;
 
 /**
  * Carries requests by `node:http` and `node:https` instead of `fetch`: for `new Tandem({ fetch: nodeTransport() })`. It
@@ -59,8 +61,8 @@ interface Opening {
 class Client {
   readonly #request: typeof import("node:http").request;
   readonly #agent: Agent;
-  /** Until when a connection that waits for a request may be used, by the monotonic clock. */
-  readonly #keptUntil = new WeakMap<Socket, number>();
+  /** From when and until when a connection that waits for a request may be used, by the monotonic clock. */
+  readonly #kept = new WeakMap<Socket, { from: number; until: number }>();
 
   constructor(protocol: string, { proxyEnv = environmentOfFetch() }: NodeTransportOptions) {
     // Loaded when it is needed: TLS takes longer to load than all else here.
@@ -120,7 +122,7 @@ class Client {
           opening.socket = undefined;
           // Not a byte is written before, so that what ends until then was not sent.
           if (!request.reusedSocket) return whenConnected(socket, send);
-          whenArrivedIsRead(() => {
+          this.#whenKnown(socket, () => {
             if (request !== current || request.destroyed) return;
             if (this.#isFresh(socket)) send();
             else sendOnAnother();
@@ -152,10 +154,12 @@ class Client {
 
   /** Called by the agent when a connection has nothing to do. False: it is closed. */
   #keep(socket: Socket & { _httpMessage?: ClientRequest & { res?: IncomingMessage } }): boolean {
-    const told = /(?:^|[\s,;])timeout=(\d+)/i.exec(`${socket._httpMessage?.res?.headers["keep-alive"] ?? ""}`)?.[1];
+    const message = socket._httpMessage;
+    const told = /(?:^|[\s,;])timeout=(\d+)/i.exec(`${message?.res?.headers["keep-alive"] ?? ""}`)?.[1];
     const ms = told === undefined ? assumedKeptMs : Math.min(Number(told) * 1_000 - marginMs, longestTimerMs);
     if (ms <= 0) return false;
-    this.#keptUntil.set(socket, performance.now() + ms);
+    const now = performance.now();
+    this.#kept.set(socket, { from: message?.reusedSocket ? now : now + firstPauseMs, until: now + ms });
     socket.setTimeout(ms);
     socket.unref();
     return true;
@@ -163,18 +167,23 @@ class Client {
 
   /** A process that was held up learns late that a connection's time is over. */
   #isFresh(socket: Socket): boolean {
-    return socket.writable && performance.now() < (this.#keptUntil.get(socket) ?? Number.POSITIVE_INFINITY);
+    return socket.writable && performance.now() < (this.#kept.get(socket)?.until ?? Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The end of a connection may have arrived here and not be read: with the answer before it, or while the process was held
+   * up. Between one turn of the event loop and the next, all that has arrived is read.
+   */
+  #whenKnown(socket: Socket, then: () => void): void {
+    const afterReading = () => setImmediate(() => setImmediate(then));
+    const earlyMs = (this.#kept.get(socket)?.from ?? 0) - performance.now();
+    if (earlyMs > 0) setTimeout(afterReading, earlyMs);
+    else afterReading();
   }
 }
 
-/** As it is now: the fake timers of a test have no turns. */
-const { setImmediate } = globalThis;
-
-/**
- * The end of a connection may have arrived here and not be read: with the answer before it, or while the process was held
- * up. Between one turn of the event loop and the next, all that has arrived is read.
- */
-const whenArrivedIsRead = (then: () => void): unknown => setImmediate(() => setImmediate(then));
+/** As they are now: the fake timers of a test stand still. */
+const { setImmediate, setTimeout } = globalThis;
 
 /** A text goes out in one piece with the headers, and as UTF-8, which would change headers of more than ASCII. */
 function payloadOf(body: string | undefined, headers: Readonly<Record<string, string>>): string | Buffer | undefined {
