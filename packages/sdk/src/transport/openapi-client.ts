@@ -64,14 +64,9 @@ type PathValues = Readonly<Record<string, unknown>>;
 
 /** @throws SyntaxError when it should be JSON and is not. */
 function decode({ status, headers, text }: Reply, parseAs: "json" | "text"): unknown {
-  if (status === 204 || (text === "" && isDeclaredEmpty(headers))) return undefined;
-  return parseAs === "text" ? text : JSON.parse(text);
-}
-
-/** Nothing was announced, or nothing at all was said. */
-function isDeclaredEmpty(headers: Headers): boolean {
   const length = headers.get("content-length");
-  return length === null || length === "" || length === "0";
+  if (status === 204 || length === "0" || (text === "" && !length)) return undefined;
+  return parseAs === "text" ? text : JSON.parse(text);
 }
 
 function serialize(body: unknown): string {
