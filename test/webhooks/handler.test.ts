@@ -168,6 +168,28 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(reasons()).toEqual(["store_unavailable"]);
   });
 
+  it.each<[shown: string, answer: unknown]>([
+    ["true", true],
+    ['"OK"', "OK"],
+    ['"CLAIMED"', "CLAIMED"],
+    ["1", 1],
+    ["1n", 1n],
+    ["undefined", undefined],
+    ["null", null],
+    ["an object", {}],
+    ["an array", ["claimed"]],
+    ["Symbol(x)", Symbol("x")],
+  ])("answers 503 when the store answers %s, and says what it must answer", async (shown, answer) => {
+    const store = { ...brokenStore, claim: async () => answer as never };
+    const { handled, headersOf, status, errors } = replayWorld({ replay: store });
+    expect(await status(await headersOf())).toBe(503);
+    expect(handled).not.toHaveBeenCalled();
+    const why = "the store that remembers deliveries gave no answer that can be used";
+    const hint = `claim() of the replay store must answer "claimed", "pending" or "done", not ${shown}.`;
+    expect(errors).toEqual([expect.objectContaining({ reason: "store_unavailable", retryable: true, hint })]);
+    expect((errors[0] as Error).message).toBe(`Webhook refused: ${why}. ${hint}`);
+  });
+
   it("does without the store where that is asked for", async () => {
     const { handled, headersOf, status } = replayWorld({ replay: brokenStore, onReplayStoreFailure: "accept" });
     expect(await status(await headersOf())).toBe(204);

@@ -17,14 +17,23 @@ export function checkOptions(options: object | undefined, needed: string): void 
   throw wrongOption(needed, `options with ${needed} are missing`);
 }
 
+/** A value that is wrong, for a message: a string in quotes, and nothing of what is in an object. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "bigint") return `${value}n`;
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "function") return "a function";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
 /** @throws InvalidArgumentError unless it is above 0. */
 export function duration<T extends number | undefined>(value: T, option: string): T {
-  if (value === undefined || value > 0) return value;
-  throw wrongOption(option, `${option} must be a number above 0, not ${value}`);
+  if (value === undefined || (typeof value === "number" && value > 0)) return value;
+  throw wrongOption(option, `${option} must be a number above 0, not ${shown(value)}`);
 }
 
 /** @throws InvalidArgumentError unless it is a whole number, 0 or more. */
 export function count<T extends number | undefined>(value: T, option: string): T {
   if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
-  throw wrongOption(option, `${option} must be a whole number, 0 or more, not ${value}`);
+  throw wrongOption(option, `${option} must be a whole number, 0 or more, not ${shown(value)}`);
 }

@@ -1,3 +1,4 @@
+import { shown } from "../check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 
 /** Dots that a URL parser resolves away, also when percent-encoded: `/servers/../sites` is another route. */
@@ -26,12 +27,7 @@ function encodeSegment(name: string, value: unknown): string {
   if (typeof value === "string" && plain.test(value)) return value;
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || text === "" || dotSegment.test(text) || !text.isWellFormed()) {
-    throw wrongOption(name, `Path parameter "${name}" cannot be ${describe(value)}`, "Pass the resource's id.");
+    throw wrongOption(name, `Path parameter "${name}" cannot be ${shown(value)}`, "Pass the resource's id.");
   }
   return encodeURIComponent(text);
-}
-
-function describe(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  return typeof value === "object" && value !== null ? "an object" : String(value);
 }

@@ -1,3 +1,4 @@
+import { shown } from "../check-argument.ts";
 import type { Clock } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
@@ -21,6 +22,8 @@ export interface HeldClaim {
   commit(): Promise<void>;
   release(): Promise<void>;
 }
+
+const claims: readonly ReplayClaim[] = ["claimed", "pending", "done"];
 
 const nothingHeld: HeldClaim = { commit: async () => undefined, release: async () => undefined };
 
@@ -61,14 +64,23 @@ export class ReplayGuard {
     try {
       claim = await this.#ask(key);
     } catch (cause) {
-      if (this.#refuse) throw new WebhookVerificationError({ reason: "store_unavailable", cause, retryable: true });
-      return nothingHeld;
+      return this.#without({ cause });
+    }
+    if (!claims.includes(claim)) {
+      const hint = `claim() of the replay store must answer "claimed", "pending" or "done", not ${shown(claim)}.`;
+      return this.#without({ hint });
     }
     if (claim !== "claimed") throw new WebhookVerificationError({ reason: "replayed", retryable: claim === "pending" });
     return {
       commit: async () => this.#store.commit(key),
       release: async () => this.#store.release(key),
     };
+  }
+
+  /** Of a store that has no answer. */
+  #without(why: { cause?: unknown; hint?: string }): HeldClaim {
+    if (this.#refuse) throw new WebhookVerificationError({ reason: "store_unavailable", retryable: true, ...why });
+    return nothingHeld;
   }
 
   /** Of signed material alone, for anybody can change the rest; and of one tenant, whose ids are not another one's. */
