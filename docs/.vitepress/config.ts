@@ -3,7 +3,8 @@ import { posix } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
 
 const docs = new URL("../", import.meta.url);
-const { repository } = JSON.parse(readFileSync(new URL("../package.json", docs), "utf8")) as {
+const { homepage, repository } = JSON.parse(readFileSync(new URL("../package.json", docs), "utf8")) as {
+  homepage: string;
   repository: { url: string };
 };
 const sources = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
@@ -138,6 +139,7 @@ const reference: Item[] = [
 
 /** Where a link of a page leads: to a page of the site, or else to the file in the repository. */
 function resolveLink(href: string, from: string): string {
+  if (href.startsWith(`${homepage}/`)) return href.slice(homepage.length);
   if (/^([a-z]+:|#|\/)/.test(href)) return href;
   const path = posix.normalize(posix.join("docs", posix.dirname(from), href));
   if (path.startsWith("docs/")) return href.replace(/(^|\/)README\.md/, "$1index.md");

@@ -15,7 +15,6 @@ function targetOf(page: string, link: string): string | undefined {
   if (link.startsWith(`${sources}/`)) return link.slice(sources.length + 1).replace(/^(blob|tree)\/HEAD\//, "");
   if (link === homepage || link.startsWith(`${homepage}/`)) return sitePage(link.slice(homepage.length) || "/");
   if (/^[a-z]+:/.test(link)) return undefined;
-  if (link.startsWith("/")) return sitePage(link);
   if (link.startsWith("#")) return page + link;
   return posix.normalize(posix.join(posix.dirname(page), link));
 }
@@ -59,4 +58,27 @@ test("every link of every page leads somewhere, its anchor too", () => {
       .map((link) => `${page}: ${link}`),
   );
   expect(broken).toEqual([]);
+});
+
+test("a link to another page is relative, so that it leads there in the repository too", () => {
+  const absolute = pages.flatMap((page) =>
+    linksOf(page)
+      .filter((link) => link.startsWith("/"))
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(absolute).toEqual([]);
+});
+
+/** A link to a folder leads to all of its pages. */
+test("every page is linked from the text of another", () => {
+  const linked = new Set(
+    pages.flatMap((page) =>
+      linksOf(page)
+        .map((link) => targetOf(page, link)?.split("#")[0])
+        .filter((target) => target !== page),
+    ),
+  );
+  const isLinked = (page: string) => linked.has(page) || linked.has(posix.dirname(page));
+  const orphans = pages.filter((page) => page.startsWith("docs/") && page !== "docs/index.md" && !isLinked(page));
+  expect(orphans).toEqual([]);
 });

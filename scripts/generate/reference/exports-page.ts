@@ -40,7 +40,7 @@ export function exportsPage(): string {
   ];
   return `# Exports and methods
 
-What each entry exports. The whole signatures are under [Every type](/reference/api/) on the site, and in your editor.
+What each entry exports. The whole signatures are under [Every type](https://tandem.example.com/reference/api/) on the site, and in your editor.
 
 ## Methods
 
