@@ -2,29 +2,21 @@ import { toolCatalog } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { type InfraOperation, infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
 import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
+import { errorNotes } from "../../scripts/generate/reference/error-notes.ts";
 import { infraService } from "../support/infra-service.ts";
 import { rejection, toolService } from "../support/tool-service.ts";
 import { infraCalls } from "./infra-calls.ts";
 
-const infraCodes: Readonly<Record<number, string>> = {
-  400: "invalid_input",
-  401: "authentication",
-  402: "payment_required",
-  403: "forbidden",
-  404: "not_found",
-  406: "unexpected_status",
-  409: "conflict",
-  422: "validation_failed",
-  429: "rate_limited",
-  500: "server_error",
-  503: "server_error",
-};
+/** What each status is by the pages of the errors: the one table of both. */
+const codesOf = (api: "tools" | "infra"): Readonly<Record<number, string>> =>
+  Object.fromEntries(
+    Object.entries(errorNotes).flatMap(([code, { statuses }]) =>
+      (statuses?.[api] ?? []).map((status) => [status, code]),
+    ),
+  );
 
-const toolCodes: Readonly<Record<number, string>> = {
-  ...infraCodes,
-  402: "out_of_credits",
-  422: "provider_failed",
-};
+const infraCodes = codesOf("infra");
+const toolCodes = codesOf("tools");
 
 const refusals = (statuses: readonly number[]) => statuses.filter((status) => status >= 400);
 

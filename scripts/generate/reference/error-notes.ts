@@ -27,7 +27,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
       "Read `details`: for a tool they have the field, its bounds and the length that was sent.",
       "Change the input. Sending the same again fails again.",
     ],
-    statuses: { tools: [400], infra: [400, 406] },
+    statuses: { tools: [400], infra: [400] },
   },
   authentication: {
     when: "The key or token is missing, malformed or revoked.",
@@ -40,7 +40,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     statuses: { tools: [401], infra: [401] },
   },
   out_of_credits: {
-    when: "The balance is used up. It refills on the plan's reset.",
+    when: "You are out of credits. They reset with the plan.",
     outcome: rejected,
     advice: [
       "Wait for `resetsAt`, where the service tells it, or choose a larger plan.",
@@ -123,12 +123,13 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     guide: retries,
   },
   unexpected_status: {
-    when: "A status came that neither API describes: a redirect, or something between you and the service answered.",
+    when: "A status came that neither API describes: a redirect, or something between you and the service answered. Also where a stream of events is not offered (406).",
     outcome: "By the status: below 500 `rejected`, else `unknown`.",
     advice: [
       "Check the address. `status` and `facts.url` say what answered.",
       "Proxies and gateways answer with statuses of their own.",
     ],
+    statuses: { infra: [406] },
     guide: ["Proxies and certificates", "../guide/proxies.md"],
   },
   invalid_response: {

@@ -28,7 +28,7 @@ import { type TandemError, tandemErrorBrand } from "./tandem-error.ts";
 import type { WebhookVerificationError } from "./webhook-verification-error.ts";
 
 /** The class behind every code. A code without a class, or the reverse, does not compile. */
-export interface ErrorByCode extends Record<ErrorCode, TandemError> {
+export interface ErrorByCode {
   invalid_input: InvalidInputError;
   authentication: AuthenticationError;
   out_of_credits: OutOfCreditsError;
