@@ -1,4 +1,4 @@
-import { appendFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
@@ -7,25 +7,42 @@ import { commandTree } from "./command-tree.ts";
 import { version } from "./generated/version.ts";
 import { commandFacts } from "./manifest/command-facts.ts";
 import { configHome } from "./testing/config-home.ts";
-import { entryText, parseTranscript, runEntry, type TranscriptWorld } from "./testing/transcript.ts";
+import { type Entry, entryText, parseTranscript, runEntry, type TranscriptWorld } from "./testing/transcript.ts";
 
 /** `UPDATE_TRANSCRIPTS=1` writes what the commands print now. Read the difference before you commit it. */
 const update = Boolean(process.env.UPDATE_TRANSCRIPTS);
 const folder = fileURLToPath(new URL("../transcripts", import.meta.url));
 const facts = await commandFacts(commandTree);
-if (update) addMissing();
-const files = globSync(`${folder}/*.txt`);
+const kept = globSync(`${folder}/*.txt`);
+const added = update ? missingExamples() : [];
+const files = [...new Set([...kept, ...added.map(({ path }) => path)])];
 
-/** The first example of a command that has no transcript goes into that of its menu. */
-function addMissing(): void {
-  const all = globSync(`${folder}/*.txt`).map((path) => readFileSync(path, "utf8"));
-  const lines = all.flatMap((text) => parseTranscript(text)).map(({ line }) => `${line} `);
-  for (const { command, examples, experimental } of facts) {
-    if (examples[0] === undefined || lines.some((line) => line.startsWith(`tandem ${command} `))) continue;
+interface MissingExample {
+  readonly path: string;
+  readonly command: string;
+  readonly line: string;
+}
+
+/** The first example of each command that has no transcript; it goes into that of its menu. */
+function missingExamples(): readonly MissingExample[] {
+  const texts = kept.map((path) => readFileSync(path, "utf8"));
+  const lines = texts.flatMap((text) => parseTranscript(text)).map(({ line }) => `${line} `);
+  return facts.flatMap(({ command, examples: [first], experimental }) => {
+    if (first === undefined || lines.some((line) => line.startsWith(`tandem ${command} `))) return [];
     // The service of a transcript has no routes that are not listed.
-    const line = experimental ? `${examples[0]} --mock` : examples[0];
-    appendFileSync(`${folder}/${command.split(" ")[0]}.txt`, `\n$ ${line}\n`);
-  }
+    const line = experimental ? `${first} --mock` : first;
+    return [{ path: `${folder}/${command.split(" ")[0]}.txt`, command, line }];
+  });
+}
+
+/** An example that fails is nothing to keep: the next run would not look at it again. */
+function checkExample({ line }: Entry, result: string): void {
+  const example = added.find((it) => it.line === line);
+  const exit = /\[exit (\d+)\]\s*$/.exec(result)?.[1];
+  if (example === undefined || exit === "0") return;
+  throw new Error(
+    `The example of \`${example.command}\` exits ${exit}; nothing was written. Ids are the mock's, as \`tandem databases list --mock -q\` prints them.\n\n$ ${line}\n${result}`,
+  );
 }
 
 /** A service of its own on a port, with an account, and an empty place for settings. */
@@ -68,11 +85,19 @@ describe.each(files.map((path) => [basename(path), path] as const))(
   (_, path) => {
     it("is what the commands print", async ({ expect }) => {
       const { world, close } = await openWorld();
-      const before = readFileSync(path, "utf8");
-      const head = before.slice(0, before.search(/^\d*\$ tandem /m));
-      let after = head;
-      for (const entry of parseTranscript(before)) after += entryText(entry, await runEntry(entry, world));
-      await close();
+      const before = existsSync(path) ? readFileSync(path, "utf8") : "";
+      const news = added.filter((it) => it.path === path).map(({ line }) => `\n$ ${line}\n`);
+      const given = before + news.join("");
+      let after = given.slice(0, given.search(/^\d*\$ tandem /m));
+      try {
+        for (const entry of parseTranscript(given)) {
+          const result = await runEntry(entry, world);
+          checkExample(entry, result);
+          after += entryText(entry, result);
+        }
+      } finally {
+        await close();
+      }
       if (update) writeFileSync(path, `${after.trimEnd()}\n`);
       else expect(`${after.trimEnd()}\n`).toBe(before);
     }, 300_000);
