@@ -63,13 +63,11 @@ test("a used-up balance says when it refills", async () => {
   const resetsAt = isTandemError(error, "out_of_credits") ? error.resetsAt : undefined;
   expect(resetsAt).toBe("2026-02-01T00:00:00.000Z");
   expect((error as TandemError).facts).toEqual({ resetsAt });
-  expect((error as TandemError).message).toBe(
-    "The credits are used up (402). The balance refills at 2026-02-01T00:00:00.000Z.",
-  );
+  expect((error as TandemError).message).toBe("You are out of credits (402). They reset on 2026-02-01T00:00:00.000Z.");
 
   mock.faults.add({ operation: "grammar-checker", fault: { status: 402, body: {} } });
   const silent = await rejection(newClient().run("grammar-checker", { input }));
-  expect((silent as TandemError).message).toBe("The credit balance is used up (402). It refills when the plan resets.");
+  expect((silent as TandemError).message).toBe("You are out of credits (402). They reset with the plan.");
 });
 
 test("404 for a tool that there is speaks of the address, not of another tool", async () => {

@@ -75,7 +75,7 @@ export interface ListenOptions {
   readonly host?: string;
   /** Names to answer to beside `localhost` and addresses, such as a container's. Default none. */
   readonly allowedHosts?: readonly string[];
-  /** What opens the control plane, 16 characters or more. Default: a random one. */
+  /** Token for the control plane, 16 characters or more. Default: a random one. */
   readonly controlToken?: string;
   /** Origins of pages that may call the service, beside those of this machine. Default none. */
   readonly allowedOrigins?: readonly string[];

@@ -8,7 +8,7 @@ export const approveFlag = {
   approve: {
     value: "ask|none|all|KIND,...",
     summary:
-      "Which kinds of steps to approve unseen; others are asked about (default ask, without a terminal none). --yes does not stand for it",
+      "Which kinds of steps to approve unseen; others are asked about (default ask, without a terminal none). --yes does not imply it",
   },
 } as const;
 

@@ -121,7 +121,7 @@ export class Approver {
   #approvalRequired(step: AiStep): CliError {
     const { context, job, comeBack } = this.#parts;
     const { io, settings } = context;
-    const noTerminal = io.stdin.isTTY === true ? "nobody is to be asked here" : "stdin is not a terminal";
+    const noTerminal = io.stdin.isTTY === true ? "prompts are turned off" : "cannot prompt: stdin is not a terminal";
     return new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job.id} needs approval`, {
       why: `${visibleLine(step.title)} (${natureOf(step)}); ${noTerminal}, and --approve does not allow it`,
       // A job of the mock in this process ends with it.

@@ -27,10 +27,10 @@ const shown = `step 1 needs approval: Look at the present state (command, low ri
 
 describe("ai approve without a step", () => {
   it.each([
-    { where: "stdin is not a terminal", words: [], setup: { stdin: "" } },
-    { where: "stdin is not a terminal", words: ["--yes"], setup: { stdin: "" } },
-    { where: "nobody is to be asked here", words: ["--no-input"], setup: { stderrColumns: 200 } },
-  ])("shows the step and approves nothing where $where, with $words: exit 3", async ({ where, words, setup }) => {
+    { where: "cannot prompt: stdin is not a terminal", words: [], setup: { stdin: "" } },
+    { where: "cannot prompt: stdin is not a terminal", words: ["--yes"], setup: { stdin: "" } },
+    { where: "prompts are turned off", words: ["--no-input"], setup: { stderrColumns: 200 } },
+  ])("shows the step and approves nothing: $where, with $words: exit 3", async ({ where, words, setup }) => {
     const { env, job, step, decisions } = await waitingJob();
     const result = await runMain(["ai", "approve", job, "--reason", "it's fine", ...words], { env, ...setup });
     expect(result).toMatchObject({ exit: 3, stdout: "" });
@@ -38,7 +38,7 @@ describe("ai approve without a step", () => {
     expect(result.stderr).toContain(shown);
     // A terminal gets it wrapped.
     expect(result.stderr.replace(/\n {6}/g, "")).toContain(`error: step 1 of job ${job} needs approval
-  why: Look at the present state (command, low risk); no step is named, and ${where}
+  why: Look at the present state (command, low risk); no step was named; ${where}
   fix: tandem ai approve ${job} --reason 'it'\\''s fine'${flags} ${step}\n`);
     expect(decisions()).toEqual([]);
   });

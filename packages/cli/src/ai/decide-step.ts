@@ -64,9 +64,9 @@ async function checkSeen(context: Context, job: string, step: AiStep): Promise<v
       fix: runOnNew("ai reject", [job, step.id]),
     });
   }
-  const why = io.stdin.isTTY === true ? "nobody is to be asked here" : "stdin is not a terminal";
+  const why = io.stdin.isTTY === true ? "prompts are turned off" : "cannot prompt: stdin is not a terminal";
   throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} needs approval`, {
-    why: `${visibleLine(step.title)} (${natureOf(step)}); no step is named, and ${why}`,
+    why: `${visibleLine(step.title)} (${natureOf(step)}); no step was named; ${why}`,
     fix: rerun({ args: { step: step.id } }),
   });
 }

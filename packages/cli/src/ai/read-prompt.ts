@@ -21,7 +21,7 @@ async function textOf(context: Context, word: string | undefined): Promise<strin
   if (word === "-") return readText(context, "-");
   if (word !== undefined) return word;
   if (canAsk(context)) return ask(context, "What is the AI to do?");
-  if (io.stdin.isTTY) throw noPrompt("nothing is named and stdin is a terminal");
+  if (io.stdin.isTTY) throw noPrompt("no input was given and stdin is a terminal");
   return new TextDecoder().decode(await readStdin(io.stdin, { signal, whenSilent: noPrompt }));
 }
 

@@ -9,7 +9,7 @@ export function parseDuration(text: string, place: Place): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim());
   if (match) return Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
   const isNumber = /^\d+$/.test(text);
-  throw new CliError("BAD_OPTION", `${placeName(place)} needs a duration, got "${text}"`, {
+  throw new CliError("BAD_OPTION", `${placeName(place)} must be a duration (got "${text}")`, {
     why: "a duration is a number and a unit: ms, s, m or h",
     fix: isNumber ? fixAt(place, `${text}s`) : example(fixAt(place, "30s")),
   });

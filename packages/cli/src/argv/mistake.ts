@@ -76,7 +76,7 @@ export function correct(words: readonly TypedWord[], mistake: Mistake, path: rea
     case "missing": {
       const label = kebabCase(mistake.name).toUpperCase();
       const details = { why: `${label} is ${lowerFirst(mistake.spec.summary)}`, fix: showHelp(path) };
-      return { problem: new CliError("USAGE", `${label} is missing`, details) };
+      return { problem: new CliError("USAGE", `missing argument: ${label}`, details) };
     }
     case "excess":
       return joinOrDrop(words, mistake);
@@ -103,7 +103,10 @@ function correctName(
     };
   }
   const why = path.length > 0 ? `the commands are ${Object.keys(commands).join(", ")}` : undefined;
-  return { problem: new CliError("UNKNOWN_COMMAND", message, { why, fix: showHelp(path) }) };
+  // Who asks for help of what is not there is not sent back to the same help.
+  const asksForHelp = words[0]?.text === "help" || words.some((word) => /^(--help|-h)$/.test(word.text));
+  const fix = asksForHelp ? run("commands") : showHelp(path);
+  return { problem: new CliError("UNKNOWN_COMMAND", message, { why, fix }) };
 }
 
 const secretFlag = /^--?(api-?|access-?)?(key|token|secret|password)$/i;
@@ -133,8 +136,8 @@ function joinOrDrop(words: readonly TypedWord[], { kept, extra, isText }: At<"ex
   const joined =
     isText && last !== undefined ? words.with(last, { text: [last, ...extra].map(textAt).join(" ") }) : words;
   return {
-    problem: new CliError("USAGE", `there are more words than the command takes: ${extra.map(textAt).join(" ")}`, {
-      why: isText ? "a text with spaces must be quoted" : undefined,
+    problem: new CliError("USAGE", `too many arguments: ${extra.map(textAt).join(" ")}`, {
+      why: isText ? "quote text that contains spaces" : undefined,
       fix: rerun({}),
     }),
     words: joined.filter((_, place) => !extra.includes(place)),

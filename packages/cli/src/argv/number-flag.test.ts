@@ -12,12 +12,12 @@ it.each([
 });
 
 it.each([
-  ["x", { integer: true, min: 0 }, '--n needs a whole number from 0, got "x"'],
-  ["1.5", { integer: true }, '--n needs a whole number, got "1.5"'],
-  ["-1", { min: 0 }, '--n needs a number from 0, got "-1"'],
-  ["70000", { integer: true, min: 0, max: 65_535 }, '--n needs a whole number from 0 up to 65535, got "70000"'],
-  ["", {}, '--n needs a number, got ""'],
-  ["0x10", {}, '--n needs a number, got "0x10"'],
+  ["x", { integer: true, min: 0 }, '--n must be a whole number, 0 or greater (got "x")'],
+  ["1.5", { integer: true }, '--n must be a whole number (got "1.5")'],
+  ["-1", { min: 0 }, '--n must be a number, 0 or greater (got "-1")'],
+  ["70000", { integer: true, min: 0, max: 65_535 }, '--n must be a whole number from 0 to 65535 (got "70000")'],
+  ["", {}, '--n must be a number (got "")'],
+  ["0x10", {}, '--n must be a number (got "0x10")'],
 ])("%j under %j is refused: %s", (text, rule, message) => {
   expect(() => parseNumber(text, flagPlace("n"), rule)).toThrow(
     expect.objectContaining({ code: "BAD_OPTION", message }),

@@ -27,9 +27,16 @@ export function parseNumber(text: string, place: Place, rule: NumberRule): numbe
   if (value !== undefined) return value;
   const { integer = false, min, max } = rule;
   const kind = integer ? "a whole number" : "a number";
-  const range = [min !== undefined && `from ${min}`, max !== undefined && `up to ${max}`].filter(Boolean).join(" ");
+  const range = rangeText(min, max);
   const fitting = rule.example ?? Math.min(Math.max(min ?? 1, 1), max ?? Number.POSITIVE_INFINITY);
-  throw new CliError("BAD_OPTION", `${placeName(place)} needs ${kind}${range && ` ${range}`}, got "${text}"`, {
+  throw new CliError("BAD_OPTION", `${placeName(place)} must be ${kind}${range} (got "${text}")`, {
     fix: example(fixAt(place, String(fitting))),
   });
+}
+
+/** What follows "a number". */
+function rangeText(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return `, ${min} or greater`;
+  return max === undefined ? "" : `, ${max} or less`;
 }

@@ -15,7 +15,7 @@ const momentForm = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]
 export function parseSince(text: string, now: number): number {
   const moment = momentOf(text.trim(), now);
   if (moment <= now) return moment;
-  throw new CliError("BAD_OPTION", `--since needs a time that has passed, got "${text}"`, {
+  throw new CliError("BAD_OPTION", `--since must be a time that has passed (got "${text}")`, {
     why: Number.isNaN(moment)
       ? "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time"
       : "it is in the future",

@@ -27,7 +27,7 @@ export interface SourceFlags {
  */
 export function rowSource(flags: SourceFlags, cwd: string): RowSource {
   if (flags.in === undefined || flags.in === "") {
-    throw new CliError("USAGE", "--in is missing", {
+    throw new CliError("USAGE", "--in is required", {
       why: "the rows come from a .jsonl, .csv or .txt file, a folder of files, or - for stdin",
       fix: example(rerun({ set: { in: "rows.csv" } })),
     });

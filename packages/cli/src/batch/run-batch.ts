@@ -213,8 +213,8 @@ async function agree(context: Context, { ledger, batch, isAgreed }: Going, plan:
 /** @throws CliError CONFIRM_REQUIRED without a yes. */
 export async function askConsent(context: Context, reason: string): Promise<void> {
   if (canAsk(context) && (await confirm(context, `Run it? ${reason[0]!.toUpperCase()}${reason.slice(1)}.`))) return;
-  throw new CliError("CONFIRM_REQUIRED", `the batch needs a yes: ${reason}`, {
-    why: canAsk(context) ? "nothing was sent" : "stdin is not a terminal; nothing was sent",
+  throw new CliError("CONFIRM_REQUIRED", `the batch needs confirmation: ${reason}`, {
+    why: canAsk(context) ? "nothing was sent" : "cannot prompt: stdin is not a terminal; nothing was sent",
     fix: { kind: "consent", set: { yes: true } },
   });
 }

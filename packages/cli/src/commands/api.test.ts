@@ -55,7 +55,11 @@ it.each([
     "a GET has no body",
     "put it in the path, behind a question mark: ?key=value",
   ],
-  [["api", "POST", "/x", "-F", "a"], '-F needs KEY=VALUE, got "a"', "type it like this: tandem api POST /x -F a=VALUE"],
+  [
+    ["api", "POST", "/x", "-F", "a"],
+    '-F must be KEY=VALUE (got "a")',
+    "type it like this: tandem api POST /x -F a=VALUE",
+  ],
 ])("%j is refused, exit 2", async (argv, message, fix) => {
   const result = await runMain(argv, { env: infraAccount(server) });
   expect(result).toMatchObject({ exit: 2, stdout: "" });
@@ -92,7 +96,7 @@ it("--paginate prints the items of all pages as one array", async () => {
 });
 
 it.each([
-  [["api", "POST"], "PATH is missing"],
+  [["api", "POST"], "missing argument: PATH"],
   [["api", "POST", "/servers", "--paginate"], "--paginate reads lists, and POST does not"],
 ])("%j is refused: %s", async (argv, message) => {
   const result = await runMain(argv, { env: infraAccount(server) });

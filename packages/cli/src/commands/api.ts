@@ -96,7 +96,7 @@ function checkRequest(method: string, path: string): void {
 function readRoute({ method, path }: { readonly method: string; readonly path: string | undefined }) {
   if (path !== undefined) return { method: method.toUpperCase(), path };
   if (method.startsWith("/")) return { method: "GET", path: method };
-  throw new CliError("USAGE", "PATH is missing", {
+  throw new CliError("USAGE", "missing argument: PATH", {
     why: "PATH is the route, such as /servers",
     fix: run("api", [], { help: true }),
   });

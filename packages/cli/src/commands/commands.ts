@@ -3,7 +3,7 @@ import { commandFacts } from "../manifest/command-facts.ts";
 
 export const commands = defineCommand({
   description:
-    "Every command with its arguments, flags and examples, for programs: with --json it is the whole manifest. Flags that every command takes are in tandem --help.",
+    "Every command with its arguments, flags and examples, for programs: with --json it is the whole manifest. Flags that every command takes are in `tandem help flags`.",
   args: {},
   flags: {},
   examples: ["tandem commands --json", "tandem commands -q"],

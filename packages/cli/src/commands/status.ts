@@ -28,7 +28,7 @@ type Noun = "servers" | "sites" | "databases" | "alerts" | "webhooks";
 
 export const status = defineCommand({
   description:
-    "Counts servers, sites, databases, alerts and webhooks, and names those in another state than a good one, and those whose last deploy or backup failed.",
+    "Counts servers, sites, databases, alerts and webhooks, and lists any that are unhealthy, and those whose last deploy or backup failed.",
   args: {},
   flags: {},
   examples: ["tandem status", 'tandem status --json --query "[?attention!=`[]`].what" -q'],

@@ -38,7 +38,7 @@ async function checkApi(context: Context, api: Api): Promise<readonly Check[]> {
   const checks: Check[] = [{ ...credential.check, check: `${api} credential` }];
   if (!url) {
     const fix = usage("config set", `${api}-url https://...`);
-    return [...checks, { check: `${api} service`, status: "skip", detail: "its address is not set", fix }];
+    return [...checks, { check: `${api} service`, status: "skip", detail: "URL not set", fix }];
   }
   // A token is needed to ask the infrastructure API anything.
   if (api === "infra" && !credential.found) return checks;
@@ -59,7 +59,7 @@ async function credentialCheck({ io, sources }: Context, api: Api): Promise<Cred
   try {
     const found = await findSecret(api, sources, io);
     if (found) return { check: { check: "", status: "ok", detail: found.source }, found };
-    return { check: { check: "", status: "skip", detail: "there is none", fix: run("auth login", [api]) } };
+    return { check: { check: "", status: "skip", detail: "not signed in", fix: run("auth login", [api]) } };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const detail = [error.message, error.why].filter(Boolean).join(": ");

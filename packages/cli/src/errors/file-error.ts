@@ -1,5 +1,5 @@
 import { CliError } from "./cli-error.ts";
-import type { Fix } from "./fix.ts";
+import { advice, type Fix } from "./fix.ts";
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "does not exist",
@@ -10,9 +10,22 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "has a name that is too long",
 };
 
+const remedies: Readonly<Record<string, string>> = {
+  ENOENT: "check the path",
+  EISDIR: "name a file",
+  ENOTDIR: "check the path",
+  EACCES: "check its permissions",
+  EPERM: "check its permissions",
+  ENAMETOOLONG: "choose a shorter name",
+};
+
 /** A failure of the file system as a usage error that names the path. */
 export function fileError(error: unknown, path: string, fix?: Fix): CliError {
-  return new CliError("USAGE", fileProblem(error, path), { fix, cause: error });
+  const remedy = remedies[(error as NodeJS.ErrnoException).code ?? ""];
+  return new CliError("USAGE", fileProblem(error, path), {
+    fix: fix ?? (remedy === undefined ? undefined : advice(remedy)),
+    cause: error,
+  });
 }
 
 /** What is wrong with a file, by its path. */

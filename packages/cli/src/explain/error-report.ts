@@ -85,7 +85,15 @@ function headline({ summary, code, facts }: TandemError): string {
   const secret = secretOptions[facts.option ?? ""];
   return code === "invalid_argument" && secret !== undefined
     ? `${secret} has a space, a line break or a character that no header can carry`
-    : summary;
+    : asHeadline(summary);
+}
+
+/** A sentence as every error is written: no capital letter, but for a name, and no full stop. */
+function asHeadline(sentence: string): string {
+  const text = sentence.replace(/\.$/, "");
+  return /^[A-Z][a-z]*(?![\w-])/.test(text) && !text.startsWith("Redis ")
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 }
 
 type Doubts = Readonly<Partial<Record<TandemError["outcome"], string>>>;

@@ -12,7 +12,7 @@ type Asked = Pick<Reading, "path" | "args" | "flags" | "command">;
 /** What to do about each error of the infrastructure API. */
 export const infraErrors: Explanations = {
   invalid_input: (error, { asked }) => ({
-    why: error.apiCode === "invalid_cursor" ? "a cursor lapses after a while" : undefined,
+    why: error.apiCode === "invalid_cursor" ? "cursors expire" : undefined,
     fix: asked.flags.cursor === undefined ? (nearestValues(asked) ?? showHelp(asked)) : rerun({ unset: ["cursor"] }),
   }),
   authentication: (error, situation) => ({
@@ -79,7 +79,7 @@ const conflictFixes: Readonly<Record<string, (asked: Asked) => Fix>> = {
   name_taken: () => advice("choose another name"),
   already_subscribed: () => run("billing plans"),
   already_member: () => run("teams members"),
-  invite_pending: () => advice("wait until the invite is accepted or lapses"),
+  invite_pending: () => advice("wait until the invite is accepted or expires"),
   last_owner: () => usage("teams set-role", "MEMBER owner"),
   backup_not_restorable: ({ args: { id } }) => run("databases get", [String(id)], { fields: "recentBackups" }),
   step_not_awaiting_approval: ({ args: { job } }) => run("ai get", [String(job)]),

@@ -12,7 +12,7 @@ export const toolErrors: Explanations = {
     ...signInAgain(error, situation),
   }),
   out_of_credits: ({ facts: { resetsAt } }) => ({
-    why: `the balance refills on the plan's reset${resetsAt === undefined ? "" : `, at ${resetsAt}`}`,
+    why: `they reset ${resetsAt === undefined ? "with the plan" : `on ${resetsAt}`}`,
     fix: advice("upgrade the plan in the dashboard, or wait for the reset"),
   }),
   forbidden: () => ({

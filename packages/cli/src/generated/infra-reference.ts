@@ -736,7 +736,7 @@ export const infraReference = {
       "cooldownSeconds": {
         "type": "integer",
         "default": 900,
-        "description": "Least time between two notifications in seconds"
+        "description": "Minimum seconds between notifications"
       }
     },
     "readOnly": [
@@ -941,7 +941,7 @@ export const infraReference = {
       },
       "cooldownSeconds": {
         "type": "integer",
-        "description": "Least time between two notifications in seconds"
+        "description": "Minimum seconds between notifications"
       },
       "mutedUntil": {
         "type": "string",
@@ -1223,12 +1223,12 @@ export const infraReference = {
       "successUrl": {
         "type": "string",
         "format": "uri",
-        "description": "Where to send the user after a checkout"
+        "description": "URL to return to after checkout"
       },
       "cancelUrl": {
         "type": "string",
         "format": "uri",
-        "description": "Where to send the user who leaves the checkout"
+        "description": "URL to return to if checkout is canceled"
       },
       "couponCode": {
         "type": "string",

@@ -24,7 +24,7 @@ const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
   ],
   output: () => [
     "Data goes to stdout, everything else to stderr. After a plain success stderr is empty.",
-    "A terminal gets a table, with times as people read them. Where it is too wide, texts to read are cut, and then columns are left out from the right, which is said; ids are never cut. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no colour; a tab, line break or backslash inside a value is written \\t, \\n, \\r or \\\\.",
+    "A terminal gets a table, with relative times. Wide tables truncate text, then drop columns on the right, and say so; ids are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no colour; a tab, line break or backslash inside a value is written \\t, \\n, \\r or \\\\.",
     [
       ["--json", "every field; a list as a bare array; in a pipe on one line. TANDEM_OUTPUT=json does the same"],
       ["--fields a,b.c", "only these fields"],

@@ -56,7 +56,7 @@ function flagOf({ path, field }: FlagField): FlagSpec {
     case "string[]":
       return { value: placeholder(path, field), ...choicesOf(field), many: true, summary };
     case "object[]":
-      return { value: "KEY=VALUE,...", many: true, summary: `${summary} (${pairsOf(field)})` };
+      return { value: "KEY=VALUE,...", many: true, summary };
     case "map":
       return { value: "KEY=VALUE", many: true, summary };
     default:
@@ -80,18 +80,18 @@ function placeholder(path: readonly string[], { values, type }: BodyField): stri
 
 const longestChoice = 16;
 
-function summaryOf({ description, values, default: standard, required, onlyFor }: BodyField, atTop: boolean): string {
+function summaryOf(
+  { type, description, values, default: standard, required, onlyFor, fields = {} }: BodyField,
+  atTop: boolean,
+): string {
   const choices = values && values.length > 4 && values.length <= longestChoice && values.join(", ");
   const notes = [
     required && atTop && "required",
     onlyFor && onlyFor.length === 1 && `for ${onlyFor[0]}`,
     choices,
     standard !== undefined && `default ${standard}`,
+    type === "object[]" && Object.keys(fields).join(", "),
   ];
   const said = notes.filter(Boolean).join("; ");
   return said ? `${description} (${said})` : description;
-}
-
-function pairsOf({ fields = {} }: BodyField): string {
-  return Object.keys(fields).join(", ");
 }

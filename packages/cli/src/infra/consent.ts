@@ -4,7 +4,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { visibleLine } from "../output/visible-text.ts";
 import { ask, askUntil, canAsk, confirm, whyNotAsked } from "../prompt/ask.ts";
 
-/** The flag of severe actions. `--yes` does not stand for it. */
+/** The flag of severe actions. `--yes` does not imply it. */
 export const confirmFlag = {
   confirm: {
     value: "NAME",
@@ -40,7 +40,10 @@ export async function checkConfirmed(
   const names = actions.map(({ name }) => name);
   const wrong = given.filter((name) => !names.includes(name));
   throw new CliError("CONFIRM_REQUIRED", `${open.map(({ what }) => what).join(", ")} needs confirmation`, {
-    why: wrong.length > 0 ? `--confirm says ${wrong.join(", ")}` : (whyNotAsked(context) ?? open[0]!.because),
+    why:
+      wrong.length > 0
+        ? `you confirmed ${wrong.join(", ")}, not ${open.map(({ name }) => name).join(", ")}`
+        : (whyNotAsked(context) ?? open[0]!.because),
     fix: { kind: "consent", set: { confirm: names } },
   });
 }
@@ -70,7 +73,7 @@ export async function checkYes(context: Context, what: string, question: () => P
     if (await confirm(context, `${forWhom(context)}${await question()}`)) return;
     throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
   }
-  throw new CliError("CONFIRM_REQUIRED", `${what} needs a yes`, {
+  throw new CliError("CONFIRM_REQUIRED", `${what} needs confirmation`, {
     why: whyNotAsked(context) ?? "it cannot be undone",
     fix: { kind: "consent", set: { yes: true } },
   });

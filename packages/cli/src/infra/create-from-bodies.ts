@@ -22,7 +22,7 @@ export interface Creation<Body, Result> {
 }
 
 export const createFlags = {
-  wait: { summary: "Wait until it can be used" },
+  wait: { summary: "Wait until it is ready" },
   ifNotExists: { summary: "If the name is taken, print that resource and create nothing" },
 } as const;
 

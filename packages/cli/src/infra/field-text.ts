@@ -42,7 +42,7 @@ export function parseFieldText(text: string, field: BodyField, place: TextPlace)
 export function splitPair(text: string, { name, fix }: TextPlace): readonly [key: string, value: string] {
   const end = text.indexOf("=");
   if (end > 0) return [text.slice(0, end), text.slice(end + 1)];
-  throw new CliError("BAD_OPTION", `${name} needs KEY=VALUE, got "${text}"`, {
+  throw new CliError("BAD_OPTION", `${name} must be KEY=VALUE (got "${text}")`, {
     fix: example(fix(`${text || "KEY"}=VALUE`)),
   });
 }
@@ -50,14 +50,14 @@ export function splitPair(text: string, { name, fix }: TextPlace): readonly [key
 function parseNumber(text: string, integer: boolean, { name, fix }: TextPlace): number {
   const value = numberIn(text, { integer });
   if (value !== undefined) return value;
-  throw new CliError("BAD_OPTION", `${name} needs ${integer ? "a whole number" : "a number"}, got "${text}"`, {
+  throw new CliError("BAD_OPTION", `${name} must be ${integer ? "a whole number" : "a number"} (got "${text}")`, {
     fix: example(fix("1")),
   });
 }
 
 function parseBoolean(text: string, { name, fix }: TextPlace): boolean {
   if (text === "true" || text === "false") return text === "true";
-  throw new CliError("BAD_OPTION", `${name} needs true or false, got "${text}"`, { fix: example(fix("true")) });
+  throw new CliError("BAD_OPTION", `${name} must be true or false (got "${text}")`, { fix: example(fix("true")) });
 }
 
 function checkChoice(text: string, { values, openValues }: BodyField, { name, fix }: TextPlace): void {

@@ -146,7 +146,7 @@ describe("a service that gives the same cursor again", () => {
     return runMain(words.split(" "), { env: infraAccount(await listening), stdin: "" });
   };
   const stderr = (line: string) =>
-    `error: The list does not end: the service gave the same cursor twice\n  fix: tandem ${line} --debug\n`;
+    `error: the list does not end: the service gave the same cursor twice\n  fix: tandem ${line} --debug\n`;
 
   it.each([
     { line: "servers list -q", stdout: "srv_1\nsrv_2\n", requests: 2 },
@@ -157,7 +157,7 @@ describe("a service that gives the same cursor again", () => {
     const result = await run(line);
     const shown = line.includes("--json") ? JSON.parse(result.stderr).error.message : result.stderr;
     expect({ ...result, stderr: shown }).toMatchObject({ exit: 1, stdout });
-    expect(shown).toContain("The list does not end: the service gave the same cursor twice");
+    expect(shown).toContain("the list does not end: the service gave the same cursor twice");
     expect(paths).toHaveLength(requests);
   });
 
@@ -170,7 +170,7 @@ describe("a service that gives the same cursor again", () => {
   it("nor where the look-up answers with no list at all", async () => {
     endless.use(http.get("*/api/v1/servers", () => HttpResponse.json({ data: 5 })));
     expect((await run("servers delete web-1 --confirm web-1")).stderr).toBe(
-      "error: The service answered 200, but the body has no list\n  fix: tandem servers delete web-1 --debug\n",
+      "error: the service answered 200, but the body has no list\n  fix: tandem servers delete web-1 --debug\n",
     );
   });
 });

@@ -70,7 +70,7 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
     [
       "alerts create --name Memory --target-type server --metric memory_percent --condition-type threshold --condition-comparison gt",
       ["much", "90", "2", "ops@example.com"],
-      ["Value to compare with", "the answer needs a number", "Kind of channel", "Email addresses to notify"],
+      ["Value to compare with", "the answer must be a number", "Kind of channel", "Email addresses to notify"],
       { condition: { value: 90 }, channels: [{ type: "email", to: ["ops@example.com"] }] },
     ],
   ] as const)("%s", async (words, answers, questions, body) => {
@@ -120,7 +120,7 @@ describe("login at a terminal asks again", () => {
 
   it.each([
     ["nothing", ["", token, server.infraUrl], "the infrastructure token is needed: Ctrl-C cancels"],
-    ["no address", [token, "nope", server.infraUrl], 'the address needs a web address, got "nope"'],
+    ["no address", [token, "nope", server.infraUrl], 'the address must be a URL (got "nope")'],
     ["plain http", [token, "http://example.com", server.infraUrl], "the address needs https for example.com"],
     ["an address where nobody answers", [token, "http://127.0.0.1:1", server.infraUrl], "type the address again"],
     ["another address", [token, `${server.infraUrl}/nowhere`, server.infraUrl], "type the address again"],

@@ -74,7 +74,7 @@ it("a name of several is refused, with their ids", async () => {
 it("without a terminal a missing id is said to be missing", async () => {
   expect(await run("servers get", infraAccount(server))).toMatchObject({
     exit: 2,
-    stderr: "error: ID is missing\n  why: ID is the server's id or name\n  fix: tandem servers get --help\n",
+    stderr: "error: missing argument: ID\n  why: ID is the server's id or name\n  fix: tandem servers get --help\n",
   });
 });
 

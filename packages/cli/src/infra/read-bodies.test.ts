@@ -170,34 +170,34 @@ describe("what a list command printed", () => {
 
 describe("required fields that are missing", () => {
   it.each([
-    ["servers create", "--name and --host are missing", "tandem servers create --name NAME --host HOST"],
+    ["servers create", "--name and --host are required", "tandem servers create --name NAME --host HOST"],
     [
       "sites create --name x",
-      "--server-id and --type are missing",
+      "--server-id and --type are required",
       "tandem sites create --name x --server-id SERVER-ID --type static",
     ],
     [
       "alerts create --name x",
-      "--target-type, --metric, --condition-type and --channels are missing",
+      "--target-type, --metric, --condition-type and --channels are required",
       "tandem alerts create --name x --target-type server --metric cpu_percent --condition-type threshold --condition-comparison gt --condition-value 1 --channels type=slack,webhookUrl=WEBHOOK-URL",
     ],
     [
       "alerts update alt_1 --condition-type threshold",
-      "--condition-comparison and --condition-value are missing",
+      "--condition-comparison and --condition-value are required",
       "tandem alerts update alt_1 --condition-type threshold --condition-comparison gt --condition-value 1",
     ],
     [
       "sites update site_1 --repository-branch dev",
-      "--repository-provider and --repository-url are missing",
+      "--repository-provider and --repository-url are required",
       "tandem sites update site_1 --repository-branch dev --repository-provider github --repository-url URL",
     ],
-    ["databases restore db_1", "--backup-id is missing", "tandem databases restore db_1 --backup-id BACKUP-ID"],
+    ["databases restore db_1", "--backup-id is required", "tandem databases restore db_1 --backup-id BACKUP-ID"],
     [
       "databases backup db_1 --schedule-timezone UTC",
-      "--schedule-cron is missing",
+      "--schedule-cron is required",
       "tandem databases backup db_1 --schedule-timezone UTC --schedule-cron CRON",
     ],
-    ["webhooks create", "--url and --events are missing", "tandem webhooks create --url URL --events server.created"],
+    ["webhooks create", "--url and --events are required", "tandem webhooks create --url URL --events server.created"],
   ])("of %s are named all at once, exit 2, before anything is asked of the service", async (line, message, fix) => {
     const result = await runMain([...line.split(" "), "--no-input"], { stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
@@ -215,7 +215,7 @@ describe("required fields that are missing", () => {
   it("of a list are found in each of its items", async () => {
     const text = '[{"name":"a","host":"h"},{"name":"b"}]';
     const result = await runMain(["servers", "create", "--file", "-", "--dry-run"], { stdin: text });
-    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("--host is missing") });
+    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("--host is required") });
   });
 });
 
@@ -237,7 +237,7 @@ describe("a value that cannot be right", () => {
   it.each([
     [
       "servers create --port x",
-      '--port needs a whole number, got "x"',
+      '--port must be a whole number (got "x")',
       "type it like this: tandem servers create --port 1",
     ],
     [
@@ -247,7 +247,7 @@ describe("a value that cannot be right", () => {
     ],
     [
       "alerts create --channels email",
-      '--channels needs KEY=VALUE, got "email"',
+      '--channels must be KEY=VALUE (got "email")',
       "type it like this: tandem alerts create --channels email=VALUE",
     ],
     [

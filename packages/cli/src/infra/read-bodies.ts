@@ -163,11 +163,23 @@ async function withMissing(context: Context, fields: BodyFields, body: RawBody, 
 function incomplete(fields: BodyFields, body: RawBody): CliError {
   const missing = missingFlags(fields, body);
   const flags = missing.map(({ flag }) => `--${kebabCase(flag)}`);
-  return new CliError("USAGE", `${listed(flags)} ${flags.length > 1 ? "are" : "is"} missing`, {
-    why: missing.map((place, index) => `${flags[index]}: ${needOf(fields, place)}`).join("; "),
+  const isOne = missing.length === 1;
+  const known = isOne ? valuesOf(missing[0]!) : "";
+  return new CliError("USAGE", `${listed(flags)} ${isOne ? `is required${known && `: ${known}`}` : "are required"}`, {
+    why: isOne
+      ? needOf(fields, missing[0]!)
+      : missing.map((place, index) => `${flags[index]}: ${describe(fields, place)}`).join("; "),
     fix: example(rerun({ set: exampleFlags(fields, body) })),
   });
 }
+
+/** One of several missing fields: what it is for, and the values that are known. */
+function describe(fields: BodyFields, place: FlagField): string {
+  const known = valuesOf(place);
+  return `${needOf(fields, place)}${known && ` (${known})`}`;
+}
+
+const valuesOf = ({ field: { values = [] } }: FlagField): string => listed(values, "or");
 
 /** What is missing, each with an example. One may make others needed: a kind of rule its bounds. */
 function exampleFlags(fields: BodyFields, body: RawBody): FlagSettings {
@@ -220,8 +232,8 @@ function needOf(fields: BodyFields, { path, field }: FlagField): string {
   return [field.description, ...needs].join(", ");
 }
 
-function listed(words: readonly string[]): string {
-  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+function listed(words: readonly string[], last = "and"): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}` : words.join("");
 }
 
 function isObject(value: unknown): value is RawBody {

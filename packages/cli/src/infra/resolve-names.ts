@@ -94,7 +94,7 @@ function find(
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function missing({ asked }: Context, label: string, summary: string): CliError {
-  return new CliError("USAGE", `${label} is missing`, {
+  return new CliError("USAGE", label.startsWith("--") ? `${label} is required` : `missing argument: ${label}`, {
     why: `${label} is ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     fix: run(asked.path.join(" "), [], { help: true }),
   });

@@ -137,14 +137,14 @@ describe("what is not severe", () => {
 });
 
 describe("an ordinary deletion", () => {
-  it("needs a yes: exit 3, nothing is sent, and the fix names it", async () => {
+  it("needs confirmation: exit 3, nothing is sent, and the fix names it", async () => {
     const env = infraAccount(server);
     const { alert } = await seededIds({ env });
     const result = await runMain(["alerts", "delete", alert], { env, stdin: "" });
     expect(result).toMatchObject({
       exit: 3,
       stdout: "",
-      stderr: `error: deleting ${alert} needs a yes\n  why: stdin is not a terminal\n  fix: if you are sure, add --yes\n`,
+      stderr: `error: deleting ${alert} needs confirmation\n  why: cannot prompt: stdin is not a terminal\n  fix: if you are sure, add --yes\n`,
     });
     expect(writes(env)).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe("several servers", () => {
     expect(result.stderr).toBe(
       [
         "error: deleting staging-1, deleting web-1 needs confirmation",
-        "  why: stdin is not a terminal",
+        "  why: cannot prompt: stdin is not a terminal",
         "  fix: if you are sure, add --confirm staging-1 --confirm db-1 --confirm web-1",
         "",
       ].join("\n"),

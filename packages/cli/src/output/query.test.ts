@@ -35,7 +35,7 @@ describe("--query", () => {
     expect(result).toMatchObject({
       exit: 2,
       stdout: "",
-      stderr: expect.stringContaining("--query cannot be used: [?name=\n"),
+      stderr: expect.stringContaining("invalid --query: [?name=\n"),
     });
     expect(mock.journal.entries).toHaveLength(before);
   });

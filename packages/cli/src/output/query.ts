@@ -21,7 +21,7 @@ function attempt<T>(work: () => T, expression: string): T {
   try {
     return work();
   } catch (error) {
-    throw new CliError("BAD_OPTION", `--query cannot be used: ${expression}`, {
+    throw new CliError("BAD_OPTION", `invalid --query: ${expression}`, {
       why: `${(error as Error).message}; the language is described at jmespath.org`,
       fix: rerun({ set: { query: "[].id" } }),
       cause: error,

@@ -30,7 +30,7 @@ export function canAskForMissing(place: Place): boolean {
 
 /** Why nobody is asked; undefined where a person is there. */
 export function whyNotAsked({ settings, io, errStyle }: Place): string | undefined {
-  if (io.stdin.isTTY !== true) return "stdin is not a terminal";
+  if (io.stdin.isTTY !== true) return "cannot prompt: stdin is not a terminal";
   if (!errStyle.terminal) return "stderr is not a terminal";
   if (!settings.input) return "--no-input is given";
   if (settings.json) return "the output is JSON for a program";

@@ -8,7 +8,7 @@ import { CliError } from "../errors/cli-error.ts";
  */
 export function parseProfileName(text: string, place: Place): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text)) return text;
-  throw new CliError("BAD_OPTION", `${placeName(place)} needs the name of a profile, got "${text}"`, {
+  throw new CliError("BAD_OPTION", `${placeName(place)} must be the name of a profile (got "${text}")`, {
     why: "a name is letters, digits, dots, dashes and underscores, at most 64",
   });
 }

@@ -174,11 +174,11 @@ describe.skipIf(isWindows)("what could make tandem wait, or read another file, i
 });
 
 it.each([
-  ["timeout", { toString: 1 }, 'needs a duration, got "{"toString":1}"'],
-  ["timeout", { toString: "5m" }, 'needs a duration, got "{"toString":"5m"}"'],
-  ["profile", { valueOf: 1, toString: 1 }, 'needs the name of a profile, got "{"valueOf":1,"toString":1}"'],
-  ["retries", [1], 'needs a whole number from 0, got "[1]"'],
-  ["retries", null, 'needs a whole number from 0, got "null"'],
+  ["timeout", { toString: 1 }, 'must be a duration (got "{"toString":1}")'],
+  ["timeout", { toString: "5m" }, 'must be a duration (got "{"toString":"5m"}")'],
+  ["profile", { valueOf: 1, toString: 1 }, 'must be the name of a profile (got "{"valueOf":1,"toString":1}")'],
+  ["retries", [1], 'must be a whole number, 0 or greater (got "[1]")'],
+  ["retries", null, 'must be a whole number, 0 or greater (got "null")'],
 ])("%s is refused where a file sets it to %j", async (key, value, what) => {
   const { cwd } = project();
   const path = file(cwd, { [key]: value });

@@ -90,7 +90,7 @@ function checkOutput(text: string, place: Place): void {
 
 function checkTimeout(text: string, place: Place): void {
   if (parseDuration(text, place) > 0) return;
-  throw new CliError("BAD_OPTION", `${placeName(place)} needs a duration above 0, got "${text}"`, {
+  throw new CliError("BAD_OPTION", `${placeName(place)} must be a duration above 0 (got "${text}")`, {
     why: "no call could end in that time",
     fix: example(fixAt(place, "30s")),
   });
@@ -102,7 +102,7 @@ function checkUrl(text: string, place: Place): void {
   const refuse = (what: string, why: string) => new CliError("BAD_OPTION", `${placeName(place)} ${what}`, { why });
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw refuse(`needs a web address, got "${text}"`, "an address begins with https://, or http:// for this machine");
+    throw refuse(`must be a URL (got "${text}")`, "an address begins with https://, or http:// for this machine");
   }
   if (url.password) throw refuse("holds a password", "settings hold no secrets");
   if (url.protocol === "http:" && !thisMachine.test(url.hostname)) {

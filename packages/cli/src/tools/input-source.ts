@@ -36,12 +36,12 @@ export function chooseInput({ tool, input, inputFile, stdinIsTerminal }: InputWo
   if (input?.startsWith("@")) return { kind: "file", path: input.slice(1) };
   if (input !== undefined) return { kind: "text", text: input };
   if (!stdinIsTerminal) return { kind: "stdin", asked: false };
-  throw noInput(tool, "nothing is named and stdin is a terminal");
+  throw noInput(tool, "no input was given and stdin is a terminal");
 }
 
 export function noInput(tool: string, why: string): CliError {
   return new CliError("USAGE", `${tool} has no input`, {
     why: `${why}; an input is @FILE, "TEXT", a URL, or - for stdin`,
-    fix: advice("add one of them behind the tool"),
+    fix: advice("add one after the tool name"),
   });
 }

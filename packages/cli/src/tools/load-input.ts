@@ -72,7 +72,7 @@ async function loadFile(context: Context, loading: Loading): Promise<string> {
 
 async function stdinBytes({ io, signal }: Context, tool: string, asked: boolean): Promise<Uint8Array> {
   const bytes = await readStdin(io.stdin, { signal, whenSilent: asked ? undefined : (why) => noInput(tool, why) });
-  if (bytes.length === 0 && !asked) throw noInput(tool, "nothing is named and stdin is empty");
+  if (bytes.length === 0 && !asked) throw noInput(tool, "no input was given and stdin is empty");
   return bytes;
 }
 
@@ -125,7 +125,7 @@ function dataUriType(uri: string): string {
 
 function checkUrl(text: string, slug: string): string {
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
-  throw new CliError("USAGE", `${slug} needs a web address, got "${text.slice(0, 60)}"`, {
+  throw new CliError("USAGE", `${slug} needs a URL (got "${text.slice(0, 60)}")`, {
     fix: advice("pass an address that begins with https://"),
   });
 }

@@ -67,19 +67,19 @@ describe("a mistake is refused with what would be right", () => {
     ],
     [
       "blog-title-gen hi -Fcount=1.5",
-      "count needs a whole number, got 1.5",
+      "count must be a whole number (got 1.5)",
       undefined,
       "type it like this: tandem run blog-title-gen hi -F count=5",
     ],
     [
       "blog-title-gen hi -f count=3",
-      'count needs a whole number, got the text "3"',
+      'count must be a whole number (got the text "3")',
       "-f gives a text, -F a value of the option's type",
       "tandem run blog-title-gen hi --option count=3",
     ],
     [
       "blog-title-gen hi -F keywords=[1,2]",
-      "keywords needs a list of texts, got [1,2]",
+      "keywords must be a list of texts (got [1,2])",
       undefined,
       "type it like this: tandem run blog-title-gen hi -F keywords=a,b",
     ],
@@ -91,7 +91,7 @@ describe("a mistake is refused with what would be right", () => {
     ],
     [
       "ai-detector hi --option=sentences=yes",
-      'sentences needs true or false, got "yes"',
+      'sentences must be true or false (got "yes")',
       undefined,
       "type it like this: tandem run ai-detector hi --option sentences=true",
     ],
@@ -103,13 +103,13 @@ describe("a mistake is refused with what would be right", () => {
     ],
     [
       "grammar-checker hi -F level",
-      '-F needs key=value, got "level"',
+      '-F must be key=value (got "level")',
       undefined,
       "type it like this: tandem run grammar-checker hi -F level=picky",
     ],
     [
       "grammar-checker hi -f =x",
-      '-f needs key=value, got "=x"',
+      '-f must be key=value (got "=x")',
       undefined,
       "type it like this: tandem run grammar-checker hi -f x=value",
     ],
@@ -133,7 +133,10 @@ describe("a mistake is refused with what would be right", () => {
 
   it("in a file, where it is not typed", () => {
     expect(() => build("grammar-checker", { file: { level: null } })).toThrow(
-      expect.objectContaining({ message: "level needs a text, got null", fix: run("tools info", ["grammar-checker"]) }),
+      expect.objectContaining({
+        message: "level must be a text (got null)",
+        fix: run("tools info", ["grammar-checker"]),
+      }),
     );
   });
 });

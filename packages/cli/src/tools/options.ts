@@ -76,7 +76,7 @@ function splitPair({ text, isTyped, fix }: Pair, tool: ToolReference | undefined
   if (end > 0) return { name: text.slice(0, end), text: text.slice(end + 1) };
   const name = text.replace("=", "") || "key";
   const option = tool && Object.hasOwn(tool.options, name) ? tool.options[name] : undefined;
-  throw new CliError("BAD_OPTION", `${isTyped ? "-F" : "-f"} needs key=value, got "${text}"`, {
+  throw new CliError("BAD_OPTION", `${isTyped ? "-F" : "-f"} must be key=value (got "${text}")`, {
     fix: example(fix(`${name}=${option ? exampleValue(option) : "value"}`)),
   });
 }
@@ -141,7 +141,7 @@ const hasType: Readonly<Record<ToolOption["type"], (value: unknown) => boolean>>
 /** The letter was the wrong one, and perhaps not the value. */
 function notText(name: string, { type }: ToolOption, pair: Pair, { typed, texts }: GivenOptions): CliError {
   const text = pair.text.slice(name.length + 1);
-  return new CliError("BAD_OPTION", `${name} needs ${typeNames[type]}, got the text ${JSON.stringify(text)}`, {
+  return new CliError("BAD_OPTION", `${name} must be ${typeNames[type]} (got the text ${JSON.stringify(text)})`, {
     why: "-f gives a text, -F a value of the option's type",
     fix: rerun({ set: { option: [...typed, pair.text], textOption: texts.toSpliced(pair.index, 1) } }),
   });
@@ -150,7 +150,7 @@ function notText(name: string, { type }: ToolOption, pair: Pair, { typed, texts 
 function checkValue(slug: string, name: string, value: unknown, option: ToolOption | undefined, pair?: Pair): void {
   if (!option) return;
   if (!hasType[option.type](value)) {
-    throw new CliError("BAD_OPTION", `${name} needs ${typeNames[option.type]}, got ${JSON.stringify(value)}`, {
+    throw new CliError("BAD_OPTION", `${name} must be ${typeNames[option.type]} (got ${JSON.stringify(value)})`, {
       why: option.description,
       fix: pair ? example(pair.fix(`${name}=${exampleValue(option)}`)) : run("tools info", [slug]),
     });

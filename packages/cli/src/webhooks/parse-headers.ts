@@ -11,7 +11,7 @@ export function parseHeaders(lines: readonly string[], flag: string): [string, s
     const colon = line.indexOf(":");
     const name = line.slice(0, colon).trim();
     if (colon > 0 && name !== "") return [name, line.slice(colon + 1).trim()];
-    throw new CliError("BAD_OPTION", `${flag} needs "name: value", got "${line.slice(0, 60)}"`, {
+    throw new CliError("BAD_OPTION", `${flag} must be "name: value" (got "${line.slice(0, 60)}")`, {
       fix: advice("write a header like this: webhook-id: evt_1"),
     });
   });

@@ -20,7 +20,7 @@ export function parseTarget(text: string, place: Place): URL {
       : `http://${text}`;
   const url = URL.canParse(full) ? new URL(full) : undefined;
   if (!url)
-    throw new CliError("BAD_OPTION", `${placeName(place)} needs an address, got "${text}"`, {
+    throw new CliError("BAD_OPTION", `${placeName(place)} must be a URL (got "${text}")`, {
       fix: example(fixAt(place, localReceiver)),
     });
   if (url.protocol === "https:" || thisMachine.test(url.hostname)) return url;
@@ -42,7 +42,7 @@ export async function findTarget(context: Context, flag: string, given: string |
     const question = "Address of the receiver, or a port of this machine";
     return askUntil(context, async () => parseTarget((await ask(context, question)).trim(), place));
   }
-  throw new CliError("USAGE", `--${kebabCase(flag)} is missing`, {
+  throw new CliError("USAGE", `--${kebabCase(flag)} is required`, {
     fix: example(rerun({ set: { [flag]: localReceiver } })),
   });
 }

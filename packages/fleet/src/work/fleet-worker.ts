@@ -10,7 +10,7 @@ import { WorkerLedger } from "./worker-ledger.ts";
 
 /** What `fleet.work` takes. */
 export interface WorkOptions {
-  /** Rows under way at once in this worker, from 1. Default 30. The rate limit is kept whatever this is. */
+  /** Maximum rows in progress at once in this worker, from 1. Default 30. The rate limit is kept whatever this is. */
   maxInFlight?: number | undefined;
   /** Stops this worker once this many of its rows have failed or become unknown. Default: never. */
   maxErrors?: number | undefined;

@@ -8403,7 +8403,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "cooldownSeconds": {
             "type": "integer",
             "default": 900,
-            "description": "Least time between two notifications in seconds."
+            "description": "Minimum seconds between notifications."
           },
           "state": {
             "$ref": "#/components/schemas/AlertState",
@@ -8499,7 +8499,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "cooldownSeconds": {
             "type": "integer",
             "default": 900,
-            "description": "Least time between two notifications in seconds."
+            "description": "Minimum seconds between notifications."
           }
         }
       },
@@ -8543,7 +8543,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "cooldownSeconds": {
             "type": "integer",
-            "description": "Least time between two notifications in seconds."
+            "description": "Minimum seconds between notifications."
           },
           "mutedUntil": {
             "type": [
@@ -9449,7 +9449,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             ],
             "format": "date-time",
             "readOnly": true,
-            "description": "When the pending approval lapses; null unless one is pending."
+            "description": "When the pending approval expires; null unless one is pending."
           },
           "usage": {
             "oneOf": [
@@ -9728,7 +9728,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "expiresAt": {
             "type": "string",
             "format": "date-time",
-            "description": "When the approval lapses."
+            "description": "When the approval expires."
           }
         }
       },
@@ -10115,12 +10115,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "successUrl": {
             "type": "string",
             "format": "uri",
-            "description": "Where to send the user after a checkout."
+            "description": "URL to return to after checkout."
           },
           "cancelUrl": {
             "type": "string",
             "format": "uri",
-            "description": "Where to send the user who leaves the checkout."
+            "description": "URL to return to if checkout is canceled."
           },
           "couponCode": {
             "type": "string",
@@ -10268,7 +10268,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "null"
             ],
             "format": "date-time",
-            "description": "When the checkout address lapses; null without one."
+            "description": "When the checkout address expires; null without one."
           }
         }
       },
@@ -10605,7 +10605,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "type": "string",
             "format": "date-time",
             "readOnly": true,
-            "description": "When the invite lapses, seven days after it was sent."
+            "description": "When the invite expires, seven days after it was sent."
           },
           "acceptedAt": {
             "type": [

@@ -2087,7 +2087,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       },
       "OutOfCredits": {
         "x-provenance": "documented",
-        "description": "The balance is used up. It refills on the plan's reset.",
+        "description": "You are out of credits. They reset with the plan.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -2102,7 +2102,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "success": false,
               "error": {
                 "code": "out_of_credits",
-                "message": "The credits are used up.",
+                "message": "You are out of credits.",
                 "details": {
                   "creditsRemaining": 0,
                   "resetsAt": "2100-01-01T00:00:00.000Z"

@@ -957,7 +957,7 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
           "expiresAt": {
             "type": "string",
             "format": "date-time",
-            "description": "When the address lapses."
+            "description": "When the address expires."
           }
         }
       },

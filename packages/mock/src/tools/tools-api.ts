@@ -169,7 +169,7 @@ function refusePlan(trialOver: boolean): Refusal {
 
 function refuseCredits({ creditsRemaining, resetsAt }: Pick<ToolAccount, "creditsRemaining" | "resetsAt">): Refusal {
   const details = { creditsRemaining, resetsAt: new Date(resetsAt).toISOString() };
-  return new Refusal(402, "out_of_credits", "The credits are used up.", details);
+  return new Refusal(402, "out_of_credits", "You are out of credits.", details);
 }
 
 function refuseRate({ requests }: RateLimit, retryAfterSeconds: number): Refusal {

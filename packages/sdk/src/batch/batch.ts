@@ -33,7 +33,7 @@ export interface BatchOptions<S extends AnyToolSlug> {
    * An unknown row counts as much as the dearest row so far. Default: no limit.
    */
   budget?: { credits: number } | undefined;
-  /** Rows under way at once, from 1. Default 30. The rate limit is kept whatever this is. */
+  /** Maximum rows in progress at once, from 1. Default 30. The rate limit is kept whatever this is. */
   maxInFlight?: number | undefined;
   /** Stops the run once this many rows have failed or become unknown in it. Default: never. */
   maxErrors?: number | undefined;

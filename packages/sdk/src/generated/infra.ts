@@ -2275,7 +2275,7 @@ export interface components {
              */
             severity: components["schemas"]["AlertSeverity"];
             /**
-             * Least time between two notifications in seconds.
+             * Minimum seconds between notifications.
              * @default 900
              */
             cooldownSeconds: number;
@@ -2331,7 +2331,7 @@ export interface components {
              */
             severity?: components["schemas"]["AlertSeverity"] | undefined;
             /**
-             * Least time between two notifications in seconds.
+             * Minimum seconds between notifications.
              * @default 900
              */
             cooldownSeconds?: number | undefined;
@@ -2352,7 +2352,7 @@ export interface components {
             enabled?: boolean | undefined;
             /** How serious the alert is. */
             severity?: components["schemas"]["AlertSeverity"] | undefined;
-            /** Least time between two notifications in seconds. */
+            /** Minimum seconds between notifications. */
             cooldownSeconds?: number | undefined;
             /**
              * Format: date-time
@@ -2662,7 +2662,7 @@ export interface components {
             /**
              * Format: date-time
              *
-             * When the pending approval lapses; null unless one is pending.
+             * When the pending approval expires; null unless one is pending.
              */
             readonly approvalExpiresAt: string | null;
             /** Tokens used, if counted. */
@@ -2804,7 +2804,7 @@ export interface components {
             /**
              * Format: date-time
              *
-             * When the approval lapses.
+             * When the approval expires.
              */
             expiresAt: string;
         };
@@ -2964,13 +2964,13 @@ export interface components {
             /**
              * Format: uri
              *
-             * Where to send the user after a checkout.
+             * URL to return to after checkout.
              */
             successUrl?: string | undefined;
             /**
              * Format: uri
              *
-             * Where to send the user who leaves the checkout.
+             * URL to return to if checkout is canceled.
              */
             cancelUrl?: string | undefined;
             /** Coupon to apply. */
@@ -3040,7 +3040,7 @@ export interface components {
             /**
              * Format: date-time
              *
-             * When the checkout address lapses; null without one.
+             * When the checkout address expires; null without one.
              */
             checkoutExpiresAt: string | null;
         };
@@ -3156,7 +3156,7 @@ export interface components {
             /**
              * Format: date-time
              *
-             * When the address lapses.
+             * When the address expires.
              */
             expiresAt: string;
         };
@@ -3212,7 +3212,7 @@ export interface components {
             /**
              * Format: date-time
              *
-             * When the invite lapses, seven days after it was sent.
+             * When the invite expires, seven days after it was sent.
              */
             readonly expiresAt: string;
             /**

@@ -1298,7 +1298,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidKeyBody"];
             };
         };
-        /** The balance is used up. It refills on the plan's reset. */
+        /** You are out of credits. They reset with the plan. */
         OutOfCredits: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -44,7 +44,7 @@ const unknownTool: ErrorRow["create"] = (init, { outgoing }) => {
 const outOfCredits: ErrorRow["create"] = (init) => {
   const { resetsAt } = (init.details ?? {}) as { resetsAt?: unknown };
   if (typeof resetsAt !== "string") return new OutOfCreditsError(init);
-  return new OutOfCreditsError({ ...init, advice: `The balance refills at ${resetsAt}.`, resetsAt });
+  return new OutOfCreditsError({ ...init, advice: `They reset on ${resetsAt}.`, resetsAt });
 };
 
 /** The first list of strings that names a known tool, wherever the body has it (assumption T-02). */
@@ -77,8 +77,8 @@ export const toolErrors: ErrorTable = {
   },
   402: {
     create: outOfCredits,
-    summary: "The credit balance is used up",
-    advice: "It refills when the plan resets.",
+    summary: "You are out of credits",
+    advice: "They reset with the plan.",
   },
   403: {
     create: (init) => new ForbiddenError(init),

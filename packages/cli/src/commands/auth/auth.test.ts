@@ -185,10 +185,10 @@ describe("login", () => {
       ["auth", "login"],
       "idle",
       3,
-      "why: there is no terminal to ask at\n  fix: type it like this: tandem auth login tools --with-token < FILE",
+      "why: cannot prompt: stdin is not a terminal\n  fix: type it like this: tandem auth login tools --with-token < FILE",
     ],
     [["auth", "login", "tools", "--no-input"], undefined, 3, "why: --no-input forbids asking"],
-    [["auth", "login", "--with-token"], "x", 2, "error: --with-token needs the API it is for"],
+    [["auth", "login", "--with-token"], "x", 2, "error: --with-token requires an API: tools or infra"],
     [["auth", "login", "tools", "--with-token"], undefined, 2, "error: --with-token reads stdin, which is a terminal"],
     [["auth", "login", "tools", "--with-token"], "k", 3, "error: the address of the tool API is not known"],
     [["auth", "login", "--from-env"], undefined, 2, "why: TANDEM_TOOLS_KEY and TANDEM_INFRA_TOKEN are not set"],
@@ -277,7 +277,7 @@ describe("status", () => {
   const tools = { TANDEM_TOOLS_KEY: "tdm_pro_status0001", TANDEM_TOOLS_URL: server.toolsUrl };
   const silent = "http://127.0.0.1:1";
   const answers = "tools\tTANDEM_TOOLS_KEY\tskip\tthe service answers; it was not asked about the key\t";
-  const refused = `infra\tTANDEM_INFRA_TOKEN\tfail\tThe token is malformed or unknown: the token is missing, malformed or revoked; tokens are issued in the account settings\tunset TANDEM_INFRA_TOKEN && tandem auth login infra`;
+  const refused = `infra\tTANDEM_INFRA_TOKEN\tfail\tthe token is malformed or unknown: the token is missing, malformed or revoked; tokens are issued in the account settings\tunset TANDEM_INFRA_TOKEN && tandem auth login infra`;
 
   it.each([
     {
@@ -291,8 +291,8 @@ describe("status", () => {
       env: {},
       exit: 0,
       rows: [
-        "tools\tnone\tskip\tthere is none\ttandem auth login tools",
-        "infra\tnone\tskip\tthere is none\ttandem auth login infra",
+        "tools\tnone\tskip\tnot signed in\ttandem auth login tools",
+        "infra\tnone\tskip\tnot signed in\ttandem auth login infra",
       ],
     },
     {
@@ -300,8 +300,8 @@ describe("status", () => {
       env: { TANDEM_TOOLS_KEY: "tdm_pro_status0001" },
       exit: 0,
       rows: [
-        "tools\tTANDEM_TOOLS_KEY\tskip\tits address is not set\ttype it like this: tandem config set tools-url https://...",
-        "infra\tnone\tskip\tthere is none\ttandem auth login infra",
+        "tools\tTANDEM_TOOLS_KEY\tskip\tURL not set\ttype it like this: tandem config set tools-url https://...",
+        "infra\tnone\tskip\tnot signed in\ttandem auth login infra",
       ],
     },
     {

@@ -146,7 +146,7 @@ async function readLogins(
     });
   }
   if (!named && (flags.withToken || flags.url !== undefined)) {
-    throw new CliError("USAGE", `${flags.withToken ? "--with-token" : "--url"} needs the API it is for`, {
+    throw new CliError("USAGE", `${flags.withToken ? "--with-token" : "--url"} requires an API: tools or infra`, {
       fix: rerun({ args: { api: "tools" } }),
     });
   }
@@ -183,7 +183,7 @@ async function readSecret(context: Context, api: Api, named: boolean, flags: Log
     });
   }
   throw new CliError("INPUT_REQUIRED", `signing in needs the ${secretNames[api]}`, {
-    why: context.settings.input ? "there is no terminal to ask at" : "--no-input forbids asking",
+    why: context.settings.input ? "cannot prompt: stdin is not a terminal" : "--no-input forbids asking",
     fix: usage("auth login", `${api} --with-token < FILE`),
   });
 }

@@ -109,13 +109,13 @@ async function askService(context: Context, api: Api): Promise<Verdict> {
   const { io, sources, settings, secrets, asked } = context;
   if (settings.mock) return { check: "skip", detail: "the mock takes its own" };
   const found = await findSecret(api, sources, io);
-  if (!found) return { check: "skip", detail: "there is none", fix: fixText(run("auth login", [api]), asked) };
+  if (!found) return { check: "skip", detail: "not signed in", fix: fixText(run("auth login", [api]), asked) };
   secrets.add(found.secret);
   const url = settings.urls[api];
   if (!url)
     return {
       check: "skip",
-      detail: "its address is not set",
+      detail: "URL not set",
       fix: fixText(usage("config set", `${api}-url https://...`), asked),
     };
   if (await checkSecret(context, { api, url, secret: found.secret }, false)) return { check: "ok", detail: "accepted" };

@@ -10,7 +10,7 @@ import { limitFlags, readLimits } from "./run.ts";
 
 export const resume = defineCommand({
   description:
-    "Goes on with a batch where it was left. The ledger keeps the tool, its options and where the rows come from. Rows that are done are not sent again. Unknown rows are sent again only where the balance proves that they were not charged, or with --retry unknown, which may pay for them twice.",
+    "Resumes a batch where it stopped. The ledger keeps the tool, its options and where the rows come from. Rows that are done are not sent again. Unknown rows are sent again only where the balance proves that they were not charged, or with --retry unknown, which may pay for them twice.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: {
     retry: {

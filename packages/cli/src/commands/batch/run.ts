@@ -20,7 +20,7 @@ import { findTool } from "../tools/list.ts";
 export const limitFlags = {
   maxCredits: { value: "N", summary: "The most the batch may cost; it stops before the call that would exceed it" },
   maxErrors: { value: "N", summary: "Stop once this many rows of a run have failed or are unknown" },
-  maxInFlight: { value: "N", summary: "Rows under way at once (default 30)" },
+  maxInFlight: { value: "N", summary: "Maximum rows in progress at once (default 30)" },
   waitTimeout: {
     value: "DURATION",
     summary: "Stop when the service is gone, or refuses every call, for this long (default 1h); resume goes on",
@@ -147,7 +147,7 @@ async function takenUp(context: Context, ledger: FileLedger, path: string, asked
 }
 
 const noLedger = (): CliError =>
-  new CliError("USAGE", "--ledger is missing", {
+  new CliError("USAGE", "--ledger is required", {
     why: "a batch keeps what became of each row in a file, so that it can be resumed",
     fix: example(rerun({ set: { ledger: "run.db" } })),
   });

@@ -7,7 +7,7 @@ import { withTexts } from "../../infra/check-answer.ts";
 import { readBody } from "../../infra/read-bodies.ts";
 
 export const portal = defineCommand({
-  description: "Prints the address of the billing portal, which lapses after a while.",
+  description: "Prints the address of the billing portal, which expires.",
   args: {},
   flags: { ...bodyFlags("createBillingPortal"), ...dryRunFlag },
   examples: ["tandem billing portal --experimental"],

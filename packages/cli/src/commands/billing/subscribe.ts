@@ -15,7 +15,7 @@ import { pricesText } from "../../output/money.ts";
 
 export const subscribe = defineCommand({
   description:
-    "This costs money, so the plan has to be confirmed by its name, or by its id where billing plans does not list it. When the answer has a checkoutUrl, a person has to pay there.",
+    "This charges you, so confirm by the plan's name, or by its id where billing plans does not list it. When the answer has a checkoutUrl, a person has to pay there.",
   args: { plan: { summary: "The plan's id, as in billing plans", required: true, picks: "plans" } },
   flags: { ...bodyFlags("subscribe", ["planId"]), ...fileFlag, ...confirmFlag, ...dryRunFlag },
   examples: ["tandem billing subscribe plan_pro --interval year --confirm Pro"],

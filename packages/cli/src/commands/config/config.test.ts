@@ -44,11 +44,11 @@ describe("set, get, unset", () => {
 
   it.each([
     [["set", "timeot", "5m"], 'error: there is no setting "timeot"', "fix: tandem config set timeout 5m"],
-    [["set", "timeout", "5"], 'error: timeout needs a duration, got "5"', "fix: tandem config set timeout 5s"],
-    [["set", "timeout", "0s"], 'error: timeout needs a duration above 0, got "0s"', "tandem config set timeout 30s"],
+    [["set", "timeout", "5"], 'error: timeout must be a duration (got "5")', "fix: tandem config set timeout 5s"],
+    [["set", "timeout", "0s"], 'error: timeout must be a duration above 0 (got "0s")', "tandem config set timeout 30s"],
     [["set", "retries", "-1"], "error: ", ""],
     [["set", "output", "yaml"], 'error: output is "yaml"', "why: it can only be json"],
-    [["set", "tools-url", "ftp://x"], "error: tools-url needs a web address", ""],
+    [["set", "tools-url", "ftp://x"], "error: tools-url must be a URL", ""],
     [["set", "tools-url", "https://me:pw@x.example"], "error: tools-url holds a password", ""],
     [["set", "tools-key", "tdm_x"], "why: settings hold no secrets", "fix: tandem auth login"],
     [["get", "nothing-like-it"], "why: the settings are profile, tools-url", "fix: tandem config list"],
@@ -219,8 +219,8 @@ describe("a project's file", () => {
     ],
     [{ "infra-token": "x" }, 'sets "infra-token"', "why: a project may set profile, output, timeout, retries"],
     [{ timeot: "1m" }, 'sets "timeot"', "fix: rename it to timeout"],
-    [{ timeout: "1" }, "timeout in ", "needs a duration"],
-    [{ timeout: "0s" }, "timeout in ", '.tandem.json needs a duration above 0, got "0s"', 'set it to "30s" in '],
+    [{ timeout: "1" }, "timeout in ", "must be a duration"],
+    [{ timeout: "0s" }, "timeout in ", '.tandem.json must be a duration above 0 (got "0s")', 'set it to "30s" in '],
     ["{", "the project's file is damaged", "is not a JSON object"],
     [{ version: 2 }, "the project's file was written by a newer tandem", "fix: npm install -g @tandem/cli@latest"],
   ])("%j is refused", async (content, ...texts) => {
@@ -236,7 +236,7 @@ it.each([
 ])("no time at all is refused where it was set: %j, %j", async (words, env, place, fix) => {
   const result = await runMain(["servers", "list", ...words], { env: { ...configHome().env, ...env } });
   expect(result).toMatchObject({ exit: 2, stdout: "" });
-  expect(result.stderr).toContain(`error: ${place} needs a duration above 0`);
+  expect(result.stderr).toContain(`error: ${place} must be a duration above 0`);
   expect(result.stderr).toContain(fix);
 });
 
@@ -313,7 +313,7 @@ describe("a profile that does not exist", () => {
       "why: TANDEM_PROFILE names it; the profiles are work, home\n  fix: export TANDEM_PROFILE=work\n",
     ],
     [["--profile", "zz"], {}, "fix: tandem auth login --profile zz\n"],
-    [["--profile", "../x"], {}, "error: --profile needs the name of a profile"],
+    [["--profile", "../x"], {}, "error: --profile must be the name of a profile"],
   ])("%j %j is refused with the nearest one", async (flags, extra, text) => {
     const { env } = configHome({ profiles: { work: {}, home: {} } });
     const result = await runMain(["tools", "list", ...flags], { env: { ...env, ...extra } });

@@ -170,10 +170,10 @@ describe("a server that cannot start", () => {
   });
 
   it.each([
-    [["--port", "70000"], "--port needs a whole number from 0 up to 65535"],
-    [["--seed", "x"], "--seed needs a whole number"],
-    [["--latency", "50"], "--latency needs a duration"],
-    [["--speed", "0"], "--speed needs a number"],
+    [["--port", "70000"], "--port must be a whole number from 0 to 65535"],
+    [["--seed", "x"], "--seed must be a whole number"],
+    [["--latency", "50"], "--latency must be a duration"],
+    [["--speed", "0"], "--speed must be a number"],
   ])("%j is refused", async (flags, message) => {
     const result = await runMain(["mock", "start", ...flags]);
     expect(result).toMatchObject({ exit: 2, stdout: "" });

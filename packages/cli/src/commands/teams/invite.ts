@@ -10,8 +10,8 @@ import { record } from "../../output/answer.ts";
 
 export const invite = defineCommand({
   description:
-    "Invites a person to the team by email; the invite is accepted in the dashboard. An invite as owner has to be confirmed by the address.",
-  args: { email: { summary: "Whom to invite", required: true } },
+    "Invites a person to the team by email; the invite is accepted in the dashboard. Confirm an invite as owner with the address.",
+  args: { email: { summary: "The address to invite", required: true } },
   flags: { ...bodyFlags("createTeamInvite", ["email"]), ...fileFlag, ...teamFlag, ...confirmFlag, ...dryRunFlag },
   examples: [
     "tandem teams invite new@example.com",

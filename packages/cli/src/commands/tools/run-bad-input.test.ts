@@ -56,17 +56,17 @@ const rows: readonly BadInput[] = [
     stdin: "text",
     error: "two inputs are given, a tool takes one",
   },
-  { what: "two texts", argv: [text, "one", "two"], error: "there are more words than the command takes" },
-  { what: "no tool", argv: [], error: "TOOL is missing" },
+  { what: "two texts", argv: [text, "one", "two"], error: "too many arguments" },
+  { what: "no tool", argv: [], error: "missing argument: TOOL" },
   {
     what: "no address for a web tool",
     argv: ["webpage-summarizer", "not an address"],
-    error: 'webpage-summarizer needs a web address, got "not an address"',
+    error: 'webpage-summarizer needs a URL (got "not an address")',
   },
   {
     what: "another scheme for a web tool",
     argv: ["webpage-summarizer", "file:///etc/passwd"],
-    error: 'webpage-summarizer needs a web address, got "file:///etc/passwd"',
+    error: 'webpage-summarizer needs a URL (got "file:///etc/passwd")',
   },
   {
     what: "a file of another type",
@@ -143,14 +143,18 @@ const rows: readonly BadInput[] = [
   {
     what: "a value of another type",
     argv: ["blog-title-gen", "text", "-F", "count=many"],
-    error: 'count needs a whole number, got "many"',
+    error: 'count must be a whole number (got "many")',
   },
   {
     what: "a value that is none of the listed",
     argv: [text, "text", "-F", "level=strict"],
     error: 'level cannot be "strict"',
   },
-  { what: "an option without a value", argv: [text, "text", "-F", "level"], error: '-F needs key=value, got "level"' },
+  {
+    what: "an option without a value",
+    argv: [text, "text", "-F", "level"],
+    error: '-F must be key=value (got "level")',
+  },
   {
     what: "an options file that is missing",
     argv: [text, "text", "--options-file", at("gone.json")],

@@ -67,10 +67,10 @@ describe("every way an answer can fail has its exit code", () => {
 
 describe("what a person reads", () => {
   it.each([
-    ["revoked", "error: The API key is revoked", "fix: unset TANDEM_TOOLS_KEY && tandem auth login tools\n"],
-    ["free", "error: This is a free account", "why: API access needs Pro, Plus or an active trial"],
+    ["revoked", "error: the API key is revoked", "fix: unset TANDEM_TOOLS_KEY && tandem auth login tools\n"],
+    ["free", "error: this is a free account", "why: API access needs Pro, Plus or an active trial"],
     ["expiredTrial", "error: ", "why: API access needs Pro, Plus or an active trial"],
-    ["outOfCredits", "error: The credits are used up", "why: the balance refills on the plan's reset, at 2026-"],
+    ["outOfCredits", "error: you are out of credits", "why: they reset on 2026-"],
   ] as const)("an account that is %s: what, why, fix and the request id", async (kind, message, help) => {
     const { stderr } = await runMain(check, { env: mockAccount(server, kind) });
     expect(stderr).toContain(message);
@@ -82,7 +82,7 @@ describe("what a person reads", () => {
     const result = await runMain(["run", "gramar-checker", "She go home."], { env: mockAccount(server) });
     expect(result).toMatchObject({ exit: 5, stdout: "" });
     expect(result.stderr).toMatch(
-      /^error: There is no tool "gramar-checker"\n {2}why: the tools are .*grammar-checker.*\n/,
+      /^error: there is no tool "gramar-checker"\n {2}why: the tools are .*grammar-checker.*\n/,
     );
     expect(result.stderr).toContain("\n  fix: tandem run grammar-checker 'She go home.'\n");
   });
@@ -127,7 +127,7 @@ describe("what a person reads", () => {
     [
       { TANDEM_TOOLS_KEY: "tdm_pro_nobody00", TANDEM_TOOLS_URL: "here" },
       2,
-      'error: TANDEM_TOOLS_URL needs a web address, got "here"',
+      'error: TANDEM_TOOLS_URL must be a URL (got "here")',
     ],
     [
       { TANDEM_TOOLS_KEY: "tdm_pro_nobody00", TANDEM_TOOLS_URL: "http://example.com" },

@@ -62,7 +62,7 @@ it("at a terminal without a tool, it is picked, and its input is asked for", asy
 });
 
 it.each([
-  ["a script", { stdin: "" }, ["run"], "TOOL is missing"],
+  ["a script", { stdin: "" }, ["run"], "missing argument: TOOL"],
   ["-q", { stderrColumns: 100 }, ["run", "grammar-checker", "-q"], "grammar-checker has no input"],
   ["--no-input", { stderrColumns: 100 }, ["run", "grammar-checker", "--no-input"], "grammar-checker has no input"],
 ])("under %s nothing is asked", async (_, setup, argv, message) => {
@@ -235,7 +235,7 @@ describe("--retries and --timeout", () => {
     const env = mockAccount(server);
     const result = await runMain([...check, ...flags], { env });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
-    expect(result.stderr).toContain(`error: ${name} needs `);
+    expect(result.stderr).toContain(`error: ${name} must be `);
     expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toEqual([]);
   });
 });

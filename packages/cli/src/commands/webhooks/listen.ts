@@ -13,7 +13,7 @@ import { findTarget } from "../../webhooks/target.ts";
 
 export const listen = defineCommand({
   description:
-    "Watches the deliveries of a webhook and sends each new one on to a receiver on this machine, signed with your secret: no tunnel is needed. The service does not give payloads out, so what is forwarded is put together again: id, type, time and team are the event's own, and the data is the resource as it is when it is forwarded, or {} where it cannot be told which one it was (AI jobs, subscriptions, members, what was deleted). Each line says which. Runs until it is stopped; Ctrl-C ends it with exit code 0.",
+    "Watches the deliveries of a webhook and sends each new one on to a receiver on this machine, signed with your secret: no tunnel is needed. The service does not expose payloads, so they are reconstructed: id, type, time and team are the event's own, and the data is the resource as it is when it is forwarded, or {} where it cannot be told which one it was (AI jobs, subscriptions, members, what was deleted). Each line says which. Runs until it is stopped; Ctrl-C ends it with exit code 0.",
   args: {},
   flags: {
     webhook: { value: "ID", names: "webhooks", summary: "The webhook to watch (tandem webhooks list)" },
@@ -23,7 +23,7 @@ export const listen = defineCommand({
       value: "DURATION",
       summary: "Print on stderr that it is still listening when nothing came for this long (default 30s)",
     },
-    since: { value: "TIME", summary: "First send on what was delivered since then: 10m, 2h, 1d or a date" },
+    since: { value: "TIME", summary: "Also forward deliveries since this time: 10m, 2h, 1d or a date" },
     save: { value: "FILE", summary: "Append each delivery to a file, for tandem webhooks replay FILE" },
     ...secretFlags,
   },
@@ -51,7 +51,7 @@ export const listen = defineCommand({
 async function pickWebhook(context: Context, forwardTo: string | undefined): Promise<string> {
   if (canAskForMissing(context)) return pickId(context, "webhooks");
   const missing = ["--webhook", ...(forwardTo === undefined ? ["--forward-to"] : [])];
-  throw new CliError("USAGE", `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`, {
+  throw new CliError("USAGE", `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} required`, {
     fix: run("webhooks list"),
   });
 }

@@ -13,7 +13,7 @@ import { findTarget } from "../../webhooks/target.ts";
 
 export const replay = defineCommand({
   description:
-    "The delivery is signed again, under its own id. A FILE holds an event as JSON, or deliveries as listen --save keeps them; their bodies are sent byte for byte. A DELIVERY is an id from tandem webhooks deliveries, or an event's id: the service does not give payloads out, so its data is the resource as it is now, or empty where that is not known.",
+    "The delivery is signed again, under its own id. A FILE holds an event as JSON, or deliveries as listen --save keeps them; their bodies are sent byte for byte. A DELIVERY is an id from tandem webhooks deliveries, or an event's id: the service does not expose payloads, so its data is the resource as it is now, or empty where that is not known.",
   args: { source: { summary: "A file (- for stdin) or the id of a delivery", required: true, isFile: true } },
   flags: {
     to: { value: "URL", summary: "The receiver: an address, or a port of this machine" },

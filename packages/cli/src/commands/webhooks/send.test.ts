@@ -83,7 +83,7 @@ describe("webhooks send", () => {
 
   it.each([
     ["without a secret", ["server.online", "--to", "3000"], {}, 3, "the webhook's secret is not known"],
-    ["without a receiver", ["server.online"], env, 2, "--to is missing"],
+    ["without a receiver", ["server.online"], env, 2, "--to is required"],
     [
       "to another machine without https",
       ["server.online", "--to", "http://example.com/"],

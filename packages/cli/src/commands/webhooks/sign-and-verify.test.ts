@@ -51,14 +51,14 @@ describe("webhooks sign", () => {
   });
 
   it.each([
-    [["sign"], "--file is missing"],
+    [["sign"], "--file is required"],
     [["sign", "--file", join(folder, "none.json")], "does not exist"],
     [["sign", "--file", bodyFile, "--scheme", "paypal"], "--scheme is one of standard, stripe, github"],
     [["sign", "--file", bodyFile, "--scheme", "strip"], "--scheme stripe\n"],
-    [["sign", "--file", bodyFile, "--timestamp", "soon"], "--timestamp needs a whole number"],
+    [["sign", "--file", bodyFile, "--timestamp", "soon"], "--timestamp must be a whole number"],
     [["sign", "--file", "-", "--secret-stdin"], "stdin cannot give both the body and the secret"],
-    [["verify"], "--file is missing"],
-    [["verify", "--file", bodyFile, "--header", "nonsense"], '--header needs "name: value"'],
+    [["verify"], "--file is required"],
+    [["verify", "--file", bodyFile, "--header", "nonsense"], '--header must be "name: value"'],
   ])("%j is refused", async (words, message) => {
     const result = await runMain(["webhooks", ...words], { env, stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });

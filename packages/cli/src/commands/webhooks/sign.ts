@@ -20,7 +20,7 @@ export const sign = defineCommand({
   examples: ["tandem webhooks sign --file event.json", "tandem webhooks sign --file - --id evt_1 --json"],
   async run(context, _, flags) {
     if (flags.file === undefined) {
-      throw new CliError("USAGE", "--file is missing", { fix: advice("add --file FILE") });
+      throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
     }
     const scheme = checkScheme(flags.scheme);
     const timestamp =

@@ -19,7 +19,7 @@ export const verify = defineCommand({
     file: { value: "FILE", summary: "The body as received; - for stdin" },
     header: { value: "HEADER", many: true, summary: 'A header of the delivery, "name: value"' },
     headersFile: { value: "FILE", summary: "A file with the headers, one per line" },
-    tolerance: { value: "DURATION", summary: "The greatest age accepted (default 5m)" },
+    tolerance: { value: "DURATION", summary: "Maximum age accepted (default 5m)" },
     anyAge: { summary: "Accept any age, for a recorded delivery" },
     explain: { summary: "Find out which mistake was made" },
     ...schemeFlag,
@@ -31,7 +31,7 @@ export const verify = defineCommand({
   ],
   async run(context, _, flags) {
     if (flags.file === undefined) {
-      throw new CliError("USAGE", "--file is missing", { fix: advice("add --file FILE") });
+      throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
     }
     const scheme = checkScheme(flags.scheme);
     const toleranceMs =
