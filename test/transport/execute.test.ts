@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import type { CallOptions, Hooks, Pacer, PermitRequest, SharedOptions } from "@tandem/sdk";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { infraRetryPolicy, toolRetryPolicy } from "../../packages/sdk/src/defaults.ts";
 import { QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
 import type { Call } from "../../packages/sdk/src/transport/call.ts";
@@ -147,6 +147,45 @@ describe("what is sent again, and when", () => {
         outcome: "executed",
         message:
           "The service answered 200, but the answer was cut short. The service carried it out, but its answer could not be read.",
+      },
+    ],
+    [
+      "what was carried out each time, and never could be read, is told so",
+      [cut, cut],
+      { options: { retries: 1 } },
+      [0, 500],
+      {
+        outcome: "executed",
+        message: expect.stringContaining("The service carried it out, but its answer could not be read."),
+      },
+    ],
+    [
+      "what fetch cannot make was not sent, and stays so",
+      [],
+      {
+        method: "TRACE",
+        client: { fetch: () => Promise.reject(new TypeError("'TRACE' HTTP method is unsupported.")) },
+      },
+      [],
+      {
+        code: "invalid_argument",
+        summary: "fetch cannot make this request: 'TRACE' HTTP method is unsupported",
+        outcome: "not_sent",
+        attempts: [expect.anything()],
+      },
+    ],
+    [
+      "a fetch that resolves to nothing may have sent it, and is not asked again",
+      [],
+      { client: { fetch: (async () => undefined) as never } },
+      [],
+      {
+        code: "invalid_response",
+        message:
+          "The answer is not a Response: fetch resolved to undefined. The request may have been carried out, so it was not sent again. The fetch option has to resolve to one.",
+        facts: { option: "fetch", method: "GET", url: "https://api.example.com/a" },
+        outcome: "unknown",
+        attempts: [expect.anything()],
       },
     ],
     ["a GET whose answer cannot be read is", [cut], {}, [0, 500], 200],
@@ -304,7 +343,14 @@ describe("what is sent again, and when", () => {
       [{ status: 200, afterMs: 60_000 }],
       { options: { timeout: { totalMs: 2_000 } } },
       [0],
-      { code: "timeout", limit: "totalMs", outcome: "unknown" },
+      {
+        code: "timeout",
+        limit: "totalMs",
+        outcome: "unknown",
+        message:
+          "No complete answer within 2 s. The request may have been carried out, so it was not sent again. Raise timeout.totalMs to wait longer.",
+        facts: { option: "timeout.totalMs", limitMs: 2_000, method: "GET", reason: "timeout" },
+      },
     ],
     [
       "a later refusal does not undo an earlier attempt",
@@ -344,7 +390,7 @@ describe("what is sent again, and when", () => {
 test("each attempt is told with its times, its status and why it was no success", async () => {
   const { attempts } = await run(["ECONNREFUSED", { status: 500, afterMs: 40 }, { status: 200, afterMs: 30 }]);
   const startedAt = Date.parse("2026-01-01T00:00:00Z");
-  expect(attempts).toEqual([
+  expect(attempts).toStrictEqual([
     { phase: "connect", startedAt, durationMs: 0, waitedMs: 0, why: "ECONNREFUSED" },
     { phase: "done", startedAt: startedAt + 500, durationMs: 40, waitedMs: 500, status: 500, why: "status 500" },
     { phase: "done", startedAt: startedAt + 1_540, durationMs: 30, waitedMs: 1_000, status: 200 },
@@ -609,10 +655,59 @@ test("whoever writes attempts down is asked before each, and told of its wait an
   expect(told).toEqual([700, "begin", "not_sent", 700, "begin", "executed"]);
 });
 
+test("whoever writes attempts down can give the permit back, and nothing is sent", async () => {
+  const [cancel, full] = [vi.fn(), new Error("disk full")];
+  const writing = {
+    begin: async (start: { cancel(): void }) => {
+      start.cancel();
+      throw full;
+    },
+    ended: async () => undefined,
+    waits() {},
+  };
+  const permit = { begin: () => true, sent() {}, settle() {}, cancel };
+  const store = { acquire: () => permit, pause: () => undefined };
+  const result = await run([], { client: { pacing: { store } }, call: { writing } });
+  expect([result.error, result.sentAt, cancel.mock.calls.length]).toEqual([full, [], 1]);
+});
+
+test("a permit is told when the request leaves, where the transport tells", async () => {
+  const told: unknown[] = [];
+  const permit = {
+    begin: (tells: boolean) => told.push(["begin", tells]) > 0,
+    sent: () => void told.push("sent"),
+    settle: () => void told.push("settle"),
+    cancel() {},
+  };
+  const store = { acquire: () => permit, pause: () => undefined };
+  const fetch = async (_: unknown, { onSent }: { onSent(): void }) => {
+    told.push("fetch");
+    for (const again of [onSent, onSent]) again();
+    return new Response("{}");
+  };
+  const client = { pacing: { store }, fetch: Object.assign(fetch, { tellsWhenSent: true }) as never };
+  expect((await run([], { client })).status).toBe(200);
+  expect(told).toEqual([["begin", true], "fetch", "sent", "settle"]);
+  const { status } = await run([], { client: { ...client, pacing: false } });
+  expect(status).toBe(200);
+});
+
+test("a fault of the program that reads an answer is thrown as it is, and nothing is sent again", async () => {
+  const fault = new RangeError("a fault");
+  const readBody = () => {
+    throw fault;
+  };
+  const result = await run([200, 200], { call: { readBody } });
+  expect(result.error).toBe(fault);
+  expect(result.sentAt).toEqual([0]);
+});
+
 test("an abort while an attempt is under way ends it, and no other is made", async () => {
   const aborter = new AbortController();
-  const hooks = { onAttempt: () => void Promise.resolve().then(() => aborter.abort("enough")) };
+  const onRetry = vi.fn();
+  const hooks = { onAttempt: () => void Promise.resolve().then(() => aborter.abort("enough")), onRetry };
   const result = await run([{ status: 200, afterMs: 60_000 }], { hooks, options: { signal: aborter.signal } });
+  expect(onRetry).not.toHaveBeenCalled();
   expect(result.error).toMatchObject({ code: "aborted", outcome: "unknown", cause: "enough" });
   expect([result.sentAt, result.clock.pending]).toEqual([[0], 0]);
 });

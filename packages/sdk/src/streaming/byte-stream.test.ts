@@ -100,16 +100,18 @@ test("a thousand chunks set one timer", async () => {
 });
 
 test.each([
-  ["chunks", "a"],
-  ["empty chunks", ""],
-])("something else gets its turn between many %s that are there already", async (_, text) => {
+  ["chunks", "a", 10_000],
+  ["empty chunks", "", 0],
+])("something else gets its turn between many %s that are there already, and none is lost", async (_, text, read) => {
   const { sender, stream } = open();
   for (let count = 0; count < 10_000; count++) sender.enqueue(chunk(text));
   sender.close();
   const turn = vi.fn();
   setImmediate(turn);
-  while ((await stream.read(1_000)) !== undefined);
+  let chunks = 0;
+  while ((await stream.read(1_000)) !== undefined) chunks++;
   expect(turn).toHaveBeenCalledOnce();
+  expect(chunks).toBe(read);
 });
 
 test("an abort ends the read under way, and no later one begins", async () => {

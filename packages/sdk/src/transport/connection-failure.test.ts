@@ -4,6 +4,11 @@ import { connectionFailure } from "./connection-failure.ts";
 const failed = (cause: object) => new TypeError("fetch failed", { cause });
 const refused = { code: "ECONNREFUSED", syscall: "connect" };
 
+function itsOwnCause(): Error {
+  const error = new Error("loop");
+  return Object.assign(error, { cause: error });
+}
+
 test.each([
   { name: "a refused port", error: failed(refused), outcome: "not_sent" },
   {
@@ -11,6 +16,17 @@ test.each([
     error: failed({ code: "ECONNREFUSED", errors: [refused, refused] }),
     outcome: "not_sent",
   },
+  {
+    name: "several refused addresses without a code",
+    error: new AggregateError([refused, refused]),
+    outcome: "not_sent",
+  },
+  {
+    name: "several addresses of which one was reached",
+    error: new AggregateError([refused, { code: "ECONNRESET", syscall: "read" }]),
+    outcome: "unknown",
+  },
+  { name: "a list of no addresses", error: failed({ code: "ECONNRESET", errors: [] }), outcome: "unknown" },
   {
     name: "no route while connecting",
     error: failed({ code: "EHOSTUNREACH", syscall: "connect" }),
@@ -41,6 +57,22 @@ test.each([
     error: Object.assign(new Error("Failed to establish tunnel"), { code: "ERR_PROXY_TUNNEL", statusCode: 502 }),
     outcome: "not_sent",
   },
+  {
+    name: "Node: a tunnel without an answer",
+    error: Object.assign(new Error("Failed to establish tunnel"), { code: "ERR_PROXY_TUNNEL" }),
+    outcome: "unknown",
+  },
+  {
+    name: "undici: an answer that its own rules refuse",
+    error: Object.assign(new Error("Response status code 502"), { code: "UND_ERR_RESPONSE", statusCode: 502 }),
+    outcome: "unknown",
+  },
+  {
+    name: "a message that quotes a proxy",
+    error: new Error("upstream: Proxy response (502) !== 200 when HTTP Tunneling"),
+    outcome: "unknown",
+  },
+  { name: "an error that is its own cause", error: itsOwnCause(), outcome: "unknown" },
   { name: "a blocked port", error: failed(new Error("bad port")), outcome: "not_sent" },
   {
     name: "Deno: a blocked port",
@@ -86,7 +118,9 @@ test("a GOAWAY proves it where undici tells which requests it is about, and not 
   expect(connectionFailure(before, false).outcome).toBe("unknown");
 });
 
-test("what left is not called unsent on account of a code", () => {
+test("what left is not called unsent on account of a code, or of a proxy", () => {
+  const proxied = Object.assign(new Error("tunnel"), { code: "ERR_PROXY_TUNNEL", statusCode: 502 });
+  expect(connectionFailure(proxied, false)).toMatchObject({ outcome: "unknown", why: "ERR_PROXY_TUNNEL" });
   expect(connectionFailure(failed(refused), false)).toMatchObject({ outcome: "unknown", phase: "headers" });
 });
 
@@ -124,7 +158,10 @@ test.each([
 test.each([
   { status: 407, isLasting: true },
   { status: 403, isLasting: true },
+  { status: 408, isLasting: false },
   { status: 429, isLasting: false },
+  { status: 499, isLasting: true },
+  { status: 500, isLasting: false },
   { status: 502, isLasting: false },
 ])("a proxy that answers $status is named, and asked again: $isLasting is lasting", ({ status, isLasting }) => {
   const error = Object.assign(new Error("tunnel"), { code: "ERR_PROXY_TUNNEL", statusCode: status });

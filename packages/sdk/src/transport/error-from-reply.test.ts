@@ -29,11 +29,26 @@ test.each([
   [300, "unexpected_status", redirect, false],
   [399, "unexpected_status", redirect, false],
   [304, "unexpected_status", unexpected, false],
+  [400, "unexpected_status", unexpected, false],
   [299, "unexpected_status", unexpected, false],
   [418, "unexpected_status", unexpected, false],
   [499, "unexpected_status", unexpected, false],
 ])("%d is %s: %s", (status, code, summary, retryable) => {
   expect(errorOf(status)).toMatchObject({ status, code, summary, retryable, ...known });
+});
+
+test("a status is made into its error with the body and the request at hand", () => {
+  const seen: unknown[] = [];
+  const row: ErrorReading["errors"][number] = {
+    create: (init, { body, outgoing }) => {
+      seen.push(body.errors, outgoing.url);
+      return new NotFoundError(init);
+    },
+    summary: "Invalid",
+    advice: "Mend it.",
+  };
+  errorOf(422, '{"errors":{"name":["is taken"]}}', {}, { errors: { 422: row } });
+  expect(seen).toEqual([{ name: ["is taken"] }, outgoing.url]);
 });
 
 test.each([

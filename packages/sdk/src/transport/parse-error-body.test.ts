@@ -53,7 +53,7 @@ test.each([
   ["plain text", "  Bad \n gateway ", "Bad gateway"],
   [
     "HTML without its tags, styles and scripts",
-    "<style>a{}</style><h1>Bad</h1><script>x()</script><p>gateway</p>",
+    "<style>a { b: c }</style><h1>Bad</h1><script>x()</script><p>gateway</p>",
     "Bad gateway",
   ],
   ["nothing", "", undefined],
