@@ -52,7 +52,7 @@ test("a service ends each connection a moment after its first answer: no call of
   const { url, received } = await rawServer((socket) => {
     onRequests(socket, () => {
       socket.write(httpAnswer(200, ascii));
-      setTimeout(() => socket.end(), 1);
+      setTimeout(() => socket.end(), 3);
     });
   });
   const client = tools(url);

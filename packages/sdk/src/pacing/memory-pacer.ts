@@ -1,19 +1,48 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, realClock } from "../clock.ts";
 import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
 import { PermitQueue } from "./permit-queue.ts";
 
-/** Queues are shared by every client of the process that uses the same credential and clock. */
-const queuesByClock = new WeakMap<Clock, Map<string, PermitQueue>>();
+/** What a copy of the package asks of a queue that another copy made. */
+type Queue = Pick<PermitQueue, "acquire" | "pause" | "idle">;
 
-const queuesOf = (clock: Clock): Map<string, PermitQueue> => {
-  const known = queuesByClock.get(clock);
-  if (known) return known;
-  const queues = new Map<string, PermitQueue>();
-  queuesByClock.set(clock, queues);
-  return queues;
+/** Gives the queue of a credential and clock (undefined: real time), and creates it where there is none. */
+type QueueOf = (key: string, clock: Clock | undefined, create: () => Queue) => Queue;
+
+/**
+ * Where the copies of the package in a process (ESM and CommonJS, or installed twice) find the queues of the first of
+ * them. A copy whose `QueueOf` or `Permit` is not understood by the others takes another number.
+ */
+const slot = Symbol.for("tandem.pacing.1");
+
+/** What the queues are kept by holds credentials, so that it cannot be reached from outside. */
+function keepQueues(): QueueOf {
+  const queuesByClock = new WeakMap<object, Map<string, Queue>>();
+  const realTime = {};
+  return (key, clock = realTime as Clock, create) => {
+    const queues = queuesByClock.get(clock) ?? new Map<string, Queue>();
+    queuesByClock.set(clock, queues);
+    const known = queues.get(key);
+    if (known) return known;
+    for (const [other, queue] of queues) if (queue.idle) queues.delete(other);
+    const queue = create();
+    queues.set(key, queue);
+    return queue;
+  };
+}
+
+const own = keepQueues();
+
+/** Those of this copy alone, where others cannot be found or do not answer. */
+const queueOf: QueueOf = (...asked) => {
+  try {
+    if (!(slot in globalThis)) Object.defineProperty(globalThis, slot, { value: own, configurable: true });
+    const queue = (globalThis as unknown as Record<symbol, QueueOf>)[slot]!(...asked);
+    if (typeof queue.acquire === "function" && typeof queue.pause === "function") return queue;
+  } catch {}
+  return own(...asked);
 };
 
-/** Paces in this process, and keeps nothing anywhere else. */
+/** Paces in this process, for every client that uses the same credential and clock, and keeps nothing anywhere else. */
 export class MemoryPacer implements Pacer {
   readonly #clock: Clock;
 
@@ -29,13 +58,8 @@ export class MemoryPacer implements Pacer {
     this.#queue(key).pause(ms);
   }
 
-  #queue(key: string): PermitQueue {
-    const queues = queuesOf(this.#clock);
-    const known = queues.get(key);
-    if (known) return known;
-    for (const [other, queue] of queues) if (queue.idle) queues.delete(other);
-    const queue = new PermitQueue(this.#clock);
-    queues.set(key, queue);
-    return queue;
+  #queue(key: string): Queue {
+    const clock = this.#clock;
+    return queueOf(key, clock === realClock ? undefined : clock, () => new PermitQueue(clock));
   }
 }

@@ -82,15 +82,39 @@ export interface Pacer {
   pause(key: string, ms: number): void | Promise<void>;
 }
 
+/** Shared by every copy of the package in a process: a store, or a queue, may be of another one. */
+const ending = Symbol.for("tandem.queue");
+
+const brand = (error: Error, reason: string) => Object.defineProperty(error, ending, { value: reason });
+
+const isBranded = (error: unknown, reason: string): boolean =>
+  (error as { [ending]?: unknown } | null | undefined)?.[ending] === reason;
+
 /** A permit would come after the time that the call has: `waitMs` is when it could have come, in milliseconds from now. */
 export class QueueTimeout extends Error {
   readonly waitMs: number;
 
   constructor(waitMs: number) {
     super("queue");
+    brand(this, "timeout");
     this.waitMs = waitMs;
+  }
+
+  /** True of one of another copy of the package, too. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return isBranded(error, "timeout");
   }
 }
 
 /** The caller's signal ended a queue wait. */
-export class QueueAborted extends Error {}
+export class QueueAborted extends Error {
+  constructor(message?: string) {
+    super(message);
+    brand(this, "aborted");
+  }
+
+  /** True of one of another copy of the package, too. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return isBranded(error, "aborted");
+  }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { newKey, rejection } from "../support/tool-service.ts";
+
+const slot = Symbol.for("tandem.pacing.1");
+
+/** The SDK as another copy in this process has it: installed twice, or by `import` and by `require`. */
+async function anotherCopy(): Promise<typeof import("@tandem/sdk")> {
+  vi.resetModules();
+  return await import("@tandem/sdk");
+}
+
+const answer = () => Response.json({ success: true, data: {}, meta: { creditsCharged: 1 } });
+
+afterEach(() => void Reflect.deleteProperty(globalThis, slot));
+
+test("copies of the SDK in one process keep to one rate limit together", async () => {
+  const sent = vi.fn(async () => answer());
+  const options = { apiKey: newKey(), baseUrl: "https://service.test", fetch: sent };
+  const clients = [new (await anotherCopy()).ToolsClient(options), new (await anotherCopy()).ToolsClient(options)];
+  expect(clients[0]!.constructor).not.toBe(clients[1]!.constructor);
+  const { signal, stop } = stopper();
+
+  const calls = Array.from({ length: 80 }, (_, index) =>
+    rejection(clients[index % 2]!.run("grammar-checker", { input: "a" }, { signal })).catch(() => "answered"),
+  );
+  await delay(50);
+  stop();
+
+  expect(sent).toHaveBeenCalledTimes(60);
+  const ends = await Promise.all(calls);
+  expect(ends.filter((end) => end === "answered")).toHaveLength(60);
+  expect(ends.filter((end) => (end as { code?: string }).code === "aborted")).toHaveLength(20);
+});
+
+test("a copy says in its own errors that the other's rate limit leaves no time", async () => {
+  const options = { apiKey: newKey(), baseUrl: "https://service.test", fetch: async () => answer() };
+  const [first, second] = [await anotherCopy(), await anotherCopy()];
+  const pacing = { requestsPerMinute: 1 };
+  await new first.ToolsClient({ ...options, pacing }).run("grammar-checker", { input: "a" });
+
+  const late = new second.ToolsClient(options).run("grammar-checker", { input: "a" }, { timeout: { totalMs: 5_000 } });
+
+  expect(await rejection(late)).toMatchObject({ code: "timeout", outcome: "not_sent", limit: "totalMs" });
+});
+
+test.each<[string, unknown]>([
+  ["is no function", 7],
+  [
+    "throws",
+    () => {
+      throw new Error("no");
+    },
+  ],
+  ["gives nothing", () => undefined],
+  ["gives something else", () => ({ acquire: 1 })],
+])("what stands in its place and %s breaks no call", async (_, intruder) => {
+  Object.defineProperty(globalThis, slot, { value: intruder, configurable: true });
+  await paced();
+});
+
+test("where nothing can be added to the global object, a copy counts alone", async () => {
+  const { defineProperty } = Object;
+  const define = vi.spyOn(Object, "defineProperty").mockImplementation((target, name, descriptor) => {
+    if (name === slot) throw new TypeError("Cannot define property, object is not extensible");
+    return defineProperty(target, name, descriptor);
+  });
+  onTestFinished(() => define.mockRestore());
+
+  await paced();
+
+  expect(slot in globalThis).toBe(false);
+});
+
+/** Two requests a minute are sent, and a third waits. */
+async function paced(): Promise<void> {
+  const { ToolsClient } = await anotherCopy();
+  const fetch = vi.fn(async () => answer());
+  const client = new ToolsClient({
+    apiKey: newKey(),
+    baseUrl: "https://service.test",
+    fetch,
+    pacing: { requestsPerMinute: 2 },
+  });
+  const { signal, stop } = stopper();
+  await client.run("grammar-checker", { input: "a" });
+  await client.run("grammar-checker", { input: "a" });
+  const third = rejection(client.run("grammar-checker", { input: "a" }, { signal }));
+  stop();
+  expect(await third).toMatchObject({ code: "aborted", outcome: "not_sent" });
+  expect(fetch).toHaveBeenCalledTimes(2);
+}
+
+function stopper(): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, stop: () => controller.abort() };
+}
