@@ -4,7 +4,7 @@ import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 export const globalFlags = {
   profile: { value: "NAME", summary: "Use this profile's settings and credentials (tandem auth list)" },
   allowOrigin: { value: "URL", summary: "Send the credential there, although it was saved for another address" },
-  json: { summary: "Print the whole answer as JSON, errors too" },
+  json: { summary: "Print the whole answer as JSON (a list as a bare array), errors too" },
   format: { value: "json|yaml|csv|ndjson", summary: "Print the whole answer in this form" },
   fields: { value: "A,B", summary: "Print only these fields; a.b reaches inside" },
   query: { value: "JMESPATH", summary: "Filter the JSON answer with this expression" },

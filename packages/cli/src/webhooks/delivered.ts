@@ -41,8 +41,16 @@ function notTaken(target: URL, { status, error, answer }: Posted): CliError {
     });
   }
   const why = answer.trim().split("\n", 1)[0]?.slice(0, 200) || undefined;
-  return new CliError(codeOf(status), `the receiver answered ${status}`, { why, retryable: status >= 500 });
+  return new CliError(codeOf(status), `the receiver answered ${status}`, {
+    why,
+    fix: status === 401 ? checkSecret : undefined,
+    retryable: status >= 500,
+  });
 }
+
+const checkSecret = advice(
+  "check that TANDEM_WEBHOOK_SECRET is the secret the receiver verifies with; its `onError` tells why it refused",
+);
 
 function codeOf(status: number): ErrorCode {
   if (status >= 500) return "SERVER_ERROR";

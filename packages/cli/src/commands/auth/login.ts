@@ -36,7 +36,7 @@ interface Login {
 }
 
 export const login = defineCommand({
-  description: `A profile holds two credentials: the tool key and the infrastructure token. Without an API, both are asked for; Enter leaves one out. They are asked with echo off, or read from stdin or the environment; no flag takes a secret.
+  description: `A profile holds two credentials: the tool key and the infrastructure token. Without an API, up to four things are asked for: both credentials, and the address of each API that is not known; Enter leaves a credential out. --url needs the API it is for. The mock needs no sign-in: --mock, or what tandem mock start prints. Credentials are asked with echo off, or read from stdin or the environment; no flag takes a secret.
 
 A token is checked with the service before it is saved. No free route checks a tool key: only its address is tried, unless --check-key runs one tool.
 

@@ -54,6 +54,8 @@ describe("webhooks send", () => {
       message: `the receiver answered ${status}`,
       why: "said why",
     });
+    const fix = /^check that TANDEM_WEBHOOK_SECRET is the secret the receiver verifies with; its `onError` tells why/;
+    expect(JSON.parse(result.stderr).error.fix ?? "none").toMatch(status === 401 ? fix : /^none$/);
   });
 
   it.each([
