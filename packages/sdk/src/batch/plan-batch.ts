@@ -58,7 +58,7 @@ export async function planBatch<S extends AnyToolSlug>(
     }
     entries = [];
     characters = 0;
-    options.onProgress?.(outline.rows);
+    await options.onProgress?.(outline.rows);
   };
   for await (const input of rows) {
     options.signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import { type Context, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import { version } from "../generated/version.ts";
-import type { Hooks } from "../transport/hooks.ts";
+import { callHook, type Hooks } from "../transport/hooks.ts";
 import { requestAttributes } from "./span-attributes.ts";
 
 /** What `otelHooks` takes. */
@@ -42,7 +42,7 @@ export function otelHooks({ tracer: given, hooks = {} }: OtelOptions = {}): Hook
       const span = tracer().startSpan(`tandem ${info.api} ${info.method}`, { attributes: requestAttributes(info) });
       const within = trace.setSpan(context.active(), span);
       calls.set(info.callId, { span, within, attempt: undefined, attempts: 0 });
-      hooks.onRequest?.(info);
+      callHook(hooks, "onRequest", () => info);
     },
 
     onAttempt(info) {
@@ -53,20 +53,20 @@ export function otelHooks({ tracer: given, hooks = {} }: OtelOptions = {}): Hook
         const attributes = { ...requestAttributes(info), ...resent };
         call.attempt = tracer().startSpan(info.method, { kind: SpanKind.CLIENT, attributes }, call.within);
       }
-      hooks.onAttempt?.(info);
+      callHook(hooks, "onAttempt", () => info);
     },
 
     onAttemptEnd(info) {
       const call = calls.get(info.callId);
       if (call?.attempt) endAttempt(call.attempt, info);
       if (call && info.why === undefined) end(info.callId, call, info.status);
-      hooks.onAttemptEnd?.(info);
+      callHook(hooks, "onAttemptEnd", () => info);
     },
 
     onRetry(info) {
       const attributes = { "tandem.retry.wait_ms": info.waitMs, "tandem.retry.why": info.why };
       calls.get(info.callId)?.span.addEvent("retry", attributes);
-      hooks.onRetry?.(info);
+      callHook(hooks, "onRetry", () => info);
     },
 
     onError(info) {
@@ -75,7 +75,7 @@ export function otelHooks({ tracer: given, hooks = {} }: OtelOptions = {}): Hook
       call?.span.setAttribute("error.type", code);
       call?.span.setStatus({ code: SpanStatusCode.ERROR, message: summary });
       if (call) end(info.callId, call, status);
-      hooks.onError?.(info);
+      callHook(hooks, "onError", () => info);
     },
   };
 

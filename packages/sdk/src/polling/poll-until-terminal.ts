@@ -1,3 +1,4 @@
+import { callListener } from "../call-listener.ts";
 import { duration } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { type Clock, monotonic } from "../clock.ts";
@@ -78,6 +79,8 @@ class Wait<T extends Remote> {
   /** What the service asked to wait when the last poll failed. */
   #retryAfterMs = 0;
   #warned = false;
+  /** What a callback threw. */
+  #fault: { reason: unknown } | undefined;
 
   constructor(poller: Poller<T>, options: WaitOptions<T>, clock: Clock, warn: (message: string) => void) {
     this.#poller = poller;
@@ -94,6 +97,7 @@ class Wait<T extends Remote> {
     for (;;) {
       if (this.#last !== undefined && this.#hasEnded(this.#last)) return this.#last;
       await this.#pause();
+      this.#throwFault();
       await this.#poll();
     }
   }
@@ -115,7 +119,7 @@ class Wait<T extends Remote> {
     const seen = await this.#read();
     if (seen === undefined || isSame(seen, this.#last)) return;
     this.#last = seen;
-    this.#options.onUpdate?.(seen);
+    this.#tell(() => this.#options.onUpdate?.(seen));
   }
 
   async #read(): Promise<T | undefined> {
@@ -168,7 +172,20 @@ class Wait<T extends Remote> {
     const status = last && statusOf(last);
     const waitedMs = this.#timeoutMs - (this.#endsAt - monotonic(this.#clock));
     const blocked = last && this.#poller.blockedBy?.(last);
-    onProgress({ waitingFor: blocked ?? `${name} to finish`, status, last, waitedMs, nextPollMs });
+    const waitingFor = blocked ?? `${name} to finish`;
+    this.#tell(() => onProgress({ waitingFor, status, last, waitedMs, nextPollMs }));
+  }
+
+  /** Calls a callback, whose error ends the wait: at once, or that of a promise at the next poll. */
+  #tell(call: () => unknown): void {
+    callListener(call, (reason) => {
+      this.#fault ??= { reason };
+    });
+    this.#throwFault();
+  }
+
+  #throwFault(): void {
+    if (this.#fault) throw this.#fault.reason;
   }
 
   #timedOut(cause?: unknown): WaitTimeoutError<T> {

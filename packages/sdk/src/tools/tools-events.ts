@@ -1,3 +1,5 @@
+import { callListener } from "../call-listener.ts";
+
 /** What a tools client reports about credits. */
 export interface ToolsEvents {
   /** A call was answered and charged. */
@@ -19,14 +21,8 @@ export class ToolsEmitter {
     return () => listeners.delete(listener);
   }
 
-  /** A listener that throws does not change the call. */
+  /** A listener that throws, or whose promise rejects, does not change the call. */
   emit<K extends keyof ToolsEvents>(event: K, facts: ToolsEvents[K]): void {
-    for (const listener of this.#listeners[event]) {
-      try {
-        listener(facts);
-      } catch {
-        // Observing a call must not change it.
-      }
-    }
+    for (const listener of this.#listeners[event]) callListener(() => listener(facts));
   }
 }

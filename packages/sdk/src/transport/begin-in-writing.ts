@@ -1,3 +1,4 @@
+import { callListener } from "../call-listener.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import { whenAborted } from "../when-aborted.ts";
 import type { AttemptJournal, Start, Writing } from "./attempt-journal.ts";
@@ -8,7 +9,7 @@ export const inWriting = (journal: AttemptJournal, call: Call, clock: Clock): Wr
   begin: (start) => beginInWriting(journal, start, call, clock),
   // What became of the call is not kept back by a journal that does not write.
   ended: (outcome) => endsInTime(journal.ended(outcome), call, clock, journalGraceMs),
-  waits: (wait) => journal.waits?.(wait),
+  waits: (wait) => callListener(() => journal.waits?.(wait)),
 });
 
 /** Begins an attempt when the journal has it in writing, before the permit is used: it may be gone if that took long. */

@@ -1,3 +1,4 @@
+import { callListener } from "../call-listener.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 
@@ -10,7 +11,7 @@ export interface CallInfo {
   url: string;
 }
 
-/** Called as a call goes on. A hook that throws does not change the call. */
+/** Called as a call goes on. A hook that throws, or whose promise rejects, does not change the call. */
 export interface Hooks {
   /** Once a call, before it queues. */
   onRequest?(info: CallInfo): void;
@@ -55,11 +56,7 @@ export function callHook<K extends keyof Hooks>(
   name: K,
   facts: () => Parameters<NonNullable<Hooks[K]>>[0],
 ): void {
-  const hook = hooks?.[name] as ((facts: unknown) => void) | undefined;
+  const hook = hooks?.[name] as ((facts: unknown) => unknown) | undefined;
   if (hook === undefined) return;
-  try {
-    hook.call(hooks, facts());
-  } catch {
-    // Observing a call must not change it.
-  }
+  callListener(() => hook.call(hooks, facts()));
 }

@@ -1,3 +1,4 @@
+import { callListener } from "../call-listener.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
@@ -135,13 +136,7 @@ function mediaTypeTest(types: readonly string[] | undefined): (headers: HeaderSo
 
 /** What listens for errors must not decide the answer. */
 function reporter(onError: (error: unknown) => void): (error: unknown) => void {
-  return (error) => {
-    try {
-      onError(error);
-    } catch {
-      // It has nobody to report to.
-    }
-  };
+  return (error) => callListener(() => onError(error));
 }
 
 function printOwnMistakes(error: unknown): void {
