@@ -13,7 +13,6 @@ test.each<[string, Record<string, string>]>([
   ["Retry-After: -5", { "Retry-After": "-5" }],
   ["Retry-After: wait 5", { "Retry-After": "wait 5" }],
   ["Retry-After: 5, 5", { "Retry-After": "5, 5" }],
-  ["Retry-After: a year", { "Retry-After": "31536000" }],
   ["a reset that has passed", { "X-RateLimit-Reset": "1000000001" }],
   ["nothing", {}],
 ])("a 429 with %s waits 1 s, 2 s and 4 s, and does not spin", async (_, headers) => {
@@ -47,6 +46,43 @@ test.each([true, false])(
     expect(mock.journal.entries).toHaveLength(1);
   },
 );
+
+test.each([
+  { name: "two hours", value: "7200", told: 7_200_000, says: "7200 s" },
+  { name: "a year", value: "31536000", told: 31_536_000_000, says: "31536000 s" },
+  { name: "no end of digits", value: "9".repeat(400), told: Number.MAX_SAFE_INTEGER, says: "9007199254741 s" },
+])("a 429 that asks to wait for $name fails at once; other calls of the key wait for an hour", async (row) => {
+  const { client, mock, settle } = await toolService();
+  mock.faults.add({
+    operation: "grammar-checker",
+    nth: 1,
+    fault: { status: 429, headers: { ...silent, "Retry-After": row.value } },
+  });
+  const startedAt = mock.clock.now();
+
+  const error = await settle(rejection(client.run("grammar-checker", { input })));
+
+  expect(error).toMatchObject({
+    code: "rate_limited",
+    outcome: "rejected",
+    retryAfterMs: row.told,
+    facts: { waitMs: row.told },
+    message: expect.stringContaining(`The next attempt would be in ${row.says}, past the call's limit of 900 s`),
+  });
+  expect(mock.clock.now()).toBe(startedAt);
+  await settle(client.run("grammar-checker", { input }, { priority: "bulk" }));
+  expect(mock.clock.now()).toBe(startedAt + 3_600_000);
+});
+
+test("a call without a limit is made again an hour after a 429 that asks for more", async () => {
+  const { client, mock, settle } = await toolService();
+  const fault = { status: 429, headers: { ...silent, "Retry-After": "86400" } };
+  mock.faults.add({ operation: "grammar-checker", nth: 1, fault });
+
+  const answer = await settle(client.run("grammar-checker", { input }, { priority: "bulk" }).withResponse());
+
+  expect(answer.attempts.map((attempt) => attempt.waitedMs)).toEqual([0, 3_600_000]);
+});
 
 test("a long call that was under way before the 429 does not hold up the others", async () => {
   const { client, mock, settle } = await toolService();

@@ -30,8 +30,11 @@ export const infraRetryPolicy: RetryPolicy = {
 /** Least pause after a 429, whatever its headers say: doubling, in milliseconds. */
 export const leastPause = { baseDelayMs: 1_000, maxDelayMs: 60_000 };
 
-/** A service that asks for a longer wait is not believed. */
-export const longestBelievedWaitMs = 3_600_000;
+/**
+ * No single answer holds calls up for longer, however long it says to wait: then it is tried again. A reset of the rate
+ * limit that is further away is not believed.
+ */
+export const longestPauseMs = 3_600_000;
 
 /** Documented: 60 requests a minute per key. */
 export const toolsRequestsPerMinute = 60;

@@ -7,7 +7,9 @@ test.each([
   { value: undefined, ms: undefined },
   { value: "0", ms: 0 },
   { value: "7", ms: 7_000 },
-  { value: "3600", ms: 3_600_000 },
+  { value: "31536000", ms: 31_536_000_000 },
+  { value: "9".repeat(400), ms: Number.MAX_SAFE_INTEGER },
+  { value: "Fri, 01 Jan 2027 00:00:00 GMT", ms: 31_536_000_000 },
   { value: "Thu, 01 Jan 2026 00:01:00 GMT", ms: 60_000 },
   { value: "Wed, 31 Dec 2025 00:00:00 GMT", ms: 0 },
 ])("Retry-After $value is $ms ms", ({ value, ms }) => {
@@ -30,13 +32,6 @@ test.each([
 ])("Retry-After %s is neither whole seconds nor a date of HTTP, and says nothing", (value) => {
   expect(retryAfterMs(new Headers({ "Retry-After": value }), now)).toBeUndefined();
 });
-
-test.each(["3601", "31536000", "9".repeat(400), "Fri, 01 Jan 2027 00:00:00 GMT"])(
-  "Retry-After %s is more than an hour, and is not believed",
-  (value) => {
-    expect(retryAfterMs(new Headers({ "Retry-After": value }), now)).toBeUndefined();
-  },
-);
 
 test("a date is read against the answer's own Date, whatever the time is here", () => {
   const headers = { Date: "Thu, 01 Jan 2026 09:00:00 GMT", "Retry-After": "Thu, 01 Jan 2026 09:00:20 GMT" };

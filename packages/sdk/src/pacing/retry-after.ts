@@ -1,4 +1,4 @@
-import { longestBelievedWaitMs } from "../defaults.ts";
+import { longestPauseMs } from "../defaults.ts";
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form of date that HTTP still allows to be written. */
 const imfDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
@@ -12,18 +12,18 @@ export function parseHttpDate(value: string | null): number | undefined {
 /** The time by the service's clock when it answered, so that dates in the answer mean what they meant there. */
 export const answeredAtMs = (headers: Headers, nowMs: number): number => parseHttpDate(headers.get("date")) ?? nowMs;
 
-/** A wait that is too long to be meant is none. */
+/** A reset that is too far away to be meant is none. */
 export const believed = (waitMs: number): number | undefined =>
-  waitMs <= longestBelievedWaitMs ? Math.max(0, waitMs) : undefined;
+  waitMs <= longestPauseMs ? Math.max(0, waitMs) : undefined;
 
 /**
  * Milliseconds that a `Retry-After` header asks to wait: whole seconds, or a date that is read against the answer's own
- * `Date`. Undefined when it is absent, anything else, or more than an hour.
+ * `Date`. Undefined when it is absent or anything else.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
-  if (/^\d+$/.test(value)) return believed(Number(value) * 1000);
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, Number.MAX_SAFE_INTEGER);
   const at = parseHttpDate(value);
-  return at === undefined ? undefined : believed(at - answeredAtMs(headers, nowMs));
+  return at === undefined ? undefined : Math.max(0, at - answeredAtMs(headers, nowMs));
 }

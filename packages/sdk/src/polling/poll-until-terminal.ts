@@ -133,7 +133,7 @@ class Wait<T extends Remote> {
     } catch (error) {
       if (this.#isOutOfTime(error)) throw this.#timedOut(error);
       if (!isTandemError(error) || ++this.#failures > (toleratedFailures[error.code] ?? 0)) throw error;
-      this.#retryAfterMs = error.retryAfterMs ?? 0;
+      this.#retryAfterMs = Math.min(error.retryAfterMs ?? 0, defaults.longestPauseMs);
       return undefined;
     }
   }

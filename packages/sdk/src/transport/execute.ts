@@ -1,5 +1,5 @@
 import { monotonic } from "../clock.ts";
-import { leastPause } from "../defaults.ts";
+import { leastPause, longestPauseMs } from "../defaults.ts";
 import type { Attempt } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
@@ -220,7 +220,7 @@ class Run {
     // As long as the service says, and at least a growing while, so that no header makes a hot loop.
     const toldMs = reply && (this.#toldMs(reply) ?? this.#rate(reply).resetMs);
     const pauseMs = retryDelay(++this.#pauses, leastPause, () => 1, toldMs);
-    pacer?.pause(rateLimitKey, pauseMs);
+    pacer?.pause(rateLimitKey, Math.min(pauseMs, longestPauseMs));
     return pauseMs;
   }
 
@@ -233,15 +233,16 @@ class Run {
     const backoff = reply ? retry.backoff : retry.connectionBackoff;
     const delayMs = pauseMs ?? retryDelay(++this.#retries, backoff, random, toldMs);
     if (this.#now + delayMs >= this.#call.endsAt) throw attemptError(this.#soFar, sent, delayMs);
+    const waitMs = Math.min(delayMs, longestPauseMs);
     callHook(this.#settings.hooks, "onRetry", () => ({
       ...this.#info,
       attempt: this.#attempts.length,
-      waitMs: delayMs,
+      waitMs,
       why: this.#attempts.at(-1)?.why ?? "",
       ...(reply && { status: reply.status }),
     }));
     if (pauseMs !== undefined && pacer) return;
-    if (!(await wait(delayMs, clock, this.#call.signal))) throw abortedError(this.#soFar);
+    if (!(await wait(waitMs, clock, this.#call.signal))) throw abortedError(this.#soFar);
   }
 
   #mayRetry(sent: Sent, toldToWait: boolean): boolean {
