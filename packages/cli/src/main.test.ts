@@ -89,6 +89,10 @@ describe("the form of an error", () => {
     });
   });
 
+  it.each(["login", "logout"])("%s alone names the command under auth", async (word) => {
+    expect((await runMain([word])).stderr).toContain(`fix: tandem auth ${word}\n`);
+  });
+
   it("is text when --json is part of the input", async () => {
     expect((await runMain(["tools", "lst", "--", "--json"])).stderr).toMatch(/^error: unknown command "lst"\n/);
   });

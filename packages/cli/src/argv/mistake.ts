@@ -83,6 +83,9 @@ export function correct(words: readonly TypedWord[], mistake: Mistake, path: rea
   }
 }
 
+/** Commands that other programs have at the top, and the noun they stand under here. */
+const elsewhere: Readonly<Record<string, string>> = { login: "auth", logout: "auth" };
+
 /** `list servers` is `servers list`; a word that is close to a name is that name. */
 function correctName(
   words: readonly TypedWord[],
@@ -93,13 +96,14 @@ function correctName(
   const noun = words[place + 1]?.text ?? "";
   const verbs = Object.hasOwn(commands, noun) ? commands[noun]! : undefined;
   const isTurned = verbs !== undefined && "commands" in verbs && nameIn(verbs.commands, text) !== undefined;
-  const meant = nearest(text, [...Object.keys(commands), ...topics]);
+  const under = path.length === 0 && "auth" in commands && Object.hasOwn(elsewhere, text) ? elsewhere[text] : undefined;
+  const meant = under === undefined ? nearest(text, [...Object.keys(commands), ...topics]) : undefined;
   const message = `unknown command "${text}"`;
-  if (isTurned || meant !== undefined) {
-    const right = isTurned ? [noun, text] : [meant!];
+  if (isTurned || under !== undefined || meant !== undefined) {
+    const right = isTurned ? [noun, text] : under !== undefined ? [under, text] : [meant!];
     return {
       problem: new CliError("UNKNOWN_COMMAND", message, { fix: rerun({}) }),
-      words: words.toSpliced(place, right.length, ...right.map((name) => ({ text: name }))),
+      words: words.toSpliced(place, isTurned ? 2 : 1, ...right.map((name) => ({ text: name }))),
     };
   }
   const why = path.length > 0 ? `the commands are ${Object.keys(commands).join(", ")}` : undefined;
