@@ -19,10 +19,10 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${sdk}/waiting-line.ts`,
       ],
       tests: [
-        `${sdk}/pacing/*.test.ts`,
+        `${sdk}/pacing/window-log.test.ts`,
         `${sdk}/waiting-line.test.ts`,
-        "test/pacing/{memory-pacer,permit-queue,pacers}.test.ts",
-        "test/pacing/file-pacer.test.ts",
+        "test/pacing/permit-queue.test.ts",
+        "test/pacing/{memory-pacer,pacers}.test.ts",
         "test/pacing/permit-queue.property.test.ts",
       ],
     },

@@ -164,6 +164,14 @@ describe.each(Object.entries(frameworks))("%s", (_, start) => {
     expect(events).toEqual([]);
   });
 
+  it("says of a refusal what it is made of, and which method it takes instead", async () => {
+    const { headers } = await fetch(`${await start(endpoint().handle)}/hooks`);
+    expect([headers.get("allow"), headers.get("content-type")]).toEqual([
+      "POST",
+      expect.stringMatching(/^application\/json(; charset=utf-8)?$/),
+    ]);
+  });
+
   it("takes a delivery in chunks, with characters of several bytes", async () => {
     const { handle, events } = endpoint();
     const text = JSON.stringify({ type: "text.🚀", data: "é".repeat(2_000) });
@@ -203,12 +211,18 @@ describe("a path of its own", () => {
   });
 });
 
-describe("a parser that keeps the bytes", () => {
-  it.each(["body", "rawBody"])("leaves them in request.%s", async (place) => {
+describe("a parser that keeps what was sent", () => {
+  it.each([
+    ["bytes", "body"],
+    ["bytes", "rawBody"],
+    ["text", "body"],
+    ["text", "rawBody"],
+  ])("leaves %s in request.%s", async (form, place) => {
     const { handle, events } = endpoint();
     const origin = await serving(async (request, response) => {
       const bytes = Buffer.concat(await request.toArray());
-      await nodeWebhook(handle)(Object.assign(request, { [place]: bytes }), response);
+      const kept = form === "text" ? bytes.toString() : bytes;
+      await nodeWebhook(handle)(Object.assign(request, { [place]: kept }), response);
     });
     expect(await post(`${origin}/hooks`)).toEqual([204, ""]);
     expect(events).toEqual(["dpl_1"]);

@@ -16,10 +16,10 @@ test.each(encodings)("every length and every byte has one text in %s, which Node
   }
 });
 
-test.each(encodings)("no other text of two to four characters is read as %s", (encoding) => {
+test.each(encodings)("no other text of one to four characters is read as %s", (encoding) => {
   const characters = "Aa0g9zZ+/-_=! \u0000\u0080é";
-  let texts = [...characters];
-  for (let length = 2; length <= 4; length++) {
+  let texts = [""];
+  for (let length = 1; length <= 4; length++) {
     texts = texts.flatMap((text) => [...characters].map((one) => text + one));
     for (const text of texts) {
       const canonical = Buffer.from(text, encoding).toString(encoding) === text;

@@ -37,6 +37,7 @@ const noVersion = "An entry has no version.";
 
 test.each<[value: string, scheme: Scheme, reason: string, hint: string]>([
   ["v1", standard, "malformed_header", noVersion],
+  ["v12", standard, "malformed_header", noVersion],
   [",a", standard, "malformed_header", noVersion],
   ["v1,a b", standard, "malformed_header", noVersion],
   ["V1,a", standard, "malformed_header", noVersion],
@@ -45,6 +46,8 @@ test.each<[value: string, scheme: Scheme, reason: string, hint: string]>([
   ["v1234,a", standard, "malformed_header", noVersion],
   ["v1ab,a", standard, "malformed_header", noVersion],
   ["1v1,a", standard, "malformed_header", noVersion],
+  ["v12", stripe, "malformed_header", noVersion],
+  ["t5,v1=a", stripe, "malformed_header", noVersion],
   ["=a", stripe, "malformed_header", noVersion],
   ["v1=a,b", stripe, "malformed_header", noVersion],
   ["v1=a,b c=d", stripe, "malformed_header", noVersion],
