@@ -29,6 +29,25 @@ test("an answer that repeats the secret does not hold it: not in its body, not i
   expect(maskedReply(reply, undefined)).toBe(reply);
 });
 
+test("headers are masked without the platform's Headers, which a program may have replaced, and kept where nothing is to mask", () => {
+  const echo = new Headers({ "x-echo": "s3cret", "x-other": "a" });
+  const clean = new Headers({ "x-other": "a" });
+  const Replaced = globalThis.Headers;
+  globalThis.Headers = class {} as never;
+  try {
+    const masked = secret.maskInHeaders(echo);
+    expect([masked.get("X-Echo"), masked.has("x-other"), masked.get("x-none"), Object.fromEntries(masked)]).toEqual([
+      "[secret]",
+      true,
+      null,
+      { "x-echo": "[secret]", "x-other": "a" },
+    ]);
+    expect(secret.maskInHeaders(clean)).toBe(clean);
+  } finally {
+    globalThis.Headers = Replaced;
+  }
+});
+
 test("headers that cannot be iterated over are masked one by one", () => {
   const values: Record<string, string> = { "x-echo": "s3cret" };
   const headers = { get: (name: string) => values[name] ?? null, has: (name: string) => name in values } as Headers;

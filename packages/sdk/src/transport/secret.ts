@@ -20,13 +20,20 @@ export class Secret {
     return text.includes(this.#value) ? text.replaceAll(this.#value, mask) : text;
   }
 
-  /** `headers` with every occurrence of the secret masked. Some implementations of `fetch` give none to iterate over. */
+  /**
+   * `headers` with every occurrence of the secret masked. Some implementations of `fetch` give none to iterate over, and
+   * the platform's `Headers` may be something else by now.
+   */
   maskInHeaders(headers: Headers): Headers {
+    const pairs = typeof headers[Symbol.iterator] === "function" ? [...headers] : undefined;
+    if (pairs?.every(([, value]) => !value.includes(this.#value))) return headers;
     const maskOf = (value: string | null) => (value ? this.maskIn(value) : value);
-    if (typeof headers[Symbol.iterator] !== "function") {
-      return { get: (name: string) => maskOf(headers.get(name)), has: (name: string) => headers.has(name) } as Headers;
-    }
-    return new Headers([...headers].map(([name, value]) => [name, this.maskIn(value)]));
+    const masked = pairs?.map(([name, value]) => [name, this.maskIn(value)]);
+    return {
+      get: (name: string) => maskOf(headers.get(name)),
+      has: (name: string) => headers.has(name),
+      ...(masked && { [Symbol.iterator]: () => masked.values() }),
+    } as Headers;
   }
 
   toString(): string {
