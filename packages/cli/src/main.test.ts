@@ -89,6 +89,10 @@ describe("the form of an error", () => {
     });
   });
 
+  it.each([["--output", "json"], ["--output=json"], ["-o", "json"]])("%s %s is --json", async (...words) => {
+    expect((await runMain(["servers", "list", ...words])).stderr).toContain("fix: tandem servers list --json\n");
+  });
+
   it.each(["login", "logout"])("%s alone names the command under auth", async (word) => {
     expect((await runMain([word])).stderr).toContain(`fix: tandem auth ${word}\n`);
   });
