@@ -46,7 +46,7 @@ export interface Permit {
    * which the process was not held up.
    */
   begin(tellsWhenSent?: boolean): boolean;
-  /** The request was written just now. */
+  /** The request was written just now. Called again when the platform repeats it, which counts once more. */
   sent(): void;
   /** The answer's headers arrived `headersAgoMs` milliseconds ago, or the attempt ended without an answer. */
   settle(answer?: { headersAgoMs: number; rate: RateLimit }): void;

@@ -108,7 +108,17 @@ export class PermitQueue {
   }
 
   sent(permit: QueuePermit): void {
-    permit.sentAt = monotonic(this.#clock);
+    const now = monotonic(this.#clock);
+    if (permit.sentAt !== undefined) this.#countOnceMore(now);
+    permit.sentAt = now;
+  }
+
+  /** The platform repeated a request: the one before counts too. */
+  #countOnceMore(now: number): void {
+    const before = {};
+    this.#shared?.take(before, now, now, perMinute(Number.POSITIVE_INFINITY), false);
+    this.#shared?.place(before, now);
+    if (!this.#shared) this.#own.add(now);
   }
 
   settle(permit: QueuePermit, answer: Parameters<Permit["settle"]>[0]): void {

@@ -40,7 +40,7 @@ export class DispatchWatch implements Dispatcher, SentWatch {
   /**
    * One for the next request, where the platform's `fetch` takes one.
    *
-   * @param onStart called when the request is handed to a connection.
+   * @param onStart called when the request is handed to a connection, and again when `fetch` repeats it, as after a 421.
    */
   static forPlatformFetch(onStart: () => void): DispatchWatch | undefined {
     const slot = slotOfPlatformFetch();
@@ -76,7 +76,7 @@ export class DispatchWatch implements Dispatcher, SentWatch {
     const original = handler[onStart] as (...context: unknown[]) => unknown;
     const watch = this;
     this.#isTold = Reflect.set(handler, onStart, function (this: unknown, ...context: unknown[]) {
-      if (!watch.#hasStarted) watch.#onStart();
+      watch.#onStart();
       watch.#hasStarted = true;
       return original.apply(this, context);
     });
