@@ -2,22 +2,25 @@
 // entry that is for Node, without what is installed beside it. With a name: what in it takes the room, by file.
 import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
 
-/** Bytes, minified and compressed. What makes an entry heavier raises its number here, in the same change. */
+/**
+ * Bytes, minified and compressed. What makes an entry heavier raises its number here, in the same change: to what was measured
+ * and 1 kB (compressed 0.5 kB), so that the next small addition is no work.
+ */
 const budgets: Readonly<Record<string, readonly [minified: number, compressed: number]>> = {
-  "@tandem/sdk/tools": [56_800, 21_600],
-  "@tandem/sdk/tools, toolRunner": [45_400, 17_700],
-  "@tandem/sdk, ToolsClient": [56_800, 21_600],
-  "@tandem/sdk/infra": [89_200, 32_000],
-  "@tandem/sdk/infra, InfraResources": [58_900, 21_600],
-  "@tandem/sdk": [105_500, 37_700],
-  "@tandem/sdk/webhooks": [21_900, 8_700],
-  "@tandem/sdk/node": [32_900, 12_500],
-  "@tandem/sdk/batch": [21_000, 8_200],
-  "@tandem/sdk/otel": [2_100, 1_100],
-  "@tandem/mock": [655_000, 125_000],
-  "@tandem/fleet": [47_000, 16_300],
-  "@tandem/reference": [1_400, 900],
-  "@tandem/cli": [378_600, 130_000],
+  "@tandem/sdk/tools": [57_700, 22_200],
+  "@tandem/sdk/tools, toolRunner": [46_400, 18_300],
+  "@tandem/sdk, ToolsClient": [57_700, 22_200],
+  "@tandem/sdk/infra": [90_400, 32_600],
+  "@tandem/sdk/infra, InfraResources": [60_100, 22_200],
+  "@tandem/sdk": [106_700, 38_300],
+  "@tandem/sdk/webhooks": [23_200, 9_300],
+  "@tandem/sdk/node": [33_800, 13_000],
+  "@tandem/sdk/batch": [21_500, 8_600],
+  "@tandem/sdk/otel": [3_300, 1_700],
+  "@tandem/mock": [652_500, 124_000],
+  "@tandem/fleet": [47_200, 16_500],
+  "@tandem/reference": [2_400, 1_400],
+  "@tandem/cli": [379_700, 130_300],
 };
 
 const allOf = (path: string) => `export * from "./packages/${path}.ts";`;

@@ -178,6 +178,21 @@ describe("schemas use only what the validators know", () => {
     expect(schemaFindings(schemaDocument(schema))).toEqual(findings);
   });
 
+  it("refuses a closed enum that is not listed, and says how an open one is written", () => {
+    const mode = { type: "string", enum: ["full", "fast"] };
+    const open = { anyOf: [mode, { type: "string" }] };
+    const findings = (schema: Schema) =>
+      schemaFindings(schemaDocument({ type: "object", properties: { mode: schema } }));
+    expect(findings(mode)).toEqual([
+      {
+        where: "#/components/schemas/Tool/properties/mode",
+        message:
+          "has a closed enum, to which the service may add a value: write { anyOf: [{ type: string, enum: [full, fast] }, { type: string }] }, or add it to scripts/specs/closed-enums.ts where it cannot",
+      },
+    ]);
+    expect(findings(open)).toEqual([]);
+  });
+
   it("reads the schemas of operations as well", () => {
     const response = { content: { "application/json": { schema: { type: "string", nullable: true } } } };
     const document: SpecDocument = {

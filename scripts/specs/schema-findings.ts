@@ -1,4 +1,5 @@
-import { isObject, type SpecDocument } from "./document.ts";
+import { closedEnums } from "./closed-enums.ts";
+import { isObject, type Schema, type SpecDocument } from "./document.ts";
 import type { Finding } from "./finding.ts";
 import { SCHEMA_KEYWORDS } from "./schema-keywords.ts";
 import { schemasOf } from "./schemas-of.ts";
@@ -16,7 +17,22 @@ export function schemaFindings(document: SpecDocument): Finding[] {
       ? []
       : [{ where: pointer, message: `has the unknown format ${String(schema.format)}` }]),
     ...boundsFindings(pointer, schema["x-bounds"]),
+    ...enumFindings(pointer, schema),
   ]);
+}
+
+/** An enum inside of an `anyOf` is open, or is part of a choice between shapes. */
+const MAY_BE_CLOSED = /\/anyOf\/\d+$|Event\/allOf\/1\/properties\/type$/;
+
+function enumFindings(where: string, { enum: values }: Schema): Finding[] {
+  if (!Array.isArray(values) || MAY_BE_CLOSED.test(where) || closedEnums.has(where)) return [];
+  const open = `anyOf: [{ type: string, enum: [${values.join(", ")}] }, { type: string }]`;
+  return [
+    {
+      where,
+      message: `has a closed enum, to which the service may add a value: write { ${open} }, or add it to scripts/specs/closed-enums.ts where it cannot`,
+    },
+  ];
 }
 
 /** What `x-bounds` may hold, and nobody but the mock reads. */

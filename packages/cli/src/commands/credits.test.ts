@@ -307,7 +307,11 @@ describe("tandem credits", () => {
     const { env, path } = spentHome();
     mkdirSync(path);
     const unreadable = await runMain(["credits"], { env });
-    expect(unreadable).toMatchObject({ exit: 2, stdout: "", stderr: `error: ${path} is a directory\n` });
+    expect(unreadable).toMatchObject({
+      exit: 2,
+      stdout: "",
+      stderr: `error: ${path} is a directory\n  fix: check the path\n`,
+    });
     const homeless = await runMain(["credits"]);
     expect(homeless).toMatchObject({ exit: 2, stdout: "" });
     expect(homeless.stderr).toContain("error: there is no place for the configuration");

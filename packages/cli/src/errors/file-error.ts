@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 const remedies: Readonly<Record<string, string>> = {
   ENOENT: "check the path",
-  EISDIR: "name a file",
+  EISDIR: "check the path",
   ENOTDIR: "check the path",
   EACCES: "check its permissions",
   EPERM: "check its permissions",

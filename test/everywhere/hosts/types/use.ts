@@ -6,8 +6,10 @@ import { fetch as undici7 } from "undici7";
 import { fetch as undici8 } from "undici8";
 
 const options: ToolsClientOptions = {
+  // biome-ignore lint/complexity/useLiteralKeys: noPropertyAccessFromIndexSignature asks for it
   apiKey: process.env["TANDEM_TOOLS_KEY"] ?? "",
   timeout: { attemptMs: undefined, totalMs: 1_000 },
+  // biome-ignore lint/complexity/useLiteralKeys: noPropertyAccessFromIndexSignature asks for it
   headers: { "x-team": process.env["TEAM"] },
 };
 const { data, meta } = await new ToolsClient(options).run("grammar-checker", { input: "a" }, { timeout: 5_000 });
