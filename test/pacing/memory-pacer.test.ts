@@ -1,5 +1,5 @@
 import type { Pacer, Permit, PermitRequest } from "@tandem/sdk";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MemoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
 import { NamelessPacer } from "../../packages/sdk/src/pacing/nameless-pacer.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
@@ -68,6 +68,7 @@ test("a store is told the same name for the same key, in hexadecimal digits, and
     },
   };
   const pacer = new NamelessPacer(store);
+  const digest = vi.spyOn(crypto.subtle, "digest");
   await pacer.acquire("abc", request);
   await pacer.pause("abc", 1);
   await pacer.acquire("", request);
@@ -76,4 +77,6 @@ test("a store is told the same name for the same key, in hexadecimal digits, and
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
   ]);
+  // Once for each key: it is asked for by every attempt.
+  expect(digest).toHaveBeenCalledTimes(2);
 });
