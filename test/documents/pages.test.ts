@@ -103,3 +103,15 @@ test("every package says where its repository and its pages are", () => {
     });
   }
 });
+
+test("the sizes that a guide gives are the most that the checks of the weight allow", () => {
+  const budgets = readFileSync(`${root}scripts/check-weight.ts`, "utf8");
+  const rows = [...textOf("docs/guide/which.md").matchAll(/^\| (?:`(\w+)` of )?`(@[\w/]+)` \| (\d+) kB \|$/gm)];
+  const shown = rows.map(([, name, entry, size]) => [name === undefined ? entry! : `${entry}, ${name}`, Number(size)]);
+  const allowed = shown.map(([name]) => {
+    const [, compressed = ""] = new RegExp(`"${name}": \\[[\\d_]+, ([\\d_]+)\\]`).exec(budgets) ?? [];
+    return [name, Math.ceil(Number(compressed.replaceAll("_", "")) / 1_000)];
+  });
+  expect(shown).toHaveLength(6);
+  expect(shown).toEqual(allowed);
+});

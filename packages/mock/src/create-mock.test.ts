@@ -107,6 +107,25 @@ describe("credits", () => {
   });
 });
 
+describe("faults that wait for the same call", () => {
+  it("all strike it: the first status answers, and each counts the calls that the other struck", async () => {
+    const { mock, call } = start();
+    mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
+    mock.faults.add({ operation: "grammar-checker", nth: [1, 2], fault: { status: 503 } });
+    const statuses = [await call("tdm_pro_a"), await call("tdm_pro_a"), await call("tdm_pro_a")].map((r) => r.status);
+    expect(statuses).toEqual([422, 503, 200]);
+    expect(mock.journal.entries.map(({ faults }) => faults?.length ?? 0)).toEqual([2, 1, 0]);
+  });
+
+  it("count from when they were added, and not what was refused before", async () => {
+    const { mock, call } = start();
+    await call("tdm_pro_a");
+    mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
+    expect((await call("nobody")).status).toBe(401);
+    expect((await call("tdm_pro_a")).status).toBe(422);
+  });
+});
+
 describe("a trial", () => {
   it.each([
     ["one second before its end", 3 * 86_400 - 1, 200],

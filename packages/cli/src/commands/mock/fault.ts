@@ -8,14 +8,14 @@ import { callControl, controlFlags } from "../../mock/control-plane.ts";
 
 export const fault = defineCommand({
   description:
-    "Lets calls to a mock that runs go wrong. Without --nth or --probability every call of the operation is struck. --fault takes any fault of the mock as JSON, such as '{\"cutAfterBytes\": 10}'.",
+    "Lets calls to a mock that runs go wrong. Without --nth or --probability every call of the operation is struck. Each fault counts its calls for itself, and several may strike one call. --fault takes any fault of the mock as JSON, such as '{\"cutAfterBytes\": 10}'.",
   args: { operation: { summary: "An operation id, a tool's slug, or '*' for all", required: true } },
   flags: {
     status: { value: "N", summary: "Answer with this status" },
     latency: { value: "DURATION", summary: "Delay the answer by this long" },
     reset: { value: "before-headers|after-headers", summary: "Where to break the connection" },
     fault: { value: "JSON", summary: "The fault as JSON; other flags override it" },
-    nth: { value: "N", many: true, summary: "Only this call, counted from 1; may be given several times" },
+    nth: { value: "N", many: true, summary: "Only this call, counted from 1 since the fault was added" },
     probability: { value: "N", summary: "How likely each call is to fail, 0 to 1" },
     ...controlFlags,
   },
