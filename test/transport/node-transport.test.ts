@@ -165,6 +165,19 @@ test.each([
   await closed;
 });
 
+test.each(["000", "099"])(
+  "the status %s, which HTTP does not have, is a broken connection and no redirect",
+  async (status) => {
+    const { url } = await serving(httpAnswer(200, ascii).replace("200 X", `${status} X`));
+
+    expect(await rejection(run(tools(url)))).toMatchObject({
+      code: "connection",
+      outcome: "unknown",
+      facts: { reason: `The service answered with the status ${Number(status)}, which HTTP does not have` },
+    });
+  },
+);
+
 test.each(["Host", "connection", "transfer-encoding", "content-length", "te", "upgrade", "keep-alive"])(
   "the header %s is for the transport to set",
   async (name) => {

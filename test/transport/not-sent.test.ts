@@ -183,3 +183,13 @@ function block(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
+
+test("Node's fetch gives no reason for a 407 that the service itself answers: the error says that", async () => {
+  const { url } = await rawServer((socket) => onRequests(socket, () => socket.write(httpAnswer(407, "{}"))));
+
+  const error = await rejection(
+    new ToolsClient({ apiKey: newKey(), baseUrl: url }).run("grammar-checker", { input: "a" }),
+  );
+
+  expect(error).toMatchObject({ outcome: "unknown", message: expect.stringContaining("failed: no reason given. ") });
+});

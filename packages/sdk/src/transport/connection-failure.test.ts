@@ -135,7 +135,7 @@ test.each([
   { errors: [{ code: "ECONNREFUSED" }, new Error("b")], why: "ECONNREFUSED" },
   { errors: [new Error("first"), { code: "ECONNREFUSED" }], why: "first" },
   { errors: [undefined], why: "undefined" },
-  { errors: [], why: "" },
+  { errors: [], why: "no reason given" },
 ])("the reason of several failures without a message of their own is the first one's: $why", ({ errors, why }) => {
   expect(connectionFailure(new AggregateError(errors)).why).toBe(why);
 });

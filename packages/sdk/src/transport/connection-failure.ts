@@ -101,7 +101,8 @@ function reasonOf({ code, message, errors }: PlatformError, error: unknown): str
   if (typeof code === "string") return code;
   // One that stands for several often has no message of its own.
   if (!message && Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0] ?? {}, errors[0]);
-  return String(message ?? error);
+  // Node's `fetch` says nothing of a 407, which it takes for a proxy's.
+  return String(message ?? error) || "no reason given";
 }
 
 function neverLeft(source: PlatformError): boolean {

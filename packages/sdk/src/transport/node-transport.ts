@@ -111,8 +111,13 @@ class Client {
           else reject(error);
         });
         request.once("response", (message: IncomingMessage) => {
+          const status = message.statusCode!;
           if (isUnused()) sendOnAnother();
-          else resolve(new NodeResponse(message, address.href));
+          else if (status >= 100) resolve(new NodeResponse(message, address.href));
+          else {
+            message.destroy();
+            reject(new Error(`The service answered with the status ${status}, which HTTP does not have`));
+          }
         });
         request.once("upgrade", (_message, socket) => {
           socket.destroy();
