@@ -23,7 +23,8 @@ What differs between them:
   browser does not say which redirect it met.
 - **Sent once.** A call whose answer was lost is not sent again. Deno sends a request again by itself when a connection that it
   kept breaks; the SDK prevents that, except where the \`fetch\` is yours or wraps Deno's. Browsers do it too, and a page cannot prevent
-  it: a tool call may then be charged twice, so make calls that cost on a server.
+  it: a tool call may then be charged twice, so make calls that cost on a server. After a 421, which says that the request was not
+  carried out, Node's \`fetch\` sends it once more; \`nodeTransport()\` does not.
 - **Five minutes.** Node's own \`fetch\` ends after 300 s without a byte. The SDK lifts that for its requests, except where the
   \`fetch\` is yours or comes from outside of the test's context (Jest, \`vm\` pools).
 - **Streams.** A \`fetch\` whose answers are no web streams (node-fetch, cross-fetch, React Native) gets AI jobs by polling.
