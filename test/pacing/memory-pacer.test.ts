@@ -2,6 +2,7 @@ import type { Pacer, Permit, PermitRequest } from "@tandem/sdk";
 import { expect, test, vi } from "vitest";
 import { MemoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
 import { NamelessPacer } from "../../packages/sdk/src/pacing/nameless-pacer.ts";
+import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 
@@ -17,11 +18,11 @@ const request: PermitRequest = {
   maxPerMinute: Number.POSITIVE_INFINITY,
 };
 
-const start = (pacer: Pacer, key: string) => {
-  const permit = pacer.acquire(key, request) as Permit;
+const start = (pacer: Pacer, key: string, rate: RateLimit = {}, asked = request) => {
+  const permit = pacer.acquire(key, asked) as Permit;
   permit.begin(true);
   permit.sent();
-  permit.settle({ headersAgoMs: 0, rate: {} });
+  permit.settle({ headersAgoMs: 0, rate });
 };
 
 test("clients with one clock share the limits of a key; another clock has its own", () => {
@@ -54,6 +55,24 @@ test("a key that others come after keeps its pause", async () => {
   start(pacer, "third key");
   start(pacer, "key");
 });
+
+test.each([
+  ["fewer requests", { limit: 1, windowMs: 60_000 }, 0],
+  ["a longer window", { limit: 2, windowMs: 120_000 }, 60_000],
+])(
+  "a key whose service allows less than is assumed, %s, keeps that limit when others come after it",
+  async (_, rate, ms) => {
+    const clock = new ShakyClock();
+    const pacer = new MemoryPacer(clock);
+    const two = { ...request, assumedPerMinute: 2 };
+    start(pacer, "key", rate, two);
+    await clock.advance(rate.windowMs);
+    start(pacer, "other key");
+    for (let started = 0; started < rate.limit; started++) start(pacer, "key", {}, two);
+    await clock.advance(ms);
+    expect(() => start(pacer, "key", {}, two)).toThrow();
+  },
+);
 
 test("a store is told the same name for the same key, in hexadecimal digits, and a failed pause is not told", async () => {
   const names: string[] = [];

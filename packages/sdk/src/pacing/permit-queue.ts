@@ -75,7 +75,13 @@ export class PermitQueue {
   get idle(): boolean {
     const now = monotonic(this.#clock);
     this.#log.forget(now - this.#limit.windowMs);
-    return this.#counted === 0 && this.#waiting === 0 && this.#pausedUntil <= now;
+    return this.#counted === 0 && this.#waiting === 0 && this.#pausedUntil <= now && !this.#hasLearnedLess;
+  }
+
+  /** Does the service allow less than a new queue would assume? */
+  get #hasLearnedLess(): boolean {
+    const { requests, windowMs } = this.#learned ?? perMinute(this.#assumedPerMinute);
+    return requests < this.#assumedPerMinute || windowMs > 60_000;
   }
 
   acquire(request: PermitRequest): Promise<Permit> | Permit {
