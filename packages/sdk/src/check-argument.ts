@@ -26,14 +26,55 @@ export function shown(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isAbove0 = (value: unknown) => typeof value === "number" && value > 0;
+
+/** What an option may be, in a message's words and as a test. */
+const kinds = {
+  above0: ["a number above 0", isAbove0],
+  count: ["a whole number, 0 or more", (value: unknown) => Number.isInteger(value) && (value as number) >= 0],
+  flag: ["true or false", (value: unknown) => typeof value === "boolean"],
+  function: ["a function", (value: unknown) => typeof value === "function"],
+  header: [
+    "the name of a header",
+    (value: unknown) => typeof value === "string" && /^[!#$%&'*+.^`|~\w-]+$/.test(value),
+  ],
+  limits: ["a number above 0 or an object", (value: unknown) => isObject(value) || isAbove0(value)],
+  object: ["an object", isObject],
+  switch: ["true, false or an object", (value: unknown) => isObject(value) || typeof value === "boolean"],
+  text: ["a string", (value: unknown) => typeof value === "string"],
+} as const;
+
+/** Names of options, and what each may be. One that is undefined is not given. */
+export type OptionKinds = Readonly<Record<string, keyof typeof kinds>>;
+
+/**
+ * @param within what the names in messages begin with, for example `timeout.`.
+ * @throws InvalidArgumentError for the first option that is not what it may be.
+ */
+export function checkKinds(options: object | undefined, table: OptionKinds, within = ""): void {
+  if (options === undefined) return;
+  for (const [name, kind] of Object.entries(table)) {
+    checkKind((options as Record<string, unknown>)[name], kind, within + name);
+  }
+}
+
+function checkKind(value: unknown, kind: keyof typeof kinds, option: string): void {
+  const [what, is] = kinds[kind];
+  if (value !== undefined && !is(value)) throw wrongOption(option, `${option} must be ${what}, not ${shown(value)}`);
+}
+
+/** Only what was given: nothing that a program, or an attacker, put on `Object.prototype`. */
+export const ownOptions = <T extends object>(options: T): T => ({ __proto__: null, ...options });
+
 /** @throws InvalidArgumentError unless it is above 0. */
 export function duration<T extends number | undefined>(value: T, option: string): T {
-  if (value === undefined || (typeof value === "number" && value > 0)) return value;
-  throw wrongOption(option, `${option} must be a number above 0, not ${shown(value)}`);
+  checkKind(value, "above0", option);
+  return value;
 }
 
 /** @throws InvalidArgumentError unless it is a whole number, 0 or more. */
 export function count<T extends number | undefined>(value: T, option: string): T {
-  if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
-  throw wrongOption(option, `${option} must be a whole number, 0 or more, not ${shown(value)}`);
+  checkKind(value, "count", option);
+  return value;
 }

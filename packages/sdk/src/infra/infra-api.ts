@@ -1,3 +1,4 @@
+import { checkKinds, type OptionKinds, ownOptions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { realClock } from "../clock.ts";
 import * as defaults from "../defaults.ts";
@@ -62,7 +63,7 @@ export class InfraApi {
   #connection: Connection | undefined;
 
   constructor(options: InfraClientOptions) {
-    this.#options = options;
+    this.#options = ownOptions(options);
   }
 
   /** GET that answers with a resource. */
@@ -199,7 +200,7 @@ export class InfraApi {
 
   #idempotency({ idempotencyKey = crypto.randomUUID() }: PostOptions): Record<string, string> {
     const { enabled = true, header = defaults.idempotencyHeader } = this.#options.idempotency ?? {};
-    if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
+    if (typeof idempotencyKey !== "string" || !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
       throw wrongOption("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII characters");
     }
     return enabled ? { [header.toLowerCase()]: idempotencyKey } : {};
@@ -242,7 +243,15 @@ export class InfraApi {
 
 const noCache = { "cache-control": "no-cache" };
 
+const infraKinds: OptionKinds = {
+  ...{ pathPrefix: "text", idempotency: "object", unsafeRetries: "flag", unwrap: "function", pagination: "object" },
+  ai: "object",
+};
+
 function connect(options: InfraClientOptions): Connection {
+  checkKinds(options, infraKinds);
+  checkKinds(options.idempotency, { enabled: "flag", header: "header" }, "idempotency.");
+  checkKinds(options.pagination, { limitParam: "text", cursorParam: "text", read: "function" }, "pagination.");
   const unsafe = options.unsafeRetries ?? false;
   if (unsafe && options.idempotency?.enabled === false) {
     throw wrongOption(

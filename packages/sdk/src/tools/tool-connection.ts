@@ -1,3 +1,4 @@
+import { checkKinds } from "../check-argument.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
@@ -28,6 +29,7 @@ export const connectToTools = (options: ToolsClientOptions): ToolConnection =>
 export const connectAnonymously = (options: ToolsClientOptions): ToolConnection => connect(options);
 
 function connect(options: ToolsClientOptions, apiKey?: string): ToolConnection {
+  checkKinds(options, { pathPrefix: "text", listPath: "text" });
   const settings = resolveSettings(
     {
       api: "tools",

@@ -1,3 +1,4 @@
+import { ownOptions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { ApiPromise, type ApiResult } from "../transport/api-promise.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
@@ -26,7 +27,8 @@ export type ToolRunner = <S extends AnyToolSlug>(
  *
  * The function throws what `ToolsClient.run` does, but never BudgetExceeded.
  */
-export function toolRunner(options: ToolsClientOptions = {}): ToolRunner {
+export function toolRunner(given: ToolsClientOptions = {}): ToolRunner {
+  const options = ownOptions(given);
   let connection: ToolConnection | undefined;
   async function run<S extends AnyToolSlug>(
     slug: S,

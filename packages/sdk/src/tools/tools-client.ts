@@ -1,4 +1,4 @@
-import { checkFunctions } from "../check-argument.ts";
+import { checkFunctions, ownOptions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import type { Clock } from "../clock.ts";
 import { Budget, type BudgetOptions } from "../credits/budget.ts";
@@ -52,7 +52,7 @@ export class ToolsClient {
   #budgets: readonly Budget[] = [];
 
   constructor(options: ToolsClientOptions = {}) {
-    this.#shared = { options, ledger: new Ledger(), emitter: new ToolsEmitter() };
+    this.#shared = { options: ownOptions(options), ledger: new Ledger(), emitter: new ToolsEmitter() };
   }
 
   /** What the calls of this client (and those derived from it) cost, and the newest balance seen. */
@@ -118,7 +118,7 @@ export class ToolsClient {
    * @throws InvalidArgumentError unless `credits` is a number, 0 or more.
    */
   withBudget(budget: BudgetOptions): ToolsClient {
-    if (readCredits(budget.credits) === undefined)
+    if (readCredits(budget?.credits) === undefined)
       throw wrongOption("credits", "withBudget needs credits of 0 or more");
     const { emitter } = this.#shared;
     const added = new Budget(budget, ({ label, credits, spent }) => emitter.emit("low", { label, credits, spent }));

@@ -1,3 +1,4 @@
+import { checkKinds } from "../check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { Credential } from "./api-settings.ts";
 import { Secret } from "./secret.ts";
@@ -15,6 +16,8 @@ export interface AuthOptions {
  * message does not repeat it.
  */
 export function parseCredential(value: string, option: string, auth: AuthOptions = {}): Credential {
+  checkKinds({ auth }, { auth: "object" });
+  checkKinds(auth, { header: "header", scheme: "text" }, "auth.");
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw wrongOption(option, `${option} contains a space, a line break or a character that no header can carry`);
   }

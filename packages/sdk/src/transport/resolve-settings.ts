@@ -1,5 +1,5 @@
-import { checkFunctions, count, duration } from "../check-argument.ts";
-import type { CallOptions, Fetch, PacingOptions, SharedOptions, TimeoutOptions } from "../client-options.ts";
+import { checkFunctions, checkKinds, type OptionKinds } from "../check-argument.ts";
+import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "../client-options.ts";
 import { type Clock, clockOf, monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
@@ -26,8 +26,31 @@ export interface ApiSetup {
   answers: ResponseOptions;
 }
 
+const limits: OptionKinds = { attemptMs: "above0", totalMs: "above0" };
+const sharedKinds: OptionKinds = {
+  ...{ retries: "count", timeout: "limits", pacing: "switch", fetch: "function", hooks: "object" },
+  ...{ allowInsecure: "flag", allowBrowser: "flag", maxResponseBytes: "above0" },
+};
+const answerKinds: OptionKinds = { requestIdHeader: "header", rateLimitHeaders: "object", errorParser: "function" };
+const rateLimitKinds: OptionKinds = { limit: "header", remaining: "header", reset: "header" };
+const callKinds: OptionKinds = { retries: "count", timeout: "limits" };
+const hookKinds: OptionKinds = {
+  ...{ onRequest: "function", onQueue: "function", onAttempt: "function", onAttemptEnd: "function" },
+  ...{ onRetry: "function", onResponse: "function", onWarning: "function", onError: "function" },
+};
+
+/** @throws InvalidArgumentError for an option of a client that is not what it may be. */
+function checkClient(options: SharedOptions, answers: ResponseOptions): void {
+  checkKinds(options, sharedKinds);
+  checkKinds(options.hooks, hookKinds, "hooks.");
+  checkKinds(limitsOf(options.timeout), limits, "timeout.");
+  checkKinds(answers, answerKinds);
+  checkKinds(answers.rateLimitHeaders, rateLimitKinds, "rateLimitHeaders.");
+}
+
 /** Options and defaults become final here, once a client. */
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
+  checkClient(options, setup.answers);
   refuseBrowser(options.allowBrowser ?? false);
   const { api, credential, errors, answers } = setup;
   const clock = clockOf(options.clock);
@@ -46,12 +69,12 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
       "user-agent": userAgent(),
       ...parseUserHeaders(options.headers, credential?.header),
     },
-    fetch: checkFetch(options.fetch),
+    fetch: options.fetch,
     random: Math.random,
-    retry: { ...setup.retry, maxRetries: count(options.retries, "retries") ?? setup.retry.maxRetries },
+    retry: { ...setup.retry, maxRetries: options.retries ?? setup.retry.maxRetries },
     ...resolvePacing(options.pacing ?? true, clock, setup.requestsPerMinute),
     rateLimitKey: `${api} ${new URL(baseUrl).origin} ${credential?.secret.reveal() ?? ""}`,
-    maxResponseBytes: duration(options.maxResponseBytes, "maxResponseBytes") ?? defaults.maxResponseBytes,
+    maxResponseBytes: options.maxResponseBytes ?? defaults.maxResponseBytes,
     hooks: options.hooks,
   };
 }
@@ -59,13 +82,13 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
 type Pacing = Pick<ApiSettings, "pacer" | "assumedPerMinute" | "maxPerMinute">;
 
 function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPerMinute: number): Pacing {
-  const { store, requestsPerMinute: wanted }: PacingOptions = typeof pacing === "boolean" ? {} : pacing;
-  const perMinute = duration(wanted, "pacing.requestsPerMinute");
+  const { store, requestsPerMinute: perMinute }: PacingOptions = typeof pacing === "boolean" ? {} : pacing;
+  checkKinds({ requestsPerMinute: perMinute }, { requestsPerMinute: "above0" }, "pacing.");
   return {
     pacer:
       pacing === false
         ? undefined
-        : store
+        : store !== undefined
           ? new NamelessPacer(checkFunctions(store, ["acquire", "pause"], "pacing.store"))
           : new MemoryPacer(clock),
     assumedPerMinute: perMinute ?? requestsPerMinute,
@@ -80,29 +103,27 @@ export function resolveCall(
   attemptMs: number,
   settings: ApiSettings,
 ): Call {
+  if (typeof options !== "object") throw wrongOption("options", "The options of a call must be an object");
+  checkKinds(options, callKinds);
+  checkKinds(limitsOf(options.timeout), limits, "timeout.");
   const priority = priorityOf(options.priority);
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
-  const totalMs = duration(own.totalMs ?? shared.totalMs, "timeout.totalMs") ?? defaults.totalMs[priority];
+  const totalMs = own.totalMs ?? shared.totalMs ?? defaults.totalMs[priority];
   return {
     signal: parseSignal(options.signal),
-    attemptMs: duration(own.attemptMs ?? shared.attemptMs, "timeout.attemptMs") ?? attemptMs,
+    attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs,
     totalMs,
     endsAt: monotonic(settings.clock) + totalMs,
     headers: parseUserHeaders(options.headers, settings.credential?.header),
-    maxRetries: count(options.retries, "retries") ?? settings.retry.maxRetries,
+    maxRetries: options.retries ?? settings.retry.maxRetries,
     priority,
     authenticated: true,
   };
 }
 
-function checkFetch(fetch: Fetch | undefined): Fetch | undefined {
-  if (fetch === undefined || typeof fetch === "function") return fetch;
-  throw wrongOption("fetch", "fetch must be a function");
-}
-
 /** @throws InvalidArgumentError for one that there is not. */
 function priorityOf(priority: Priority = "user"): Priority {
-  if (Object.hasOwn(defaults.totalMs, priority)) return priority;
+  if (typeof priority === "string" && Object.hasOwn(defaults.totalMs, priority)) return priority;
   const validValues = Object.keys(defaults.totalMs);
   throw new InvalidArgumentError({
     summary: `priority must be ${validValues.map((value) => `"${value}"`).join(" or ")}`,
@@ -135,6 +156,6 @@ function isInBrowser(): boolean {
 
 /** @throws InvalidArgumentError for what is no AbortSignal, of this realm or another. */
 function parseSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (!signal || typeof signal.addEventListener === "function") return signal;
+  if (signal === undefined || signal === null || typeof signal.addEventListener === "function") return signal;
   throw wrongOption("signal", "signal must be an AbortSignal");
 }

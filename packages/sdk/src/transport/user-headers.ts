@@ -1,3 +1,4 @@
+import { checkKinds } from "../check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 
 export type UserHeaders = Readonly<Record<string, string | undefined>>;
@@ -22,6 +23,7 @@ export function parseUserHeaders(
   headers: UserHeaders | null = {},
   credentialHeader = "authorization",
 ): Record<string, string> {
+  if (headers !== null) checkKinds({ headers }, { headers: "object" });
   const parsed: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
     if (value === undefined) continue;

@@ -1,3 +1,4 @@
+import { checkKinds, checkOptions, ownOptions } from "../check-argument.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
@@ -24,7 +25,10 @@ export interface Receiver<Event = WebhookEvent> {
 }
 
 /** @throws InvalidArgumentError for a secret, scheme or limit that cannot be used. */
-export function createReceiver<Event = WebhookEvent>(options: VerifyOptions<Event>): Receiver<Event> {
+export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>): Receiver<Event> {
+  checkOptions(given, "secrets");
+  const options = ownOptions(given);
+  checkKinds(options, { audience: "function", replayTimeoutMs: "above0" });
   const verifier = new SignatureVerifier(options);
   const { replay, audience } = options;
   const guard = replay && new ReplayGuard(replay, options, verifier);

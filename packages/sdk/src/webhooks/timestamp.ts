@@ -1,3 +1,4 @@
+import { shown } from "../check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 
@@ -39,7 +40,7 @@ export function toleranceMsOf(seconds: number): number {
   if (Number.isFinite(seconds) && seconds > 0) return seconds * 1_000;
   throw wrongOption(
     "toleranceSeconds",
-    `toleranceSeconds must be a number above 0, not ${seconds}`,
+    `toleranceSeconds must be a number above 0, not ${shown(seconds)}`,
     "`allowAnyAge` turns the check off.",
   );
 }

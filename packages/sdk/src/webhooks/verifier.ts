@@ -1,4 +1,4 @@
-import { checkOptions } from "../check-argument.ts";
+import { checkKinds, shown } from "../check-argument.ts";
 import { type Clock, clockOf } from "../clock.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
@@ -55,7 +55,7 @@ export class SignatureVerifier {
    * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
    */
   constructor(options: SignatureOptions) {
-    checkOptions(options, "secrets");
+    checkKinds(options, { allowAnyAge: "flag", allowWeakSecrets: "flag", allowWeakDigest: "flag" });
     this.scheme = compileScheme(options.scheme ?? "standard", options.allowWeakDigest);
     this.clock = clockOf(options.clock);
     this.engine = hmacEngine(options.crypto);
@@ -115,7 +115,7 @@ export class SignatureVerifier {
 
 function checkLimit(maxBodyBytes: number): number {
   if (Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0) return maxBodyBytes;
-  throw wrongOption("maxBodyBytes", `maxBodyBytes must be a whole number above 0, not ${maxBodyBytes}`);
+  throw wrongOption("maxBodyBytes", `maxBodyBytes must be a whole number above 0, not ${shown(maxBodyBytes)}`);
 }
 
 function declaredLength(headers: HeaderSource): number {

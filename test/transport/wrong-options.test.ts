@@ -1,0 +1,148 @@
+import { InfraClient, type InfraClientOptions, InvalidArgumentError, ToolsClient, toolRunner } from "@tandem/sdk";
+import { createVerifier } from "@tandem/sdk/webhooks";
+import { afterEach, expect, test } from "vitest";
+import { rejection } from "../support/tool-service.ts";
+
+const baseUrl = "https://api.example.com";
+const input = "She go home.";
+
+const values: Record<string, unknown> = {
+  text: "60000",
+  true: true,
+  bigint: 5n,
+  nan: Number.NaN,
+  negative: -1,
+  null: null,
+  object: {},
+  array: [],
+  symbol: Symbol("x"),
+  function: () => 1,
+};
+type Value = "text" | "true" | "bigint" | "nan" | "negative" | "null" | "object" | "array" | "symbol" | "function";
+const numbers: Value[] = [];
+const flags: Value[] = ["true"];
+const texts: Value[] = ["text"];
+
+/** Every option, with those of the values above that it may have. */
+const shared: [path: string, takes: Value[]][] = [
+  ["retries", numbers],
+  ["timeout", ["object"]],
+  ["timeout.totalMs", numbers],
+  ["timeout.attemptMs", numbers],
+];
+const ofClients: typeof shared = [
+  ...shared,
+  ["headers", ["null", "object"]],
+  ["pacing", ["true", "object"]],
+  ["pacing.requestsPerMinute", numbers],
+  ["pacing.store", []],
+  ["fetch", ["function"]],
+  ["clock", []],
+  ["hooks", ["object"]],
+  ["hooks.onAttempt", ["function"]],
+  ["allowInsecure", flags],
+  ["allowBrowser", flags],
+  ["maxResponseBytes", numbers],
+  ["baseUrl", []],
+  ["pathPrefix", texts],
+  ["auth", ["object"]],
+  ["auth.header", texts],
+  ["auth.scheme", texts],
+  ["requestIdHeader", texts],
+  ["rateLimitHeaders", ["object"]],
+  ["rateLimitHeaders.limit", texts],
+  ["errorParser", ["function"]],
+];
+const ofCalls: typeof shared = [...shared, ["headers", ["null", "object"]], ["signal", ["null"]], ["priority", []]];
+const ofInfra: typeof shared = [
+  ["token", texts],
+  ["idempotency", ["object"]],
+  ["idempotency.enabled", flags],
+  ["idempotency.header", texts],
+  ["unsafeRetries", flags],
+  ["unwrap", ["function"]],
+  ["pagination", ["object"]],
+  ["pagination.limitParam", texts],
+  ["pagination.cursorParam", texts],
+  ["pagination.read", ["function"]],
+  ["ai", ["object"]],
+];
+
+let requests = 0;
+const fetch = async () => {
+  requests++;
+  return Response.json({});
+};
+afterEach(() => {
+  requests = 0;
+});
+
+type Options = Record<string, never>;
+const tools = (options: Options = {}) => new ToolsClient({ apiKey: "k", baseUrl, fetch, ...options });
+const infra = (options: Options = {}) =>
+  new InfraClient({ token: "t", baseUrl, fetch, ...options } as InfraClientOptions);
+
+const callers: [what: string, table: typeof shared, call: (options: Options) => PromiseLike<unknown>][] = [
+  ["ToolsClient", [...ofClients, ["apiKey", texts]], (options) => tools(options).run("grammar-checker", { input })],
+  ["toolRunner", ofClients, (o) => toolRunner({ apiKey: "k", baseUrl, fetch, ...o })("grammar-checker", { input })],
+  ["ToolsClient, its list", [["listPath", texts]], (options) => tools(options).list()],
+  ["tools.run", [...ofCalls, ["journal", []]], (options) => tools().run("grammar-checker", { input }, options)],
+  ["InfraClient", [...ofClients, ...ofInfra], (options) => infra(options).servers.get("srv_1")],
+  ["infra.servers.get", ofCalls, (options) => infra().servers.get("srv_1", options)],
+  [
+    "infra.servers.create",
+    [...ofCalls, ["idempotencyKey", texts]],
+    (options) => infra().servers.create({ name: "a", host: "203.0.113.7" }, options),
+  ],
+];
+
+const rows = callers.flatMap(([what, table, call]) => table.map(([path, takes]) => ({ what, path, takes, call })));
+
+test.each(rows)("$what refuses a wrong $path, and sends nothing", async ({ path, takes, call }) => {
+  for (const [name, value] of Object.entries(values)) {
+    if (takes.includes(name as Value)) continue;
+    const [outer, inner] = path.split(".") as [string, string?];
+    const options = { [outer]: inner === undefined ? value : { [inner]: value } } as Options;
+    const error = await rejection((async () => call(options))());
+    expect([name, error instanceof InvalidArgumentError ? "refused" : error, requests]).toEqual([name, "refused", 0]);
+  }
+});
+
+test.each(["text", "true", "bigint", "symbol", "function"])("call options that are a %s are refused", async (name) => {
+  for (const call of [
+    () => tools().run("grammar-checker", { input }, values[name] as never),
+    () => infra().servers.get("srv_1", values[name] as never),
+  ]) {
+    expect(await rejection((async () => call())())).toMatchObject({ code: "invalid_argument" });
+  }
+  expect(requests).toBe(0);
+});
+
+test.each([
+  [{ retries: "3" }, 'retries must be a whole number, 0 or more, not "3"'],
+  [{ timeout: { totalMs: "60000" } }, 'timeout.totalMs must be a number above 0, not "60000"'],
+  [{ timeout: true }, "timeout must be a number above 0 or an object, not true"],
+  [{ timeout: { attemptMs: 5n } }, "timeout.attemptMs must be a number above 0, not 5n"],
+])("%# says which option is wrong, what it was and what it must be", async (options, summary) => {
+  for (const call of [
+    tools(options as never).run("grammar-checker", { input }),
+    tools().run("grammar-checker", { input }, options as never),
+  ]) {
+    expect(await rejection(call)).toMatchObject({ summary, outcome: "not_sent", charged: 0 });
+  }
+});
+
+test("options are those that were given, whatever a program put on Object.prototype", async () => {
+  const polluted = Object.prototype as Record<string, unknown>;
+  const secret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
+  const wrong = { toleranceSeconds: -1, allowAnyAge: 5, scheme: "none", unsafeRetries: 5, allowInsecure: true };
+  try {
+    Object.assign(polluted, wrong);
+    createVerifier({ secrets: secret });
+    await infra().servers.get("srv_1");
+    const plain = new ToolsClient({ apiKey: "k", baseUrl: "http://api.example.com", fetch });
+    expect(await rejection(plain.run("grammar-checker", { input }))).toMatchObject({ code: "invalid_argument" });
+  } finally {
+    for (const name of Object.keys(wrong)) delete polluted[name];
+  }
+});
