@@ -1,8 +1,8 @@
 import type { AiJob, AiJobDoneEvent, AiJobHandle, InfraClient, TandemError } from "@tandem/sdk";
+import { changesThings } from "../argv/changes-things.ts";
 import { parseDuration } from "../argv/duration.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
-import { changesThings } from "../dry-run/changes-things.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { errorCodeOf, exitOf } from "../errors/exit-codes.ts";
 import { type Fix, type Run, runOnNew } from "../errors/fix.ts";

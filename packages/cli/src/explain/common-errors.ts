@@ -1,6 +1,6 @@
 import type { TandemError } from "@tandem/sdk";
+import { changesThings } from "../argv/changes-things.ts";
 import { environmentSecret } from "../credentials/credentials.ts";
-import { changesThings } from "../dry-run/changes-things.ts";
 import { advice, rerun, run, shell } from "../errors/fix.ts";
 import { credentialVariables } from "../settings/apis.ts";
 import { connectionExplanation, proxyExplanation } from "./connection.ts";

@@ -1,10 +1,10 @@
 import type { InfraClient, WaitOptions } from "@tandem/sdk";
+import { changesThings } from "../argv/changes-things.ts";
 import { parseDuration } from "../argv/duration.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
-import { changesThings } from "../dry-run/changes-things.ts";
 import { CliError } from "../errors/cli-error.ts";
-import type { ErrorCode } from "../errors/exit-codes.ts";
+import { type ErrorCode, errorCodeOf } from "../errors/exit-codes.ts";
 import { type Fix, rerun } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { type RecordAnswer, record } from "../output/answer.ts";
@@ -126,6 +126,14 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
   }
   if (isTandemError(error, "aborted")) {
     return new CliError("INTERRUPTED", `stopped waiting; ${name} goes on`, { fix: look, cause: error });
+  }
+  // What started it would start another.
+  if (isTandemError(error) && changesThings(asked)) {
+    return new CliError(errorCodeOf[error.code], `lost ${name}; it goes on`, {
+      why: error.summary,
+      fix: look,
+      cause: error,
+    });
   }
   return error;
 }

@@ -145,6 +145,22 @@ describe.each([
   });
 });
 
+describe("a deploy that started and is lost out of sight", () => {
+  it.each([
+    { fault: { status: 403 }, code: "FORBIDDEN" },
+    { fault: { status: 401 }, code: "AUTH_INVALID" },
+  ])("is not started again by the fix, nor called retryable: $code", async ({ fault, code }) => {
+    const { env, site, run } = await account(stillServer);
+    still.faults.add({ operation: "listSites", key: env.TANDEM_INFRA_TOKEN, nth: 2, fault });
+    const result = await run(["deploy", site, "--json"]);
+    expect(result).toMatchObject({ stdout: "" });
+    const { error } = JSON.parse(result.stderr);
+    expect(error).toMatchObject({ code, retryable: false });
+    expect(error.message).toMatch(/^lost deploy dep_\w+ of shop; it goes on$/);
+    expect(error.fix).toMatch(new RegExp(`^tandem sites wait ${site} --deploy dep_\\w+$`));
+  });
+});
+
 describe("a deploy that has ended before", () => {
   it.each([
     { branch: "main", exit: 0, stdout: "https://shop.example.com\n", code: undefined },

@@ -1,4 +1,4 @@
-import type { Reading } from "../argv/parse-argv.ts";
+import type { Reading } from "./parse-argv.ts";
 
 /** Does the command change or start something at the service? Those that do can be rehearsed. */
 export const changesThings = ({ command }: Pick<Reading, "command">): boolean =>
