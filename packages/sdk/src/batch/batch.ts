@@ -1,9 +1,10 @@
+import { checkFunctions, checkKinds, type OptionKinds, shown } from "../check-argument.ts";
 import { type Clock, clockOf } from "../clock.ts";
 import { mostUnpriced } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { exact, readBalance, readCredits } from "../credits/exact.ts";
 import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
@@ -14,7 +15,7 @@ import { whenAborted } from "../when-aborted.ts";
 import type { BatchInput, BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { batchPlan } from "./check-plan.ts";
 import { fateOf, tookNoCall } from "./fate.ts";
-import type { BatchLedger, WorkEnd } from "./ledger.ts";
+import type { BatchLedger, Claim, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
@@ -52,6 +53,14 @@ export interface BatchOptions<S extends AnyToolSlug> {
   graceMs?: number | undefined;
   /** Default: real time. */
   clock?: Clock | undefined;
+}
+
+const optionKinds: OptionKinds = { budget: "object", maxErrors: "count", repeatEqual: "flag", total: "count" };
+
+/** A row is sent only where the ledger says so in as many words. */
+function checkClaim(claim: Claim): Claim {
+  if (claim?.run === true || (claim?.run === false && typeof claim.end?.state === "string")) return claim;
+  throw wrongOption("ledger", "claim() of the ledger must answer { run: true } or { run: false, end }");
 }
 
 const maxInFlightDefault = 30;
@@ -121,9 +130,10 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
 
   /** @internal */
   constructor(tools: Pick<ToolsClient, "run" | "withBudget">, tool: S, rows: BatchSource<S>, options: BatchOptions<S>) {
-    const { budget, maxInFlight = maxInFlightDefault } = options;
+    checkKinds(options, optionKinds);
+    const { budget, maxInFlight = maxInFlightDefault, ledger = memoryLedger() } = options;
     if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) {
-      throw new InvalidArgumentError({ summary: `maxInFlight must be a whole number above 0, not ${maxInFlight}.` });
+      throw wrongOption("maxInFlight", `maxInFlight must be a whole number above 0, not ${shown(maxInFlight)}`);
     }
     // Refuses a budget that is none, before anything is opened.
     if (budget) tools.withBudget(budget);
@@ -131,7 +141,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     this.#tool = tool;
     this.#source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
     this.#options = options;
-    this.#ledger = options.ledger ?? memoryLedger();
+    this.#ledger = checkFunctions(ledger, ["open", "claim", "sent", "release", "settle", "close"], "ledger");
     this.#clock = clockOf(options.clock);
     this.#maxInFlight = maxInFlight;
     this.#outage = new Outage(this.#clock, options.outageMs ?? outageMsDefault, (cause) => this.#stop("outage", cause));
@@ -281,7 +291,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
 
   async #claim(pending: Pending<S>): Promise<Ended | undefined> {
     const { index, id, key } = pending;
-    const claim = await this.#ledger.claim({ index, id, key });
+    const claim = checkClaim(await this.#ledger.claim({ index, id, key }));
     return claim.run ? this.#carryOut(pending) : { end: claim.end, isEarlier: true };
   }
 
