@@ -146,3 +146,31 @@ test("options are those that were given, whatever a program put on Object.protot
     for (const name of Object.keys(wrong)) delete polluted[name];
   }
 });
+
+test.each([true, "ok", null, undefined, {}, { begin: () => true }])(
+  "a store of the rate limit that answers %j in place of a permit is named, and nothing is sent",
+  async (permit) => {
+    const store = { acquire: () => permit, pause: () => undefined };
+    const call = tools({ pacing: { store } } as never).run("grammar-checker", { input });
+    expect(await rejection(call)).toMatchObject({
+      code: "connection",
+      outcome: "not_sent",
+      facts: { option: "pacing.store" },
+    });
+    expect(requests).toBe(0);
+  },
+);
+
+test.each<[string, () => never]>([
+  ["throws", () => raise()],
+  ["rejects", (async () => raise()) as () => never],
+])("a permit that %s once the request was sent changes no call", async (_, run) => {
+  const permit = { begin: () => true, sent: run, settle: run, cancel: run };
+  const store = { acquire: () => permit, pause: run };
+  await infra({ pacing: { store } } as never).servers.get("srv_1");
+  expect(requests).toBe(1);
+});
+
+function raise(): never {
+  throw new Error("the store is gone");
+}

@@ -1,3 +1,5 @@
+import { callListener } from "../call-listener.ts";
+import { checkFunctions } from "../check-argument.ts";
 import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
 
 /** Stands before a store that is not ours: it is told a hash, and never the credential in the name of the rate limit. */
@@ -12,7 +14,9 @@ export class NamelessPacer implements Pacer {
   }
 
   async acquire(key: string, request: PermitRequest): Promise<Permit> {
-    return this.#store.acquire(await this.#nameOf(key), request);
+    const permit = await this.#store.acquire(await this.#nameOf(key), request);
+    checkFunctions(permit, ["begin", "sent", "settle", "cancel"], "The permit of pacing.store");
+    return harmless(permit);
   }
 
   async pause(key: string, ms: number): Promise<void> {
@@ -32,6 +36,14 @@ export class NamelessPacer implements Pacer {
     return name;
   }
 }
+
+/** A store that fails once a request was sent must not hide what became of it. */
+const harmless = (permit: Permit): Permit => ({
+  begin: (tellsWhenSent) => permit.begin(tellsWhenSent),
+  sent: () => callListener(() => permit.sent()),
+  settle: (answer) => callListener(() => permit.settle(answer)),
+  cancel: () => callListener(() => permit.cancel()),
+});
 
 async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
