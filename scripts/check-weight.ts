@@ -15,7 +15,7 @@ const budgets: Readonly<Record<string, readonly [minified: number, compressed: n
   "@tandem/sdk": [108_700, 38_900],
   "@tandem/sdk/webhooks": [24_100, 9_600],
   "@tandem/sdk/node": [33_800, 13_000],
-  "@tandem/sdk/batch": [21_500, 8_600],
+  "@tandem/sdk/batch": [22_800, 9_000],
   "@tandem/sdk/otel": [3_300, 1_700],
   "@tandem/mock": [652_500, 124_000],
   "@tandem/fleet": [47_200, 16_500],
