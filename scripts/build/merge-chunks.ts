@@ -8,8 +8,8 @@ const smallBytes = 6_000;
 
 /**
  * Puts chunks of a package's ESM code together. esbuild makes one of each set of modules that the same entries share: a
- * dozen files, where finding, reading and linking each takes longer than running what is in it. The small ones become one,
- * and so does the rest of what the entry `main` loads.
+ * dozen files, where finding, reading and linking each takes longer than running what is in it. The small ones that need
+ * none but small ones become one, and so does the rest of what the entry `main` loads.
  */
 export async function mergeChunks(name: string, main: string): Promise<void> {
   const dist = fileURLToPath(new URL(`../../packages/${name}/dist/`, import.meta.url));
@@ -22,14 +22,18 @@ export async function mergeChunks(name: string, main: string): Promise<void> {
     external: (id) => !id.startsWith(".") && !id.startsWith(dist),
     treeshake: false,
     preserveEntrySignatures: "strict",
+    // Chunks that need each other would run before what they need.
+    onLog(_, log) {
+      throw new Error(log.message);
+    },
   });
   const { output } = await bundle.generate({
     ...{ format: "es", hoistTransitiveImports: false, chunkFileNames: "chunk-[hash].js" },
     manualChunks(id, { getModuleInfo }) {
-      const size = sizes.get(id);
-      if (size === undefined) return undefined;
-      if (size < smallBytes) return "base";
-      const users = usersOf(id, (each) => getModuleInfo(each)?.importers ?? []);
+      if (!sizes.has(id)) return undefined;
+      const needs = reachedFrom(id, (each) => getModuleInfo(each)?.importedIds ?? []);
+      if ([id, ...needs].every((each) => (sizes.get(each) ?? 0) < smallBytes)) return "base";
+      const users = reachedFrom(id, (each) => getModuleInfo(each)?.importers ?? []);
       return users.has(join(dist, `${main}.js`)) ? "core" : undefined;
     },
   });
@@ -38,16 +42,16 @@ export async function mergeChunks(name: string, main: string): Promise<void> {
   for (const file of output) if (file.type === "chunk") writeFileSync(join(dist, file.fileName), file.code);
 }
 
-/** All that import it, directly or not. */
-function usersOf(id: string, importersOf: (id: string) => readonly string[]): Set<string> {
-  const users = new Set<string>();
+/** All that `next` leads to from there, directly or not. */
+function reachedFrom(id: string, next: (id: string) => readonly string[]): Set<string> {
+  const reached = new Set<string>();
   const look = (each: string) => {
-    for (const importer of importersOf(each)) {
-      if (users.has(importer)) continue;
-      users.add(importer);
-      look(importer);
+    for (const one of next(each)) {
+      if (reached.has(one)) continue;
+      reached.add(one);
+      look(one);
     }
   };
   look(id);
-  return users;
+  return reached;
 }
