@@ -23,7 +23,8 @@ const lost = fc.record({
   kind: fc.constant("lost" as const),
   at: fc.integer({ min: 0, max: 400 }),
   noticedMs: fc.integer({ min: 0, max: longestMs }),
-  chargedMs: fc.option(fc.integer({ min: 0, max: longestMs })),
+  /** Before the service is done with it: a call that leaves at that moment comes after it. */
+  chargedMs: fc.option(fc.integer({ min: 0, max: longestMs - 1 })),
   price: fc.constantFrom(0.1, 1, 1, 3),
 });
 const other = fc.record({

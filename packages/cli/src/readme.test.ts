@@ -33,7 +33,10 @@ describe.skipIf(process.platform !== "linux")("a README's tour shows what a term
   it.each(tour)("$line", async ({ line, shown }) => {
     const { env } = configHome();
 
-    const { screen } = await runTerminal(line, { env: { ...env, NO_COLOR: "1" }, columns: 100 });
+    const { screen } = await runTerminal(line.replace(/^npx @tandem\/cli\b/, "tandem"), {
+      env: { ...env, NO_COLOR: "1" },
+      columns: 100,
+    });
 
     expect(screen).toMatch(pattern(shown));
   });
