@@ -71,7 +71,7 @@ const steps: readonly Step[] = [
     says: "An account without credits: exit code 10.",
     line: 'TANDEM_TOOLS_KEY=tdm_outOfCredits_demo tandem run grammar-checker "She go home."',
     exit: 10,
-    shows: "the credits reset with the plan",
+    shows: "they reset on",
   },
   {
     part: "Infrastructure",

@@ -43,21 +43,17 @@ test("what never came is not known", () => {
   expect([history.isEmpty, history.matches(1, "a"), history.matches(5, "e")]).toEqual([false, undefined, true]);
 });
 
-test("the latest messages are kept as they are up to 262,144 characters; of older ones the length and the first 2,000", () => {
+test("of a message the length and the first 2,000 characters are known", () => {
   const long = "x".repeat(2_000);
-  const rest = "y".repeat(258_000);
   const history = new EventHistory();
   for (let sequence = 1; sequence <= 100; sequence++) history.add(sequence, "");
   history.add(101, `${long}a`);
-  history.add(102, rest);
-  expect(history.matches(101, `${long}b`)).toBe(false);
-  history.add(103, rest);
   expect(history.matches(101, `${long}b`)).toBe(true);
   expect(history.matches(101, `${long}aa`)).toBe(false);
   expect(history.matches(101, `${long.slice(1)}bx`)).toBe(false);
 });
 
-test("a message that is longer than all that is kept is known", () => {
+test("a message of a million characters is known", () => {
   const history = historyOf(3, 1_000_000);
   expect([1, 2, 3].map((sequence) => history.matches(sequence, messageOf(sequence, 1_000_000)))).toEqual([
     true,
