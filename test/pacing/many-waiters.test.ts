@@ -1,18 +1,8 @@
 import { expect, test } from "vitest";
-import { type Permit, type PermitRequest, QueueAborted } from "../../packages/sdk/src/pacing/pacer.ts";
+import { type Permit, QueueAborted } from "../../packages/sdk/src/pacing/pacer.ts";
 import { PermitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
+import { permitRequest as request } from "../support/permit-request.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
-
-const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
-  priority: "user",
-  signal: undefined,
-  again: false,
-  withinMs: Number.POSITIVE_INFINITY,
-  attemptMs: 120_000,
-  assumedPerMinute: 60,
-  maxPerMinute: Number.POSITIVE_INFINITY,
-  ...own,
-});
 
 test.each(["first", "last"])("aborting 2,000 waiters, the %s first, sets at most one timer for each", async (which) => {
   const clock = new ShakyClock();

@@ -2,20 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
 import { PermitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
+import { permitRequest as request } from "../support/permit-request.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 
 const windowMs = 60_000;
-
-const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
-  priority: "user",
-  signal: undefined,
-  again: false,
-  withinMs: Number.POSITIVE_INFINITY,
-  attemptMs: 120_000,
-  assumedPerMinute: 60,
-  maxPerMinute: Number.POSITIVE_INFINITY,
-  ...own,
-});
 
 /** The most entries that lie within one window of the service. */
 function busiestWindow(at: readonly number[]): number {

@@ -9,18 +9,8 @@ import {
 } from "../../packages/sdk/src/pacing/pacer.ts";
 import { PermitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
 import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
+import { permitRequest as request } from "../support/permit-request.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
-
-const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
-  priority: "user",
-  signal: undefined,
-  again: false,
-  withinMs: Number.POSITIVE_INFINITY,
-  attemptMs: 120_000,
-  assumedPerMinute: 60,
-  maxPerMinute: Number.POSITIVE_INFINITY,
-  ...own,
-});
 
 /** A queue whose service said 429 and that may be used again, one call at a time. */
 async function reopened(): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
