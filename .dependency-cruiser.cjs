@@ -176,7 +176,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
     // What runs on other hosts has a package, and dependencies, of its own; what runs in the reference page has a server.
-    exclude: { path: "/dist/|^test/everywhere/hosts/|^packages/reference/page/" },
+    exclude: { path: "/dist/|/\\.work/|^test/everywhere/hosts/|^packages/reference/page/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
