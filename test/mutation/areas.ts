@@ -69,7 +69,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     diagnosis: {
       mutate: [`${sdk}/webhooks/diagnose.ts`, `${sdk}/webhooks/diagnosis/*.ts`],
-      tests: ["test/webhooks/diagnose.test.ts"],
+      tests: [`${sdk}/webhooks/diagnosis/*.test.ts`, "test/webhooks/diagnose.test.ts"],
     },
   },
   transport: {

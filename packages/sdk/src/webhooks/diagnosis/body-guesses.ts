@@ -89,7 +89,7 @@ function unwrapBase64(text: string): BodyGuess[] {
 async function decompress(bytes: Uint8Array): Promise<BodyGuess[]> {
   const format = bytes[0] === 0x1f && bytes[1] === 0x8b ? "gzip" : bytes[0] === 0x78 ? "deflate" : undefined;
   if (format === undefined) return [];
-  const plain = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream(format));
+  const plain = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream(format));
   try {
     return [{ mistake: "body_compressed", bytes: await readBounded(plain) }];
   } catch {
@@ -106,7 +106,7 @@ async function readBounded(stream: ReadableStream<Uint8Array>): Promise<Uint8Arr
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
-    chunks.push(Uint8Array.from(value));
+    chunks.push(new Uint8Array(value));
     bytes += value.byteLength;
     if (bytes > maxPlainBytes) throw new Error("It grows without bounds.");
   }

@@ -9,7 +9,7 @@ export interface Mistake {
 const texts = {
   body_reserialised: "the body was parsed and written again before it was verified",
   body_base64: "the body is still base64, as AWS Lambda hands bytes over",
-  body_bom: "a byte order mark at the start of the body was dropped",
+  body_bom: "a byte order mark at the start of the body was dropped or added",
   body_compressed: "the body is still compressed, and its plain bytes were signed",
   body_decoded: "the body was decoded as text, and characters that could not be read were replaced",
   body_line_endings: "the line endings of the body were changed",

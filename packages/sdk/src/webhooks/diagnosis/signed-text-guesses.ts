@@ -50,8 +50,9 @@ function expand(signed: string, ids: readonly Field[], times: readonly Field[]):
   const usesTime = signed.includes("{timestamp}");
   return (signed.includes("{id}") ? ids : none).flatMap((id) =>
     (usesTime ? times : none).map((time): SignedTextGuess => {
-      const filled = signed.replace("{id}", () => id.value).replace("{timestamp}", () => time.value);
-      const [head = "", tail = ""] = filled.split("{body}");
+      // The id last, and only in its part: whatever is written in it, it is taken as it is.
+      const fill = (part: string) => part.replace("{timestamp}", time.value).replace("{id}", () => id.value);
+      const [head = "", tail = ""] = signed.split("{body}").map(fill);
       return {
         signed,
         head,
