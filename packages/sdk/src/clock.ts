@@ -20,7 +20,7 @@ export const longestTimerMs = 2_147_483_647;
 export const realClock: Required<Clock> = {
   now: () => Date.now(),
   // Test runners make contexts that lack it, or in which it tells nothing.
-  monotonic: () => globalThis.performance?.now() ?? Number.NaN,
+  monotonic: () => globalThis.performance?.now() ?? NaN,
   setTimeout: (run, ms) => setTimeout(run, Math.min(Math.max(ms, 0), longestTimerMs)),
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };

@@ -48,7 +48,7 @@ export const fileToolAttemptMs = 600_000;
 export const infraAttemptMs = 30_000;
 
 /** Queue, waits and attempts together. A bulk call waits its turn for as long as that takes. */
-export const totalMs = { user: 900_000, bulk: Number.POSITIVE_INFINITY };
+export const totalMs = { user: 900_000, bulk: Infinity };
 
 export const maxResponseBytes = 32 * 1024 * 1024;
 

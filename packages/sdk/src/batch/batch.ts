@@ -361,7 +361,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
 
   #checkErrors(): void {
     const { failed, unknown } = this.#tally;
-    if (failed + unknown >= (this.#options.maxErrors ?? Number.POSITIVE_INFINITY)) this.#stop("errors");
+    if (failed + unknown >= (this.#options.maxErrors ?? Infinity)) this.#stop("errors");
   }
 
   /** Nothing new is sent from here on; what was sent has `graceMs` to end. */

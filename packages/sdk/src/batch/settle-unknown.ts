@@ -106,12 +106,12 @@ function readBalance(log: BalanceLog, span: Span, { end, times }: LedgerRow): vo
   if (end?.state !== "done") return;
   const { charged, remaining } = end;
   // An answer that does not say what it cost may have cost anything.
-  if (charged === undefined || remaining === undefined) log.lose(span, Number.POSITIVE_INFINITY);
+  if (charged === undefined || remaining === undefined) log.lose(span, Infinity);
   else log.answered(span, charged, remaining, times!.sentAt!, times!.sentUptimeMs);
 }
 
 function settle(log: BalanceLog, lost: Lost | undefined, nowMs: number, options: SettleOptions): ChargeVerdict {
-  return log.settle(lost ?? log.lose(log.start(), Number.POSITIVE_INFINITY), nowMs, options);
+  return log.settle(lost ?? log.lose(log.start(), Infinity), nowMs, options);
 }
 
 /** Each piece of work once. */

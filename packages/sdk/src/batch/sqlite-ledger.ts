@@ -515,7 +515,7 @@ function endOf(record: WorkRecord): WorkEnd | undefined {
 
 function ledgerRow(record: RowRecord): LedgerRow {
   const { position, id, key, state, attempts, sent_at, ended_at } = record;
-  const sentUptimeMs = record.sent_uptime ?? Number.NaN;
+  const sentUptimeMs = record.sent_uptime ?? NaN;
   const times =
     sent_at === null && ended_at === null
       ? undefined

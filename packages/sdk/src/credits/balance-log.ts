@@ -43,7 +43,7 @@ export class BalanceLog {
 
   /** An attempt is about to be sent. */
   start(): Span {
-    const span = { startedAt: ++this.#order, endedAt: Number.POSITIVE_INFINITY };
+    const span = { startedAt: ++this.#order, endedAt: Infinity };
     this.#underWay.add(span);
     return span;
   }
@@ -103,7 +103,7 @@ export class BalanceLog {
       if (other === lost || other.startedAt > end.endedAt || other.endedAt < begin.startedAt) continue;
       const isLost = "overAtMs" in other;
       if (isLost && isAfter(begin, other as Lost)) continue;
-      const isOver = isLost || other.endedAt !== Number.POSITIVE_INFINITY;
+      const isOver = isLost || other.endedAt !== Infinity;
       return undecidable(isOver ? "other_lost_calls" : "calls_under_way", evidence);
     }
     return { ...undecidable("only_user", evidence), verdict: "charged", charged: missing };
@@ -120,7 +120,7 @@ export class BalanceLog {
 
 /** Was the service done with the lost call when this one left? Every clock has to say so; one that is NaN does not. */
 const isAfter = ({ startedAtMs, startedUptimeMs }: Reading, { overAtMs, overUptimeMs }: Lost): boolean =>
-  startedAtMs >= overAtMs && (overUptimeMs === undefined || (startedUptimeMs ?? Number.NaN) >= overUptimeMs);
+  startedAtMs >= overAtMs && (overUptimeMs === undefined || (startedUptimeMs ?? NaN) >= overUptimeMs);
 
 /** Of balances that are at least `least`, the lowest: what was charged last. */
 function lowestFrom(least: number, readings: readonly Reading[]): Reading | undefined {
@@ -139,7 +139,7 @@ function whyNone(earlier: readonly Reading[], later: readonly Reading[]): Charge
 /** Did a call find more than one that had ended before it left? Readings come in the order of their ends. */
 function rises(byEnd: readonly Reading[]): boolean {
   const byStart = [...byEnd].sort((a, b) => a.startedAt - b.startedAt);
-  let least = Number.POSITIVE_INFINITY;
+  let least = Infinity;
   let ended = 0;
   for (const { startedAt, before } of byStart) {
     while (byEnd[ended]!.endedAt < startedAt) least = Math.min(least, byEnd[ended++]!.after);

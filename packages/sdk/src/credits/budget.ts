@@ -77,7 +77,7 @@ export class Budget {
   constructor(options: BudgetOptions, onLow: (budget: Budget) => void) {
     this.label = options.label;
     this.credits = options.credits;
-    this.#warnAt = (options.warnAt ?? Number.POSITIVE_INFINITY) * options.credits;
+    this.#warnAt = (options.warnAt ?? Infinity) * options.credits;
     this.#onLow = onLow;
   }
 
@@ -128,7 +128,7 @@ export class Budget {
       if (wasFirst) this.#admit();
     };
     const leftMs = endsAt - monotonic(clock);
-    const timer = leftMs === Number.POSITIVE_INFINITY ? undefined : clock.setTimeout(onTimeout, Math.max(0, leftMs));
+    const timer = leftMs === Infinity ? undefined : clock.setTimeout(onTimeout, Math.max(0, leftMs));
     const waiter: Waiter = { purchase, left: false, grant: ending(grant), refuse: ending(refuse) };
     const stopListening = whenAborted(signal, onAbort);
     this.#line.join(waiter);

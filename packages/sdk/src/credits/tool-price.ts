@@ -2,7 +2,7 @@ import { exact } from "./exact.ts";
 
 /** What one tool has cost so far, and what that says of the next call. Sizes are those of `inputSize`. */
 export class ToolPrice {
-  #lowest = Number.POSITIVE_INFINITY;
+  #lowest = Infinity;
   #perUnit = 0;
   #highest = 0;
   #largest = 0;

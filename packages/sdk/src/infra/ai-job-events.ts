@@ -321,7 +321,7 @@ function limitsOf({ timeout, retries }: AiEventsOptions, clientRetries: number):
   return {
     totalMs: duration(timeout?.totalMs, "timeout.totalMs") ?? defaults.reconnectTotalMs,
     firstAttempts: own ?? clientRetries,
-    attempts: own ?? (clientRetries === 0 ? 0 : Number.POSITIVE_INFINITY),
+    attempts: own ?? (clientRetries === 0 ? 0 : Infinity),
   };
 }
 

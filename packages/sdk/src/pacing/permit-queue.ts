@@ -41,10 +41,10 @@ interface Waiter extends InLine {
  */
 export class PermitQueue {
   readonly #clock: Clock;
-  #assumedPerMinute = Number.POSITIVE_INFINITY;
-  #maxPerMinute = Number.POSITIVE_INFINITY;
+  #assumedPerMinute = Infinity;
+  #maxPerMinute = Infinity;
   #learned: RequestLimit | undefined;
-  #limit = perMinute(Number.POSITIVE_INFINITY);
+  #limit = perMinute(Infinity);
   readonly #shared: SharedStarts | undefined;
   readonly #own = new WindowLog();
   readonly #log: Pick<WindowLog, "size" | "at" | "forget">;
@@ -52,16 +52,16 @@ export class PermitQueue {
   readonly #pending = new Set<QueuePermit>();
   /** In the order of service: users' calls before bulk runs, and in each those that were sent before. */
   readonly #lines = [0, 1, 2, 3].map(() => new WaitingLine<Waiter>());
-  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #pausedUntil = -Infinity;
   /** Attempts allowed at once while reopening after a pause: doubles with every answer that is not a 429. */
-  #width = Number.POSITIVE_INFINITY;
+  #width = Infinity;
   /** Attempts that the service may still refuse, of those that started since the last pause. */
   readonly #underWay = new Set<QueuePermit>();
   /** Pauses so far: what started before the last one says nothing of the time after it. */
   #pauses = 0;
   #newest: Waiter | undefined;
   #beat: unknown;
-  #beatAt = Number.POSITIVE_INFINITY;
+  #beatAt = Infinity;
   /** By how much the beat is late, as far as permits know. */
   #lateMs = 0;
 
@@ -109,7 +109,7 @@ export class PermitQueue {
     permit.begun = true;
     permit.quietSince = now;
     permit.expiresAt = now + permit.attemptMs;
-    if (!permit.tellsWhenSent && this.#beatAt === Number.POSITIVE_INFINITY) this.#watchForStalls();
+    if (!permit.tellsWhenSent && this.#beatAt === Infinity) this.#watchForStalls();
     return true;
   }
 
@@ -122,7 +122,7 @@ export class PermitQueue {
   /** The platform repeated a request: the one before counts too. */
   #countOnceMore(now: number): void {
     const before = {};
-    this.#shared?.take(before, now, now, perMinute(Number.POSITIVE_INFINITY), false);
+    this.#shared?.take(before, now, now, perMinute(Infinity), false);
     this.#shared?.place(before, now);
     if (!this.#shared) this.#own.add(now);
   }
@@ -174,7 +174,7 @@ export class PermitQueue {
   #setLimit(): void {
     const most = this.#maxPerMinute;
     const allowed = this.#learned ?? perMinute(this.#assumedPerMinute);
-    this.#limit = most === Number.POSITIVE_INFINITY ? allowed : keepingAll([allowed, perMinute(most)]);
+    this.#limit = most === Infinity ? allowed : keepingAll([allowed, perMinute(most)]);
   }
 
   #hold(ms: number): void {
@@ -213,7 +213,7 @@ export class PermitQueue {
     const waiter: Waiter = {
       request,
       endsAt: monotonic(this.#clock) + withinMs,
-      expectedAt: Number.NEGATIVE_INFINITY,
+      expectedAt: -Infinity,
       left: false,
       timer: undefined,
       grant: ending(grant),
@@ -249,7 +249,7 @@ export class PermitQueue {
     const { grantedAt, expiresAt } = permit;
     if (this.#shared?.take(permit, grantedAt, expiresAt, this.#limit, priority === "bulk") === false) return undefined;
     this.#pending.add(permit);
-    if (this.#width !== Number.POSITIVE_INFINITY) this.#underWay.add(permit);
+    if (this.#width !== Infinity) this.#underWay.add(permit);
     return permit;
   }
 
@@ -271,7 +271,7 @@ export class PermitQueue {
     if (pausesBefore < this.#pauses || this.#pausedUntil > now) return;
     this.#width *= 2;
     if (this.#width < this.#limit.requests) return;
-    this.#width = Number.POSITIVE_INFINITY;
+    this.#width = Infinity;
     this.#underWay.clear();
   }
 
@@ -323,9 +323,9 @@ export class PermitQueue {
   }
 
   #stopWatching(): void {
-    if (this.#beatAt === Number.POSITIVE_INFINITY) return;
+    if (this.#beatAt === Infinity) return;
     this.#clock.clearTimeout(this.#beat);
-    this.#beatAt = Number.POSITIVE_INFINITY;
+    this.#beatAt = Infinity;
   }
 
   get #counted(): number {
@@ -373,7 +373,7 @@ export class PermitQueue {
     }
     if (this.#underWay.size < this.#width) return 0;
     const letInAt = Math.min(...Array.from(this.#underWay, countedAt));
-    return letInAt === Number.POSITIVE_INFINITY ? undefined : letInAt - now;
+    return letInAt === Infinity ? undefined : letInAt - now;
   }
 
   /** Gives every permit that can be given now. */
@@ -427,7 +427,7 @@ const rankOf = ({ priority, again }: PermitRequest): number => (priority === "us
 
 /** When the service has counted or refused the request at the latest. Infinite until it is known to be written. */
 function countedAt({ sentAt, tellsWhenSent, quietSince }: QueuePermit): number {
-  const writtenAt = sentAt ?? (tellsWhenSent ? Number.POSITIVE_INFINITY : quietSince);
+  const writtenAt = sentAt ?? (tellsWhenSent ? Infinity : quietSince);
   return writtenAt + longestTravelMs;
 }
 

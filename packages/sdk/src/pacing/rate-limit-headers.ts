@@ -105,7 +105,7 @@ function tightest(current: string | null, now: () => number): RateLimit {
       resetMs: untilReset(parameters.get("t") ?? parameters.get("reset"), now),
     }),
   );
-  const left = (rate: RateLimit) => rate.remaining ?? Number.POSITIVE_INFINITY;
+  const left = (rate: RateLimit) => rate.remaining ?? Infinity;
   return all.sort((a, b) => left(a) - left(b) || (b.resetMs ?? 0) - (a.resetMs ?? 0))[0] ?? {};
 }
 
@@ -113,7 +113,7 @@ function tightest(current: string | null, now: () => number): RateLimit {
 const firstOfList = (value: string): number | undefined => whole(/^\s*(\d+)(?:\.\d+)?\s*(?:[,;]|$)/.exec(value)?.[1]);
 
 function whole(digits: string | undefined): number | undefined {
-  const value = digits !== undefined && /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  const value = digits !== undefined && /^\d+$/.test(digits) ? Number(digits) : NaN;
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
@@ -131,7 +131,7 @@ function untilReset(text: string | undefined, now: () => number): number | undef
       [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * unitMs[unit as keyof typeof unitMs], 0),
     );
   }
-  const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN;
   if (number <= 1e9) return believed(number * 1_000);
   const at = parseDate(value) ?? (number > 1e12 ? number : number * 1_000);
   return believed(at - now());

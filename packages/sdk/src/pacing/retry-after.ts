@@ -5,7 +5,7 @@ const imfDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{
 
 /** Milliseconds since the Unix epoch, or undefined for anything that is not a date of HTTP. */
 export function parseHttpDate(value: string | null): number | undefined {
-  const at = value !== null && imfDate.test(value) ? Date.parse(value) : Number.NaN;
+  const at = value !== null && imfDate.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(at) ? undefined : at;
 }
 

@@ -92,7 +92,7 @@ export class SqliteStarts implements SharedStarts {
   readonly #ids = new WeakMap<object, number>();
   readonly #alone = new WindowLog();
   #isAlone = false;
-  #until = Number.NEGATIVE_INFINITY;
+  #until = -Infinity;
 
   constructor(file: StartsFile, queue: string, owner: string) {
     this.#file = file;

@@ -59,9 +59,9 @@ function endsInTime(
     // Without an end there is no timer: a clock cannot be asked for one that never fires.
     const within = (ms: number) => {
       const leftMs = Math.min(ms, endsAt - monotonic(clock));
-      return leftMs === Number.POSITIVE_INFINITY ? undefined : clock.setTimeout(() => end(false), leftMs);
+      return leftMs === Infinity ? undefined : clock.setTimeout(() => end(false), leftMs);
     };
-    let timer = within(Number.POSITIVE_INFINITY);
+    let timer = within(Infinity);
     const onAbort = () => {
       clock.clearTimeout(timer);
       if (graceMs > 0) timer = within(graceMs);

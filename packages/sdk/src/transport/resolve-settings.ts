@@ -92,7 +92,7 @@ function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPe
           ? new NamelessPacer(checkFunctions(store, ["acquire", "pause"], "pacing.store"))
           : new MemoryPacer(clock),
     assumedPerMinute: perMinute ?? requestsPerMinute,
-    maxPerMinute: perMinute ?? Number.POSITIVE_INFINITY,
+    maxPerMinute: perMinute ?? Infinity,
   };
 }
 

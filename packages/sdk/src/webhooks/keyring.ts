@@ -111,7 +111,7 @@ function isEntry(one: OneSecret): one is SecretEntry {
 }
 
 function expiryMs(at: SecretEntry["expiresAt"]): number {
-  if (at === undefined) return Number.POSITIVE_INFINITY;
+  if (at === undefined) return Infinity;
   const ms = new Date(at).getTime();
   if (Number.isNaN(ms)) throw new InvalidArgumentError({ summary: "`expiresAt` of a webhook secret is not a date" });
   return ms;
