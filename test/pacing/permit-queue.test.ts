@@ -7,7 +7,7 @@ import {
   QueueTimeout,
   type QueueWait,
 } from "../../packages/sdk/src/pacing/pacer.ts";
-import { PermitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
+import { type PermitQueue, permitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
 import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
 import { permitRequest as request } from "../support/permit-request.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
@@ -15,7 +15,7 @@ import { ShakyClock } from "../support/shaky-clock.ts";
 /** A queue whose service said 429 and that may be used again, one call at a time. */
 async function reopened(): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
   const clock = new ShakyClock();
-  const queue = new PermitQueue(clock);
+  const queue = permitQueue(clock);
   queue.pause(1_000);
   await clock.advance(1_000);
   return { clock, queue };
@@ -52,7 +52,7 @@ test.each<[when: string, tells: boolean, isUnsure: (clock: ShakyClock, lost: Per
 
 test("waiters whose context ended, with their timers, use up nothing", async () => {
   const clock = new ShakyClock();
-  const queue = new PermitQueue(clock);
+  const queue = permitQueue(clock);
   for (let i = 0; i < 60; i++) {
     const permit = (await queue.acquire(request())) as Permit;
     permit.begin();
@@ -86,7 +86,7 @@ const three = (own: Partial<PermitRequest> = {}) => request({ assumedPerMinute: 
 
 /** A queue of which `count` places were taken just now. */
 async function taken(count: number, clock = new ShakyClock()): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
-  const queue = new PermitQueue(clock);
+  const queue = permitQueue(clock);
   for (let i = 0; i < count; i++) answered((await queue.acquire(three())) as Permit);
   return { clock, queue };
 }

@@ -1,3 +1,6 @@
+import { QueueAborted } from "./pacing/pacer.ts";
+import { whenAborted } from "./when-aborted.ts";
+
 /** Someone in a line. `left` is set when they no longer wait. */
 export interface InLine {
   left: boolean;
@@ -38,4 +41,41 @@ export class WaitingLine<T extends InLine> {
     this.#all = this.waiting();
     this.#head = 0;
   }
+}
+
+/** Someone in a line who is given something in the end, or nothing. */
+export interface Waiter<T> extends InLine {
+  grant(value: T): void;
+  refuse(reason: unknown): void;
+}
+
+/**
+ * Joins the line, until granted or refused; an abort refuses.
+ *
+ * @param onLeave called when it no longer waits, before it is told so.
+ * @param passOn called when it was the first and its abort made another one the first.
+ */
+export function waitInLine<T, W extends Waiter<T>>(
+  line: WaitingLine<W>,
+  waiter: W & Waiter<T>,
+  signal: AbortSignal | undefined,
+  onLeave: () => void,
+  passOn: () => void,
+): void {
+  const ending =
+    <V>(end: (value: V) => void) =>
+    (value: V) => {
+      stopListening();
+      line.leave(waiter);
+      onLeave();
+      end(value);
+    };
+  waiter.grant = ending(waiter.grant);
+  waiter.refuse = ending(waiter.refuse);
+  const stopListening = whenAborted(signal, () => {
+    const wasFirst = waiter === line.first;
+    waiter.refuse(new QueueAborted());
+    if (wasFirst) passOn();
+  });
+  line.join(waiter);
 }

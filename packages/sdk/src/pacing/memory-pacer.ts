@@ -1,12 +1,9 @@
 import { type Clock, realClock } from "../clock.ts";
 import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
-import { PermitQueue } from "./permit-queue.ts";
-
-/** What a copy of the package asks of a queue that another copy made. */
-type Queue = Pick<PermitQueue, "acquire" | "pause" | "idle">;
+import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 
 /** Gives the queue of a credential and clock (undefined: real time), and creates it where there is none. */
-type QueueOf = (key: string, clock: Clock | undefined, create: () => Queue) => Queue;
+type QueueOf = (key: string, clock: Clock | undefined, create: () => PermitQueue) => PermitQueue;
 
 /**
  * Where the copies of the package in a process (ESM and CommonJS, or installed twice) find the queues of the first of
@@ -16,10 +13,10 @@ const slot = Symbol.for("tandem.pacing.1");
 
 /** What the queues are kept by holds credentials, so that it cannot be reached from outside. */
 function keepQueues(): QueueOf {
-  const queuesByClock = new WeakMap<object, Map<string, Queue>>();
+  const queuesByClock = new WeakMap<object, Map<string, PermitQueue>>();
   const realTime = {};
   return (key, clock = realTime as Clock, create) => {
-    const queues = queuesByClock.get(clock) ?? new Map<string, Queue>();
+    const queues = queuesByClock.get(clock) ?? new Map<string, PermitQueue>();
     queuesByClock.set(clock, queues);
     const known = queues.get(key);
     if (known) return known;
@@ -58,8 +55,8 @@ export class MemoryPacer implements Pacer {
     this.#queue(key).pause(ms);
   }
 
-  #queue(key: string): Queue {
+  #queue(key: string): PermitQueue {
     const clock = this.#clock;
-    return queueOf(key, clock === realClock ? undefined : clock, () => new PermitQueue(clock));
+    return queueOf(key, clock === realClock ? undefined : clock, () => permitQueue(clock));
   }
 }

@@ -1,10 +1,9 @@
 import { type Clock, monotonic } from "../clock.ts";
-import { type InLine, WaitingLine } from "../waiting-line.ts";
-import { whenAborted } from "../when-aborted.ts";
+import { type Waiter, WaitingLine, waitInLine } from "../waiting-line.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 import type { RateLimit } from "./rate-limit-headers.ts";
 import { keepingAll, perMinute, type RequestLimit } from "./request-limit.ts";
-import type { SharedStarts } from "./shared-starts.ts";
+import type { Starts } from "./starts.ts";
 import { WindowLog } from "./window-log.ts";
 
 /**
@@ -21,456 +20,364 @@ const stallMs = 250;
 /** Another process took the place: how soon to look again where nothing tells when there is one. */
 const takenMs = 100;
 
-interface Waiter extends InLine {
+interface QueueWaiter extends Waiter<Permit> {
   request: PermitRequest;
   /** When the call has no more time. */
   endsAt: number;
   /** When it was last expected to be served. */
   expectedAt: number;
   timer: unknown;
-  grant(permit: Permit): void;
-  refuse(reason: Error): void;
+}
+
+/** Times are those of the queue's clock. */
+interface QueuePermit extends Permit {
+  grantedAt: number;
+  expiresAt: number;
+  begun: boolean;
+  tellsWhenSent: boolean;
+  /** When the request was written, where the transport tells. */
+  sentAt: number | undefined;
+  /** Since when the process has run without a stall, as far as this permit is concerned. */
+  quietSince: number;
+}
+
+/** The requests of one credential. */
+export interface PermitQueue {
+  /** True when forgetting this queue loses nothing. */
+  readonly idle: boolean;
+  acquire(request: PermitRequest): Promise<Permit> | Permit;
+  pause(ms: number): void;
 }
 
 /**
- * The requests of one credential: a sliding log of the starts in a window, two priorities, and the pauses that the
- * service asked for.
+ * A sliding log of the starts in a window, two priorities, and the pauses that the service asked for.
  *
  * Every waiter has a timer of its own, for when it is to be served. In some runtimes (Workers) a timer dies with the
  * request that set it: so whoever came last looks after those before, and what nobody takes is taken back.
+ *
+ * All of it in one scope: what it knows has names that bundlers shorten.
  */
-export class PermitQueue {
-  readonly #clock: Clock;
-  #assumedPerMinute = Infinity;
-  #maxPerMinute = Infinity;
-  #learned: RequestLimit | undefined;
-  #limit = perMinute(Infinity);
-  readonly #shared: SharedStarts | undefined;
-  readonly #own = new WindowLog();
-  readonly #log: Pick<WindowLog, "size" | "at" | "forget">;
+export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): PermitQueue {
+  let assumed = Infinity;
+  let most = Infinity;
+  let learned: RequestLimit | undefined;
+  let limit = perMinute(Infinity);
   /** Permits whose place in the window is not known yet. They count. */
-  readonly #pending = new Set<QueuePermit>();
+  const pending = new Set<QueuePermit>();
   /** In the order of service: users' calls before bulk runs, and in each those that were sent before. */
-  readonly #lines = [0, 1, 2, 3].map(() => new WaitingLine<Waiter>());
-  #pausedUntil = -Infinity;
+  const lines = [0, 1, 2, 3].map(() => new WaitingLine<QueueWaiter>());
+  let pausedUntil = -Infinity;
   /** Attempts allowed at once while reopening after a pause: doubles with every answer that is not a 429. */
-  #width = Infinity;
+  let width = Infinity;
   /** Attempts that the service may still refuse, of those that started since the last pause. */
-  readonly #underWay = new Set<QueuePermit>();
+  const underWay = new Set<QueuePermit>();
   /** Pauses so far: what started before the last one says nothing of the time after it. */
-  #pauses = 0;
-  #newest: Waiter | undefined;
-  #beat: unknown;
-  #beatAt = Infinity;
+  let pauses = 0;
+  let newest: QueueWaiter | undefined;
+  let beat: unknown;
+  let beatAt = Infinity;
   /** By how much the beat is late, as far as permits know. */
-  #lateMs = 0;
+  let lateMs = 0;
 
-  constructor(clock: Clock, shared?: SharedStarts) {
-    this.#clock = clock;
-    this.#shared = shared;
-    this.#log = shared ?? this.#own;
+  const now = () => monotonic(clock);
+  const counted = () => starts.size + pending.size;
+  const first = () => lines.find((line) => line.size > 0)?.first;
+
+  /** How many wait, of that rank and those before it. */
+  function waiting(rank = 3): number {
+    let count = 0;
+    for (; rank >= 0; rank--) count += lines[rank]!.size;
+    return count;
   }
 
-  /** True when forgetting this queue loses nothing. */
-  get idle(): boolean {
-    const now = monotonic(this.#clock);
-    this.#log.forget(now - this.#limit.windowMs);
-    return this.#counted === 0 && this.#waiting === 0 && this.#pausedUntil <= now && !this.#hasLearnedLess;
+  function setLimit(): void {
+    const allowed = learned ?? perMinute(assumed);
+    limit = most === Infinity ? allowed : keepingAll([allowed, perMinute(most)]);
   }
 
-  /** Does the service allow less than a new queue would assume? */
-  get #hasLearnedLess(): boolean {
-    const { requests, windowMs } = this.#learned ?? perMinute(this.#assumedPerMinute);
-    return requests < this.#assumedPerMinute || windowMs > 60_000;
-  }
-
-  acquire(request: PermitRequest): Promise<Permit> | Permit {
-    const { assumedPerMinute, maxPerMinute, withinMs, signal } = request;
-    if (assumedPerMinute < this.#assumedPerMinute || maxPerMinute < this.#maxPerMinute) this.#lower(request);
-    if (signal?.aborted) throw new QueueAborted();
-    if (withinMs > 0 && this.#waiting === 0 && this.#waitMs() === 0) {
-      const permit = this.#permit(request);
-      if (permit) return permit;
-    }
-    const waitMs = this.#estimateMs(this.#ahead(request));
-    if (waitMs >= withinMs) throw new QueueTimeout(waitMs);
-    return new Promise((resolve, reject) => this.#enqueue(request, resolve, reject));
-  }
-
-  pause(ms: number): void {
-    const now = monotonic(this.#clock);
-    this.#shared?.tellPause(now + ms, now);
-    this.#reopenAfter(ms);
-  }
-
-  begin(permit: QueuePermit): boolean {
-    if (!this.#pending.has(permit)) return false;
-    const now = monotonic(this.#clock);
-    permit.begun = true;
-    permit.quietSince = now;
-    permit.expiresAt = now + permit.attemptMs;
-    if (!permit.tellsWhenSent && this.#beatAt === Infinity) this.#watchForStalls();
+  /** Returns whether it is another one than before: a service says the same in nearly every answer. */
+  function setLearned(told: RequestLimit): boolean {
+    if (learned?.requests === told.requests && learned.windowMs === told.windowMs) return false;
+    learned = told;
+    setLimit();
     return true;
   }
 
-  sent(permit: QueuePermit): void {
-    const now = monotonic(this.#clock);
-    if (permit.sentAt !== undefined) this.#countOnceMore(now);
-    permit.sentAt = now;
-  }
-
-  /** The platform repeated a request: the one before counts too. */
-  #countOnceMore(now: number): void {
-    const before = {};
-    this.#shared?.take(before, now, now, perMinute(Infinity), false);
-    this.#shared?.place(before, now);
-    if (!this.#shared) this.#own.add(now);
-  }
-
-  settle(permit: QueuePermit, answer: Parameters<Permit["settle"]>[0]): void {
-    const now = monotonic(this.#clock);
-    this.#noteLateness(now);
-    const arrivedAt = answer === undefined ? now + longestTravelMs : now - answer.headersAgoMs;
-    this.#place(permit, Math.min(arrivedAt, countedAt(permit)));
-    if (answer !== undefined) this.#learn(permit, answer.rate);
-    this.#serve();
-  }
-
-  /** The permit counts for nothing any more. */
-  drop(permit: QueuePermit): void {
-    this.#takeBack(permit);
-    if (this.#pending.size === 0) this.#stopWatching();
-    this.#serve();
-  }
-
-  #takeBack(permit: QueuePermit): void {
-    if (!this.#pending.delete(permit)) return;
-    this.#underWay.delete(permit);
-    this.#shared?.drop(permit);
-  }
-
-  #reopenAfter(ms: number): void {
-    this.#pauses++;
-    this.#width = 1;
-    this.#underWay.clear();
-    this.#hold(ms);
-  }
-
-  /** Other processes learn what this one would learn only by a 429 of its own. */
-  #hear(shared: SharedStarts): void {
-    const now = monotonic(this.#clock);
-    const { limit, pausedUntil = now } = shared.news(now);
-    if (limit) this.#setLearned(limit);
-    if (pausedUntil > now && pausedUntil > this.#pausedUntil) this.#reopenAfter(pausedUntil - now);
-  }
-
-  /** The lowest limit that any client of the credential was given holds for all of them. */
-  #lower({ assumedPerMinute, maxPerMinute }: PermitRequest): void {
-    this.#assumedPerMinute = Math.min(assumedPerMinute, this.#assumedPerMinute);
-    this.#maxPerMinute = Math.min(maxPerMinute, this.#maxPerMinute);
-    this.#setLimit();
-  }
-
-  #setLimit(): void {
-    const most = this.#maxPerMinute;
-    const allowed = this.#learned ?? perMinute(this.#assumedPerMinute);
-    this.#limit = most === Infinity ? allowed : keepingAll([allowed, perMinute(most)]);
-  }
-
-  #hold(ms: number): void {
-    const until = monotonic(this.#clock) + ms;
-    if (until <= this.#pausedUntil) return;
-    this.#pausedUntil = until;
-    const waiters = this.#lines.flatMap((line) => line.waiting());
+  function hold(ms: number): void {
+    const until = now() + ms;
+    if (until <= pausedUntil) return;
+    pausedUntil = until;
+    const waiters = lines.flatMap((line) => line.waiting());
     for (const [ahead, waiter] of waiters.entries()) {
       if (until >= waiter.endsAt) waiter.refuse(new QueueTimeout(ms));
-      else this.#expect(waiter, this.#estimateMs(ahead));
+      else expect(waiter, estimateMs(ahead));
     }
-    this.#wakeFirst();
+    wakeFirst();
   }
 
-  #enqueue(request: PermitRequest, grant: Waiter["grant"], refuse: Waiter["refuse"]): void {
-    const { signal, withinMs } = request;
-    const line = this.#lines[rankOf(request)]!;
-    const leave = () => {
-      this.#clock.clearTimeout(waiter.timer);
-      line.leave(waiter);
-      this.#tellWaiting(request);
-    };
-    const onAbort = () => {
-      const wasFirst = waiter === this.#first;
-      leave();
-      refuse(new QueueAborted());
-      if (wasFirst) this.#wakeFirst();
-    };
-    const ending =
-      <T>(end: (value: T) => void) =>
-      (value: T) => {
-        stopListening();
-        leave();
-        end(value);
-      };
-    const waiter: Waiter = {
-      request,
-      endsAt: monotonic(this.#clock) + withinMs,
-      expectedAt: -Infinity,
-      left: false,
-      timer: undefined,
-      grant: ending(grant),
-      refuse: ending(refuse),
-    };
-    const stopListening = whenAborted(signal, onAbort);
-    const waitMs = this.#estimateMs(this.#ahead(request));
-    line.join(waiter);
-    this.#tellWaiting(request);
-    this.#expect(waiter, waitMs);
-    const before = this.#newest;
-    this.#newest = waiter;
-    if (waiter === this.#first) this.#wakeFirst();
-    else this.#wakeIn(waiter, this.#checkMs());
-    if (before && !before.left && before !== this.#first) this.#wakeIn(before, this.#dueMs(before));
+  function reopenAfter(ms: number): void {
+    pauses++;
+    width = 1;
+    underWay.clear();
+    hold(ms);
   }
 
   /** Says so when a wait has become longer than it was said to be. */
-  #expect(waiter: Waiter, waitMs: number): void {
-    const now = monotonic(this.#clock);
-    if (now + waitMs <= waiter.expectedAt) return;
-    waiter.expectedAt = now + waitMs;
-    waiter.request.onWait?.({ queued: this.#waiting, waitMs, paused: this.#pausedUntil > now });
-  }
-
-  #tellWaiting({ priority }: PermitRequest): void {
-    if (priority === "user") this.#shared?.usersWait(this.#lines[0]!.size + this.#lines[1]!.size);
+  function expect(waiter: QueueWaiter, waitMs: number): void {
+    const at = now();
+    if (at + waitMs <= waiter.expectedAt) return;
+    waiter.expectedAt = at + waitMs;
+    waiter.request.onWait?.({ queued: waiting(), waitMs, paused: pausedUntil > at });
   }
 
   /** Undefined when another process took the last place. */
-  #permit({ attemptMs, priority }: PermitRequest): Permit | undefined {
-    const permit = new QueuePermit(this, monotonic(this.#clock), attemptMs, this.#pauses);
-    const { grantedAt, expiresAt } = permit;
-    if (this.#shared?.take(permit, grantedAt, expiresAt, this.#limit, priority === "bulk") === false) return undefined;
-    this.#pending.add(permit);
-    if (this.#width !== Infinity) this.#underWay.add(permit);
+  function grant({ attemptMs, priority }: PermitRequest): Permit | undefined {
+    const grantedAt = now();
+    const pausesBefore = pauses;
+    let isEnded = false;
+    const permit: QueuePermit = {
+      grantedAt,
+      expiresAt: grantedAt + attemptMs,
+      begun: false,
+      tellsWhenSent: false,
+      sentAt: undefined,
+      quietSince: grantedAt,
+      begin(tellsWhenSent = false) {
+        permit.tellsWhenSent = tellsWhenSent;
+        if (!pending.has(permit)) return false;
+        permit.begun = true;
+        permit.quietSince = now();
+        permit.expiresAt = permit.quietSince + attemptMs;
+        if (!tellsWhenSent && beatAt === Infinity) watchForStalls();
+        return true;
+      },
+      sent() {
+        const at = now();
+        if (permit.sentAt !== undefined) countOnceMore(at);
+        permit.sentAt = at;
+      },
+      settle(answer) {
+        if (isEnded) return;
+        isEnded = true;
+        const at = now();
+        noteLateness(at);
+        settle(permit, Math.min(answer ? at - answer.headersAgoMs : at + longestTravelMs, countedAt(permit)));
+        if (answer) learn(grantedAt, pausesBefore, answer.rate);
+        serve();
+      },
+      cancel() {
+        if (isEnded) return;
+        isEnded = true;
+        settle(permit);
+        serve();
+      },
+    };
+    if (!starts.take(permit, grantedAt, permit.expiresAt, limit, priority === "bulk")) return undefined;
+    pending.add(permit);
+    if (width !== Infinity) underWay.add(permit);
     return permit;
   }
 
-  /** The service counts the permit's request from `at` at the latest. */
-  #place(permit: QueuePermit, at: number): void {
-    if (!this.#pending.delete(permit)) return;
-    this.#underWay.delete(permit);
-    if (this.#shared) this.#shared.place(permit, at);
-    else this.#own.add(at);
-    if (this.#pending.size === 0) this.#stopWatching();
+  /** The platform repeated a request: the one before counts too. */
+  function countOnceMore(at: number): void {
+    const before = {};
+    starts.take(before, at, at, perMinute(Infinity), false);
+    starts.place(before, at);
   }
 
-  #learn({ grantedAt, pausesBefore }: QueuePermit, rate: RateLimit): void {
-    const now = monotonic(this.#clock);
-    if (rate.limit !== undefined && rate.windowMs !== undefined && rate.limit >= 1 && rate.windowMs > 0) {
-      this.#learnLimit(rate.limit, rate.windowMs);
-    }
-    if (rate.remaining === 0 && rate.resetMs !== undefined) this.#hold(grantedAt + rate.resetMs - now);
-    if (pausesBefore < this.#pauses || this.#pausedUntil > now) return;
-    this.#width *= 2;
-    if (this.#width < this.#limit.requests) return;
-    this.#width = Infinity;
-    this.#underWay.clear();
+  /** The service counts the permit's request from `at` at the latest; without it, the permit counts for nothing. */
+  function settle(permit: QueuePermit, at?: number): void {
+    if (!pending.delete(permit)) return;
+    underWay.delete(permit);
+    if (at === undefined) starts.drop(permit);
+    else starts.place(permit, at);
+    if (pending.size === 0) stopWatching();
   }
 
-  /** A service says the same in nearly every answer. */
-  #learnLimit(requests: number, windowMs: number): void {
-    if (!this.#setLearned({ requests, windowMs })) return;
-    this.#shared?.tellLimit({ requests, windowMs }, monotonic(this.#clock));
-  }
-
-  /** Returns whether it is another one than before. */
-  #setLearned(limit: RequestLimit): boolean {
-    if (this.#learned?.requests === limit.requests && this.#learned.windowMs === limit.windowMs) return false;
-    this.#learned = limit;
-    this.#setLimit();
-    return true;
+  function learn(grantedAt: number, pausesBefore: number, rate: RateLimit): void {
+    const at = now();
+    const { limit: requests = 0, windowMs = 0, remaining, resetMs } = rate;
+    const told = { requests, windowMs };
+    if (requests >= 1 && windowMs > 0 && setLearned(told)) starts.tellLimit(told, at);
+    if (remaining === 0 && resetMs !== undefined) hold(grantedAt + resetMs - at);
+    if (pausesBefore < pauses || pausedUntil > at) return;
+    width *= 2;
+    if (width < limit.requests) return;
+    width = Infinity;
+    underWay.clear();
   }
 
   /** What is known by now of permits whose place was not. */
-  #review(now: number): void {
-    this.#noteLateness(now);
-    for (const permit of this.#pending) {
-      if (permit.expiresAt <= now) this.#place(permit, now + longestTravelMs);
-      else if (!permit.begun && permit.grantedAt + longestTravelMs <= now) this.#takeBack(permit);
-      else if (permit.begun && countedAt(permit) <= now) this.#place(permit, countedAt(permit));
+  function review(at: number): void {
+    noteLateness(at);
+    for (const permit of pending) {
+      const { begun, expiresAt, grantedAt } = permit;
+      if (expiresAt <= at) settle(permit, at + longestTravelMs);
+      else if (!begun && grantedAt + longestTravelMs <= at) settle(permit);
+      else if (begun && countedAt(permit) <= at) settle(permit, countedAt(permit));
     }
   }
 
   /** As long as nothing ran, what was about to be written may not have been: it counts by so much later. */
-  #noteLateness(now: number): void {
-    const lateMs = now - this.#beatAt;
-    if (lateMs <= this.#lateMs) return;
-    const isStall = lateMs > stallMs;
-    for (const permit of this.#pending) {
-      permit.quietSince = isStall ? now : Math.min(permit.quietSince + lateMs - this.#lateMs, now);
+  function noteLateness(at: number): void {
+    const ms = at - beatAt;
+    if (ms <= lateMs) return;
+    const isStall = ms > stallMs;
+    for (const permit of pending) {
+      permit.quietSince = isStall ? at : Math.min(permit.quietSince + ms - lateMs, at);
     }
-    this.#lateMs = lateMs;
-    if (isStall) this.#watchForStalls();
+    lateMs = ms;
+    if (isStall) watchForStalls();
   }
 
   /** A timer while a permit's start is not certain. By as much as it is late, the process was held up. */
-  #watchForStalls(): void {
-    this.#clock.clearTimeout(this.#beat);
-    this.#lateMs = 0;
-    this.#beatAt = monotonic(this.#clock) + beatMs;
-    this.#beat = this.#clock.setTimeout(() => {
-      this.#review(monotonic(this.#clock));
-      if (this.#pending.size > 0) this.#watchForStalls();
+  function watchForStalls(): void {
+    stopWatching();
+    lateMs = 0;
+    beatAt = now() + beatMs;
+    beat = clock.setTimeout(() => {
+      review(now());
+      if (pending.size > 0) watchForStalls();
     }, beatMs);
   }
 
-  #stopWatching(): void {
-    if (this.#beatAt === Infinity) return;
-    this.#clock.clearTimeout(this.#beat);
-    this.#beatAt = Infinity;
-  }
-
-  get #counted(): number {
-    return this.#log.size + this.#pending.size;
-  }
-
-  get #waiting(): number {
-    const [first, second, third, fourth] = this.#lines;
-    return first!.size + second!.size + third!.size + fourth!.size;
-  }
-
-  get #first(): Waiter | undefined {
-    for (const line of this.#lines) if (line.size > 0) return line.first;
-    return undefined;
-  }
-
-  #ahead(request: PermitRequest): number {
-    let ahead = 0;
-    for (let rank = rankOf(request); rank >= 0; rank--) ahead += this.#lines[rank]!.size;
-    return ahead;
+  function stopWatching(): void {
+    if (beatAt !== Infinity) clock.clearTimeout(beat);
+    beatAt = Infinity;
   }
 
   /** Milliseconds until a call with `ahead` others before it can start, if all goes on as it is now. */
-  #estimateMs(ahead: number): number {
-    const { requests, windowMs } = this.#limit;
-    const now = monotonic(this.#clock);
-    const mustEnd = this.#counted + (ahead % requests) + 1 - requests;
-    const freeAt = mustEnd > 0 ? (this.#log.at(mustEnd - 1) ?? now) + windowMs : now;
+  function estimateMs(ahead: number): number {
+    const { requests, windowMs } = limit;
+    const at = now();
+    const mustEnd = counted() + (ahead % requests) + 1 - requests;
+    const freeAt = mustEnd > 0 ? (starts.at(mustEnd - 1) ?? at) + windowMs : at;
     const windows = ahead < requests ? 0 : Math.floor(ahead / requests) * windowMs;
-    return Math.max(this.#pausedUntil, now, freeAt) + windows - now;
+    return Math.max(pausedUntil, at, freeAt) + windows - at;
   }
 
   /** Milliseconds until an attempt may start: 0 is now, undefined when something other than time decides. */
-  #waitMs(): number | undefined {
-    if (this.#shared) this.#hear(this.#shared);
-    const { requests, windowMs } = this.#limit;
-    const now = monotonic(this.#clock);
-    this.#log.forget(now - windowMs);
-    if (this.#pausedUntil > now) return this.#pausedUntil - now;
-    if (this.#counted >= requests || this.#underWay.size >= this.#width) this.#review(now);
-    const over = this.#counted - requests;
+  function leftMs(): number | undefined {
+    const at = now();
+    // Other processes learn what this one would learn only by a 429 of its own.
+    const news = starts.news(at);
+    if (news.limit) setLearned(news.limit);
+    const until = news.pausedUntil ?? at;
+    if (until > at && until > pausedUntil) reopenAfter(until - at);
+    const { requests, windowMs } = limit;
+    starts.forget(at - windowMs);
+    if (pausedUntil > at) return pausedUntil - at;
+    if (counted() >= requests || underWay.size >= width) review(at);
+    const over = counted() - requests;
     if (over >= 0) {
-      const start = this.#log.at(over);
-      return start === undefined ? undefined : start + windowMs - now;
+      const start = starts.at(over);
+      return start === undefined ? undefined : start + windowMs - at;
     }
-    if (this.#underWay.size < this.#width) return 0;
-    const letInAt = Math.min(...Array.from(this.#underWay, countedAt));
-    return letInAt === Infinity ? undefined : letInAt - now;
+    if (underWay.size < width) return 0;
+    const letInAt = Math.min(...Array.from(underWay, countedAt));
+    return letInAt === Infinity ? undefined : letInAt - at;
   }
 
   /** Gives every permit that can be given now. */
-  #serve(): void {
-    for (let first = this.#first; first !== undefined; first = this.#first) {
-      const waitMs = this.#waitMs();
-      if (first.endsAt <= monotonic(this.#clock)) first.refuse(new QueueTimeout(waitMs ?? 0));
+  function serve(): void {
+    for (let next = first(); next; next = first()) {
+      const ms = leftMs();
+      if (next.endsAt <= now()) next.refuse(new QueueTimeout(ms ?? 0));
       else {
-        const permit = waitMs === 0 ? this.#permit(first.request) : undefined;
+        const permit = ms === 0 && grant(next.request);
         if (!permit) {
-          this.#wakeIn(first, waitMs === 0 ? this.#waitMs() || takenMs : (waitMs ?? longestTravelMs));
+          wakeIn(next, ms === 0 ? leftMs() || takenMs : (ms ?? longestTravelMs));
           return;
         }
-        first.grant(permit);
+        next.grant(permit);
       }
     }
   }
 
-  #wakeFirst(): void {
-    const first = this.#first;
-    if (first !== undefined) this.#wakeIn(first, this.#waitMs() ?? longestTravelMs);
+  function wakeFirst(): void {
+    const next = first();
+    if (next) wakeIn(next, leftMs() ?? longestTravelMs);
   }
 
   /** Looks again in `ms`, or when the waiter's time is over. */
-  #wakeIn(waiter: Waiter, ms: number): void {
-    const leftMs = waiter.endsAt - monotonic(this.#clock);
-    this.#clock.clearTimeout(waiter.timer);
-    waiter.timer = this.#clock.setTimeout(() => this.#wake(waiter), Math.max(0, Math.min(ms, leftMs)));
+  function wakeIn(waiter: QueueWaiter, ms: number): void {
+    clock.clearTimeout(waiter.timer);
+    waiter.timer = clock.setTimeout(() => wake(waiter), Math.max(0, Math.min(ms, waiter.endsAt - now())));
   }
 
-  #wake(waiter: Waiter): void {
-    this.#serve();
-    if (waiter.left || waiter === this.#first) return;
-    if (waiter.endsAt <= monotonic(this.#clock)) waiter.refuse(new QueueTimeout(this.#estimateMs(0)));
-    else this.#wakeIn(waiter, waiter === this.#newest ? this.#checkMs() : this.#dueMs(waiter));
+  function wake(waiter: QueueWaiter): void {
+    serve();
+    if (waiter.left || waiter === first()) return;
+    if (waiter.endsAt <= now()) waiter.refuse(new QueueTimeout(estimateMs(0)));
+    else wakeIn(waiter, waiter === newest ? checkMs() : dueMs(waiter));
   }
 
   /** Milliseconds until the first should have been served. */
-  #checkMs(): number {
-    return this.#estimateMs(0) + longestTravelMs;
-  }
+  const checkMs = () => estimateMs(0) + longestTravelMs;
 
   /** Milliseconds until a waiter should be served; some more, where it should have been. */
-  #dueMs({ expectedAt }: Waiter): number {
-    const ms = expectedAt - monotonic(this.#clock);
-    return ms > 0 ? ms : this.#checkMs();
+  function dueMs({ expectedAt }: QueueWaiter): number {
+    const ms = expectedAt - now();
+    return ms > 0 ? ms : checkMs();
   }
+
+  function enqueue(request: PermitRequest, waitMs: number, waiter: QueueWaiter): void {
+    const { priority, signal } = request;
+    const tellWaiting = () => {
+      if (priority === "user") starts.usersWait(waiting(1));
+    };
+    const onLeave = () => {
+      clock.clearTimeout(waiter.timer);
+      tellWaiting();
+    };
+    waitInLine(lines[rankOf(request)]!, waiter, signal, onLeave, wakeFirst);
+    tellWaiting();
+    expect(waiter, waitMs);
+    const before = newest;
+    newest = waiter;
+    if (waiter === first()) wakeFirst();
+    else wakeIn(waiter, checkMs());
+    if (before && !before.left && before !== first()) wakeIn(before, dueMs(before));
+  }
+
+  return {
+    get idle() {
+      const at = now();
+      starts.forget(at - limit.windowMs);
+      // A new queue would assume as much as the service allows.
+      const hasLearnedLess = learned && (learned.requests < assumed || learned.windowMs > 60_000);
+      return counted() === 0 && waiting() === 0 && pausedUntil <= at && !hasLearnedLess;
+    },
+    acquire(request) {
+      const { assumedPerMinute, maxPerMinute, withinMs, signal } = request;
+      // The lowest limit that any client of the credential was given holds for all of them.
+      if (assumedPerMinute < assumed || maxPerMinute < most) {
+        assumed = Math.min(assumedPerMinute, assumed);
+        most = Math.min(maxPerMinute, most);
+        setLimit();
+      }
+      if (signal?.aborted) throw new QueueAborted();
+      const permit = withinMs > 0 && waiting() === 0 && leftMs() === 0 && grant(request);
+      if (permit) return permit;
+      const waitMs = estimateMs(waiting(rankOf(request)));
+      if (waitMs >= withinMs) throw new QueueTimeout(waitMs);
+      const endsAt = now() + withinMs;
+      return new Promise((grant, refuse) => {
+        const state = { left: false, timer: undefined, expectedAt: -Infinity };
+        enqueue(request, waitMs, { ...state, request, endsAt, grant, refuse });
+      });
+    },
+    pause(ms) {
+      const at = now();
+      starts.tellPause(at + ms, at);
+      reopenAfter(ms);
+    },
+  };
 }
 
 const rankOf = ({ priority, again }: PermitRequest): number => (priority === "user" ? 0 : 2) + (again ? 0 : 1);
 
 /** When the service has counted or refused the request at the latest. Infinite until it is known to be written. */
 function countedAt({ sentAt, tellsWhenSent, quietSince }: QueuePermit): number {
-  const writtenAt = sentAt ?? (tellsWhenSent ? Infinity : quietSince);
-  return writtenAt + longestTravelMs;
-}
-
-class QueuePermit implements Permit {
-  readonly grantedAt: number;
-  readonly attemptMs: number;
-  /** Pauses of the queue until it was given. */
-  readonly pausesBefore: number;
-  expiresAt: number;
-  begun = false;
-  tellsWhenSent = false;
-  /** When the request was written, where the transport tells. */
-  sentAt: number | undefined;
-  /** Since when the process has run without a stall, as far as this permit is concerned. */
-  quietSince: number;
-  readonly #queue: PermitQueue;
-  #ended = false;
-
-  constructor(queue: PermitQueue, grantedAt: number, attemptMs: number, pausesBefore: number) {
-    this.#queue = queue;
-    this.grantedAt = grantedAt;
-    this.pausesBefore = pausesBefore;
-    this.quietSince = grantedAt;
-    this.attemptMs = attemptMs;
-    this.expiresAt = grantedAt + attemptMs;
-  }
-
-  begin(tellsWhenSent = false): boolean {
-    this.tellsWhenSent = tellsWhenSent;
-    return this.#queue.begin(this);
-  }
-
-  sent(): void {
-    this.#queue.sent(this);
-  }
-
-  settle(answer?: Parameters<Permit["settle"]>[0]): void {
-    if (!this.#ended) this.#queue.settle(this, answer);
-    this.#ended = true;
-  }
-
-  cancel(): void {
-    if (!this.#ended) this.#queue.drop(this);
-    this.#ended = true;
-  }
+  return (sentAt ?? (tellsWhenSent ? Infinity : quietSince)) + longestTravelMs;
 }

@@ -1,7 +1,7 @@
 import { type Clock, realClock } from "../clock.ts";
 import { findSqlite } from "../load-sqlite.ts";
 import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
-import { PermitQueue } from "./permit-queue.ts";
+import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 import { SqliteStarts, StartsFile } from "./sqlite-starts.ts";
 
 /** What `sqlitePacer` takes. */
@@ -54,7 +54,7 @@ class SqlitePacer implements Pacer {
     const known = this.#queues.get(key);
     if (known) return known;
     const file = this.#open();
-    const queue = new PermitQueue(this.#clock, file && new SqliteStarts(file, key, this.#owner));
+    const queue = permitQueue(this.#clock, file && new SqliteStarts(file, key, this.#owner));
     this.#queues.set(key, queue);
     return queue;
   }

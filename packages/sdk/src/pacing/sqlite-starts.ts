@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { RequestLimit } from "./request-limit.ts";
-import type { SharedNews, SharedStarts } from "./shared-starts.ts";
+import type { News, Starts } from "./starts.ts";
 import { WindowLog } from "./window-log.ts";
 
 const formatVersion = 1;
@@ -85,7 +85,7 @@ interface QueueRecord {
 }
 
 /** One rate limit in the file. Once the file fails, the starts of this process alone are counted. */
-export class SqliteStarts implements SharedStarts {
+export class SqliteStarts implements Starts {
   readonly #file: StartsFile;
   readonly #queue: string;
   readonly #owner: string;
@@ -129,7 +129,7 @@ export class SqliteStarts implements SharedStarts {
   }
 
   place(permit: object, start: number): void {
-    this.#alone.add(start);
+    this.#alone.place(permit, start);
     this.#write("UPDATE starts SET at = ? WHERE id = ?", start, this.#ids.get(permit) ?? -1);
   }
 
@@ -142,7 +142,7 @@ export class SqliteStarts implements SharedStarts {
     this.#write(`INSERT INTO waiting_users VALUES ${values}`, this.#queue, this.#owner, process.pid, count);
   }
 
-  news(now: number): SharedNews {
+  news(now: number): News {
     const told = this.#shared(
       () => this.#file.get("SELECT * FROM queues WHERE queue = ?", this.#queue) as unknown as QueueRecord | undefined,
       () => undefined,

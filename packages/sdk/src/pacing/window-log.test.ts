@@ -3,7 +3,7 @@ import { WindowLog } from "./window-log.ts";
 
 function logOf(starts: readonly number[]): WindowLog {
   const log = new WindowLog();
-  for (const start of starts) log.add(start);
+  for (const start of starts) log.place({}, start);
   return log;
 }
 
@@ -17,7 +17,7 @@ test("what lies up to a moment is forgotten, and what comes late lines up among 
   const log = logOf([1, 2, 3, 4]);
   log.forget(2);
   expect([all(log), log.at(2)]).toEqual([[3, 4], undefined]);
-  log.add(1);
+  log.place({}, 1);
   expect(all(log)).toEqual([1, 3, 4]);
   log.forget(10);
   expect([log.size, log.at(0)]).toEqual([0, undefined]);
@@ -26,6 +26,6 @@ test("what lies up to a moment is forgotten, and what comes late lines up among 
 test.each([1_023, 1_024, 1_500, 2_999])("of 3,000 starts, %d are forgotten and the others stay", (count) => {
   const log = logOf(Array.from({ length: 3_000 }, (_, index) => index));
   log.forget(count - 1);
-  log.add(5_000);
+  log.place({}, 5_000);
   expect([log.size, log.at(0), log.at(log.size - 1)]).toEqual([3_001 - count, count === 3_000 ? 5_000 : count, 5_000]);
 });

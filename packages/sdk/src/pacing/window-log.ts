@@ -1,8 +1,13 @@
+import type { News, Starts } from "./starts.ts";
+
 /** Forgotten entries that may pile up in front before they are dropped. */
 const slack = 1_024;
 
-/** The starts that a window still counts, the earliest first. Plain numbers, so that many thousands cost little. */
-export class WindowLog {
+/**
+ * The starts of this process that a window still counts, the earliest first. Plain numbers, so that many thousands cost
+ * little.
+ */
+export class WindowLog implements Starts {
   #starts: number[] = [];
   /** Entries in front that are forgotten. */
   #head = 0;
@@ -12,7 +17,7 @@ export class WindowLog {
   }
 
   /** Entries come almost in order: a late one moves a few places. */
-  add(start: number): void {
+  place(_permit: object, start: number): void {
     const entries = this.#starts;
     let index = entries.push(start) - 1;
     for (; index > this.#head && entries[index - 1]! > start; index--) entries[index] = entries[index - 1]!;
@@ -31,4 +36,22 @@ export class WindowLog {
     this.#starts = this.#starts.slice(this.#head);
     this.#head = 0;
   }
+
+  take(): boolean {
+    return true;
+  }
+
+  drop(): void {}
+
+  usersWait(): void {}
+
+  news(): News {
+    return nothing;
+  }
+
+  tellLimit(): void {}
+
+  tellPause(): void {}
 }
+
+const nothing: News = {};

@@ -1,10 +1,10 @@
 import type { RequestLimit } from "./request-limit.ts";
 
 /**
- * The starts of one rate limit that other processes count too. What a queue has pending itself is not in `size` and `at`:
+ * The starts of one rate limit, of this process or of several. What a queue has pending itself is not in `size` and `at`:
  * it counts that on its own. Times are those of the queue's clock, which all processes must read alike.
  */
-export interface SharedStarts {
+export interface Starts {
   readonly size: number;
   /** Undefined when there are not so many, or when the start is not known yet: 0 is the earliest. */
   at(place: number): number | undefined;
@@ -19,13 +19,13 @@ export interface SharedStarts {
   /** How many users' calls wait in this process. */
   usersWait(count: number): void;
   /** What other processes have learned. */
-  news(now: number): SharedNews;
+  news(now: number): News;
   tellLimit(limit: RequestLimit, now: number): void;
   tellPause(until: number, now: number): void;
 }
 
 /** A limit that the service told, and a pause that it asked for. */
-export interface SharedNews {
+export interface News {
   limit?: RequestLimit;
   pausedUntil?: number;
 }
