@@ -1,6 +1,7 @@
 // What the SDK and the CLI cost, beside what they stand on and beside their peers. Quote the ratios: single figures change
 // with the machine. Nine minutes for all suites, or `--minutes N`; `npm run bench -- calls streams` measures two of them.
 // Writes the charts to docs/bench/ and the figures into docs/performance.md.
+import "./temporary-folder.ts";
 import { parseArgs } from "node:util";
 import { aimLines } from "./bench/aims.ts";
 import { measureBatches } from "./bench/batches.ts";

@@ -1,4 +1,5 @@
 // Builds the standalone program of this machine's own platform: npm run binary -- --out DIR
+import "./temporary-folder.ts";
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

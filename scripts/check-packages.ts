@@ -1,5 +1,6 @@
 // Each published package, as npm packs it: what is in the tarball, exports that resolve, and types that agree with the
 // code for every way to import. `--update` writes what is in the tarballs now into scripts/release/tarballs.json.
+import "./temporary-folder.ts";
 import "./build.ts";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

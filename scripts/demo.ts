@@ -1,5 +1,6 @@
 // Shows the project at work: real `tandem` commands against the mock, which runs as a process of its own, over HTTP.
 // `npm run demo` builds first. A command that does not end as it should fails the demo.
+import "./temporary-folder.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";

@@ -1,5 +1,6 @@
 // Builds the site in docs/.vitepress/dist, or serves it while it is written. Its tools are a package of their own, docs/,
 // whose lockfile is installed when they are not there; after that nothing needs a network.
+import "./temporary-folder.ts";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,6 @@
 // Eight workers over one Redis and one key, as processes: `npm run fleet -- MINUTES`. What they reach of the rate limit,
 // and what a row costs in Redis. docs/scaling.md quotes it.
+import "./temporary-folder.ts";
 import "./build.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,6 @@
 // Takes the reference page's UI from npm into packages/reference/page/scalar, compressed, with the licences of what is in it.
 // Run by hand, and only to change the version: `npm run check` and a build need no network.
+import "./temporary-folder.ts";
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 // One contender of the bench of batches, in a process of its own: it sends all rows and tells how that ended.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -42,7 +42,7 @@ const runs: Readonly<Record<Contender, () => Promise<() => Promise<Pick<Told, "d
     const { sqliteLedger } = await import("@tandem/sdk/node");
     return async () => {
       // The disk does not get faster with the time, and Redis keeps nothing here either.
-      const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "tandem-bench-batch-"));
+      const folder = mkdtempSync(join(process.env.TANDEM_MEMORY_FOLDER ?? tmpdir(), "tandem-bench-batch-"));
       const client = new ToolsClient({ apiKey: "bench", baseUrl: url });
       let done = 0;
       const unknown: string[] = [];

@@ -1,14 +1,15 @@
 // A whole release of what is committed, but for publishing it: in a clone, so that nothing here changes.
+import "../temporary-folder.ts";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 const { values } = parseArgs({ options: { out: { type: "string" } } });
-const work = mkdtempSync(join(tmpdir(), "tandem-release-"));
-const clone = join(work, "clone");
-const out = values.out === undefined ? join(work, "release") : resolve(values.out);
+const clone = join(tmpdir(), "clone");
+const out = resolve(values.out ?? ".build/release");
+if (values.out === undefined) rmSync(out, { recursive: true, force: true });
 
 function run(cwd: string, program: string, ...args: string[]): void {
   console.log(`$ ${program} ${args.join(" ")}`);
@@ -21,6 +22,5 @@ run(process.cwd(), "git", "clone", "--quiet", ".", clone);
 run(clone, "npm", "ci", "--prefer-offline", "--no-audit", "--no-fund");
 run(clone, "npm", "run", "--silent", "release:version");
 run(clone, "npm", "run", "--silent", "release:pack", "--", "--out", out);
-rmSync(clone, { recursive: true });
 console.log(`\n${readFileSync(join(out, "RELEASE_NOTES.md"), "utf8")}`);
 console.log(`All of it is in ${out}. Nothing was published.`);

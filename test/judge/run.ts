@@ -1,4 +1,5 @@
 // Has other people's tools judge the published documents and the mock: see README.md.
+import "../../scripts/temporary-folder.ts";
 import { createMock } from "@tandem/mock";
 import { readExamples } from "../../scripts/specs/examples.ts";
 import { loadSpecs } from "../../scripts/specs/load-spec.ts";

@@ -3,6 +3,7 @@
 //   npm run mutate                  every area, one after another
 //   npm run mutate -- pacing        one
 //   npm run mutate -- pacing --force   without what is known of the last run
+import "../../scripts/temporary-folder.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,6 @@
 // Drives the built site in Chromium as a reader would: search, copying a block, a narrow screen, dark, the keyboard.
 // Screenshots go to the folder that is named: npm run docs:check -- FOLDER
+import "../../scripts/temporary-folder.ts";
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
