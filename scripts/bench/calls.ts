@@ -1,33 +1,48 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { Agent as PlainAgent, request } from "node:http";
-import { Agent as TlsAgent, request as tlsRequest } from "node:https";
-import { setDefaultCACertificates } from "node:tls";
-import { Octokit } from "@octokit/core";
-import createClient from "openapi-fetch";
-import Replicate from "replicate";
-import Stripe from "stripe";
-import type { ToolsClient as Client, Fetch } from "../../packages/sdk/src/index.ts";
-import type { nodeTransport as NodeTransport } from "../../packages/sdk/src/node.ts";
+import { fileURLToPath } from "node:url";
 import type { Chart } from "./chart.ts";
-import { bySpeed, sideBySide, timed } from "./side-by-side.ts";
+import { bySpeed, type Measured, sideBySide } from "./side-by-side.ts";
 
-/** Many short ones: whatever else the machine does then meets all contenders alike. */
-const callsARound = 150;
-const atOnce = 32;
+/** Calls one after the other, or 32 at once. Many short rounds: whatever else the machine does meets all contenders alike. */
+const inTurn: Round = { calls: 200, lanes: 1 };
+const atOnce: Round = { calls: 640, lanes: 32 };
 /** Until then most of what a call runs is not compiled, and the compiler takes its share of the machine. */
-const warmUpCalls = 3_000;
-const input = "She go home. ".repeat(20);
-const path = "/api/v1/tools/grammar-checker";
+const warmUp: Round = { calls: 3_000, lanes: 8 };
+
+const onFetch = ["fetch", "@tandem/sdk", "openapi-fetch", "replicate", "octokit core"] as const;
+const all = [
+  "fetch",
+  "@tandem/sdk",
+  "@tandem/sdk, nodeTransport()",
+  "node:http",
+  ...onFetch.slice(2),
+  "stripe",
+] as const;
+export type CallContender = (typeof all)[number];
 
 const protocols = {
-  plain: { name: "HTTP", share: 0.5 },
-  tls: { name: "HTTP/1.1 over TLS", share: 0.3 },
-  http2: { name: "HTTP/2", share: 0.2 },
+  plain: { name: "HTTP", share: 0.5, contenders: all },
+  tls: { name: "HTTP/1.1 over TLS", share: 0.3, contenders: all },
+  http2: { name: "HTTP/2", share: 0.2, contenders: onFetch },
 } as const;
-type Protocol = keyof typeof protocols;
+export type Protocol = keyof typeof protocols;
 
-/** The built SDK on each of its transports, beside plain `fetch` and other SDKs, against a server in another process. */
+/** So many calls in all, so many of them under way at any time. */
+export interface Round {
+  readonly calls: number;
+  readonly lanes: number;
+}
+
+/** What a call of a round took, in microseconds. */
+export type Cost = Readonly<Record<"wall" | "cpu", number>>;
+
+type Contender = (round: Round) => Promise<Cost>;
+
+/**
+ * The built SDK on each of its transports, beside plain `fetch` and other SDKs. Each is a process of its own, and so is the
+ * server, which all of them ask: contenders share nothing else but the machine.
+ */
 export async function measureCalls(seconds: number): Promise<Chart[]> {
   const charts: Chart[] = [];
   for (const protocol of Object.keys(protocols) as Protocol[]) {
@@ -37,143 +52,57 @@ export async function measureCalls(seconds: number): Promise<Chart[]> {
 }
 
 async function measureProtocol(protocol: Protocol, seconds: number): Promise<Chart[]> {
-  const server = fork(new URL("answering-server.ts", import.meta.url), [protocol]);
+  const startedAt = performance.now();
+  const server = start("answering-server.ts", [protocol]);
   const [{ port, certificate }] = await once(server, "message");
-  setDefaultCACertificates([certificate]);
-  const restore = protocol === "http2" ? speakHttp2() : () => undefined;
-  try {
-    const startedAt = performance.now();
-    const callers = await callersOf(`${protocol === "plain" ? "http" : "https"}://localhost:${port}`, protocol);
-    for (const call of Object.values(callers)) await many(call, warmUpCalls, 8);
-    const left = seconds - (performance.now() - startedAt) / 1_000;
-    const measured = (lanes: number) => {
-      const round = (call: Call) => () => timed(() => many(call, callsARound, lanes), callsARound);
-      const contenders = Object.entries(callers).map(([name, call]) => [name, round(call)] as const);
-      return sideBySide(Object.fromEntries(contenders), "wall", left / 2);
-    };
-    const over = protocols[protocol].name;
-    const id = `calls-${protocol}`;
-    const less = { unit: "µs", better: "less" } as const;
-    const inTurn = await measured(1);
-    const together = await measured(atOnce);
-    const times = { ...less, certainty: inTurn };
-    const throughput = { unit: "µs", better: "more", certainty: together } as const;
-    return [
-      {
-        ...times,
-        id: `${id}-in-turn`,
-        title: `One call after the other over ${over}, time a call`,
-        rows: inTurn.rows.wall,
-      },
-      { ...times, id: `${id}-in-turn-cpu`, title: "The same, CPU time a call", rows: inTurn.rows.cpu },
-      {
-        ...throughput,
-        id: `${id}-at-once`,
-        title: `${atOnce} calls at once over ${over}, throughput`,
-        rows: bySpeed(together.rows.wall),
-      },
-      {
-        ...{ ...less, certainty: together },
-        id: `${id}-at-once-cpu`,
-        title: "The same, CPU time a call",
-        rows: together.rows.cpu,
-      },
-    ];
-  } finally {
-    restore();
-    server.disconnect();
-  }
+  const address = `${protocol === "plain" ? "http" : "https"}://localhost:${port}`;
+  const contenders = protocols[protocol].contenders.map((name) => ({
+    name,
+    process: start("call-contender.ts", [name, address, protocol, certificate]),
+  }));
+  await Promise.all(contenders.map((each) => once(each.process, "message")));
+  const callers = contenders.map(({ name, process }): [string, Contender] => [
+    name,
+    async (round) => {
+      process.send(round);
+      const [cost] = (await once(process, "message")) as [Cost];
+      return cost;
+    },
+  ]);
+  await Promise.all(callers.map(([, caller]) => caller(warmUp)));
+  const left = seconds - (performance.now() - startedAt) / 1_000;
+  const measured = (round: Round) =>
+    sideBySide(Object.fromEntries(callers.map(([name, caller]) => [name, () => caller(round)])), "wall", left / 2);
+  const charts = chartsOf(protocol, await measured(inTurn), await measured(atOnce));
+  for (const { process } of contenders) process.disconnect();
+  server.disconnect();
+  return charts;
 }
 
-type Call = () => PromiseLike<unknown>;
-
-async function callersOf(baseUrl: string, protocol: Protocol): Promise<Record<string, Call>> {
-  const { ToolsClient } = (await import("@tandem/sdk")) as { ToolsClient: typeof Client };
-  const { nodeTransport } = (await import("@tandem/sdk/node")) as { nodeTransport: typeof NodeTransport };
-  const ours = (transport?: Fetch): Call => {
-    const client = new ToolsClient({
-      apiKey: "tdm_pro_bench",
-      baseUrl,
-      pacing: { requestsPerMinute: 100_000_000 },
-      fetch: transport,
-    });
-    return () => client.run("grammar-checker", { input });
-  };
-  const headers = { authorization: "Bearer tdm_pro_bench", "content-type": "application/json" };
-  const onFetch = {
-    fetch: async () =>
-      (await fetch(baseUrl + path, { method: "POST", headers, body: JSON.stringify({ input }) })).json(),
-    "@tandem/sdk": ours(),
-  };
-  if (protocol === "http2") return { ...onFetch, ...peersOnFetch(baseUrl) };
-  return {
-    ...onFetch,
-    "@tandem/sdk, nodeTransport()": ours(nodeTransport()),
-    "node:http": byNode(baseUrl + path, headers),
-    ...peersOnFetch(baseUrl),
-    stripe: byStripe(baseUrl),
-  };
-}
-
-/** Other SDKs that can be pointed at this server, with retries and the rest as they come. */
-function peersOnFetch(baseUrl: string): Record<string, Call> {
-  const openapi = createClient({ baseUrl, headers: { authorization: "Bearer tdm_pro_bench" } });
-  const replicate = new Replicate({ auth: "bench", baseUrl });
-  const octokit = new Octokit({ auth: "bench", baseUrl, log: console });
-  return {
-    "openapi-fetch": () => openapi.POST(path as never, { body: { input } } as never),
-    replicate: () => replicate.request(path, { method: "POST", data: { input } }).then((response) => response.json()),
-    "octokit core": () => octokit.request(`POST ${path}`, { input }),
-  };
-}
-
-function byStripe(baseUrl: string): Call {
-  const { hostname, port, protocol } = new URL(baseUrl);
-  const stripe = new Stripe("sk_bench", {
-    host: hostname,
-    port,
-    protocol: protocol === "https:" ? "https" : "http",
-    telemetry: false,
+/** A process that ends by itself is a fault, which ends the bench. */
+function start(program: string, args: readonly string[]) {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), args);
+  return child.on("exit", (code) => {
+    if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${code}.`);
   });
-  return () => stripe.rawRequest("POST", path, { input });
 }
 
-/** The least that node:http can do. */
-function byNode(url: string, headers: Record<string, string>): Call {
-  const isPlain = url.startsWith("http:");
-  const agent = new (isPlain ? PlainAgent : TlsAgent)({ keepAlive: true });
-  const send = isPlain ? request : tlsRequest;
-  return () =>
-    new Promise((resolve, reject) => {
-      const sent = send(url, { method: "POST", headers, agent }, (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (chunk: string) => {
-          text += chunk;
-        });
-        response.on("end", () => resolve(JSON.parse(text)));
-      });
-      sent.on("error", reject);
-      sent.end(JSON.stringify({ input }));
-    });
-}
+type Both = Measured<"wall" | "cpu">;
 
-/** Node's `fetch` speaks HTTP/2 when its dispatcher is told to; the dispatcher's class is not exported. */
-function speakHttp2(): () => void {
-  void Headers;
-  const slot = Symbol.for("undici.globalDispatcher.1");
-  const holder = globalThis as unknown as Record<symbol, { constructor: new (options: object) => never }>;
-  const original = holder[slot]!;
-  holder[slot] = new original.constructor({ allowH2: true });
-  return () => {
-    holder[slot] = original;
-  };
-}
-
-async function many(call: Call, count: number, lanes: number): Promise<void> {
-  let left = count;
-  const lane = async () => {
-    while (left-- > 0) await call();
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+function chartsOf(protocol: Protocol, inTurn: Both, together: Both): Chart[] {
+  const over = protocols[protocol].name;
+  const id = `calls-${protocol}`;
+  const cpu = { title: "The same, CPU time a call", unit: "µs", better: "less" } as const;
+  return [
+    {
+      ...{ id: `${id}-in-turn`, title: `One call after the other over ${over}, time a call`, unit: "µs" },
+      ...{ better: "less", rows: inTurn.rows.wall, certainty: inTurn },
+    },
+    { id: `${id}-in-turn-cpu`, ...cpu, rows: inTurn.rows.cpu, certainty: inTurn },
+    {
+      ...{ id: `${id}-at-once`, title: `${atOnce.lanes} calls at once over ${over}, throughput`, unit: "µs" },
+      ...{ better: "more", rows: bySpeed(together.rows.wall), certainty: together },
+    },
+    { id: `${id}-at-once-cpu`, ...cpu, rows: together.rows.cpu, certainty: together },
+  ];
 }
