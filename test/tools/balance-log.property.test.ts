@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BalanceLog, type Lost } from "../../packages/sdk/src/credits/balance-log.ts";
+import { type BalanceLog, balanceLog, type Lost } from "../../packages/sdk/src/credits/balance-log.ts";
 import { exact } from "../../packages/sdk/src/credits/exact.ts";
 
 /** The service is done with any call by then. */
@@ -45,7 +45,7 @@ interface Fate {
 }
 
 function play(events: readonly Event[], ask: (fates: Fate[], log: BalanceLog, nowMs: number) => void) {
-  const log = new BalanceLog();
+  const log = balanceLog();
   const steps: Step[] = [];
   const fates: Fate[] = [];
   let balance = 1_000;
@@ -158,7 +158,7 @@ test("a refill to the same level between calls of one price is seen, and proves 
       fc.integer({ min: 0, max: 12 }),
       fc.integer({ min: 0, max: 24 }),
       (before, wait, after) => {
-        const log = new BalanceLog();
+        const log = balanceLog();
         let balance = 20;
         let now = 0;
         const call = () => log.answered(log.start(), 1, --balance, ++now * 1_000);

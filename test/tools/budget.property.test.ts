@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Budget, type Reservation } from "../../packages/sdk/src/credits/budget.ts";
+import { type Budget, budgetOf, type Reservation } from "../../packages/sdk/src/credits/budget.ts";
 import { exact } from "../../packages/sdk/src/credits/exact.ts";
 import { BudgetExceededError } from "../../packages/sdk/src/errors/budget-exceeded-error.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
@@ -39,8 +39,8 @@ class World {
   readonly #underWay = new Set<Underway>();
 
   constructor(credits: number, inner: number) {
-    this.outer = new Budget({ credits }, () => undefined);
-    this.inner = new Budget({ credits: inner }, () => undefined);
+    this.outer = budgetOf({ credits }, () => undefined);
+    this.inner = budgetOf({ credits: inner }, () => undefined);
   }
 
   async call(plan: Plan): Promise<void> {
@@ -196,7 +196,7 @@ test.each([
 
 test("a call is refused only when the budget may not suffice", async () => {
   const clock = new ShakyClock();
-  const budget = new Budget({ credits: 0.3 }, () => undefined);
+  const budget = budgetOf({ credits: 0.3 }, () => undefined);
   const purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };
   for (let i = 0; i < 3; i++) (await budget.reserve(purchase)).settle(0.1);
 

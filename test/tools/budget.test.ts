@@ -1,6 +1,12 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
-import { Budget, type BudgetOptions, type Purchase, type Reservation } from "../../packages/sdk/src/credits/budget.ts";
+import {
+  type Budget,
+  type BudgetOptions,
+  budgetOf,
+  type Purchase,
+  type Reservation,
+} from "../../packages/sdk/src/credits/budget.ts";
 import { BudgetExceededError } from "../../packages/sdk/src/errors/budget-exceeded-error.ts";
 import { QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
@@ -16,7 +22,7 @@ class Spender {
   readonly refused: Record<string, unknown> = {};
 
   constructor(options: BudgetOptions) {
-    this.budget = new Budget(options, ({ spent }) => this.low.push(spent));
+    this.budget = budgetOf(options, ({ spent }) => this.low.push(spent));
   }
 
   async ask(name: string, own: Partial<Purchase> = {}): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { CallRecord } from "../../packages/sdk/src/credits/call-record.ts";
+import { balanceLog } from "../../packages/sdk/src/credits/balance-log.ts";
+import { callRecord } from "../../packages/sdk/src/credits/call-record.ts";
 import { Ledger } from "../../packages/sdk/src/credits/ledger.ts";
 import { ConnectionError } from "../../packages/sdk/src/errors/call-errors.ts";
 import type { TandemError } from "../../packages/sdk/src/errors/tandem-error.ts";
@@ -9,9 +10,10 @@ import { ShakyClock } from "../support/shaky-clock.ts";
 function world() {
   const clock = new ShakyClock();
   const ledger = new Ledger();
+  const log = balanceLog();
   const settled: (number | "unknown")[] = [];
   const newRecord = () =>
-    new CallRecord(ledger, clock, [{ credits: 1, settle: (charged) => void settled.push(charged) }]);
+    callRecord(ledger, log, clock, [{ credits: 1, settle: (charged) => void settled.push(charged) }]);
   const call = (creditsCharged: unknown, creditsRemaining?: unknown) => {
     const record = newRecord();
     record.start();

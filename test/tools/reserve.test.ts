@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Budget, type Purchase } from "../../packages/sdk/src/credits/budget.ts";
+import { budgetOf, type Purchase } from "../../packages/sdk/src/credits/budget.ts";
 import { reserve } from "../../packages/sdk/src/credits/reserve.ts";
 import { isTandemError } from "../../packages/sdk/src/errors/is-tandem-error.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
@@ -7,7 +7,7 @@ import { rejection } from "../support/tool-service.ts";
 
 function world() {
   const clock = new ShakyClock();
-  const newBudget = (credits: number) => new Budget({ credits }, () => undefined);
+  const newBudget = (credits: number) => budgetOf({ credits }, () => undefined);
   const purchase: Purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };
   return { clock, newBudget, purchase };
 }

@@ -27,7 +27,7 @@ test.each([3, 0])(
     expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "too_early", waitMs: 119_990 });
 
     await mock.clock.advance(121_000);
-    expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "no_balance_after", waitMs: undefined });
+    expect(error.settle!()).toEqual({ verdict: "undecidable", reason: "no_balance_after" });
     await calls(5);
 
     const evidence = { balanceBefore: 1_991, balanceAfter: 1_988 - price, accountedFor: 3 };
@@ -35,7 +35,8 @@ test.each([3, 0])(
       ? { verdict: "undecidable", reason: "spent_by_someone", missing: 3 }
       : { verdict: "not_charged", reason: "balance_accounted_for", missing: 0 };
     expect(error.settle!()).toMatchObject({ ...verdict, ...evidence });
-    expect(error.settle!({ onlyUser: true })).toMatchObject(
+    const { verdict: of, charged } = error.settle!({ onlyUser: true });
+    expect({ verdict: of, charged }).toEqual(
       price ? { verdict: "charged", charged: 3 } : { verdict: "not_charged", charged: undefined },
     );
   },

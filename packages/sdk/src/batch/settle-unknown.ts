@@ -1,4 +1,4 @@
-import { BalanceLog, type Lost, type Span } from "../credits/balance-log.ts";
+import { type BalanceLog, balanceLog, type Lost, type Span } from "../credits/balance-log.ts";
 import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
 import { attemptMsOf } from "../tools/attempt-ms.ts";
 import type { BatchLedger, LedgerRow } from "./ledger.ts";
@@ -85,7 +85,7 @@ function verdicts(
   }
   events.sort((a, b) => a.at - b.at || Number(a.isEnd) - Number(b.isEnd));
 
-  const log = new BalanceLog();
+  const log = balanceLog();
   const spans = new Map<string, Span>();
   const lost = new Map<string, Lost>();
   for (const { at, isEnd, row } of events) {

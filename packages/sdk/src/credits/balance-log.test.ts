@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { SettleOptions } from "../errors/charge-verdict.ts";
-import { BalanceLog, type Lost, type Span } from "./balance-log.ts";
+import { balanceLog, type Lost, type Span } from "./balance-log.ts";
 
 /** Calls of one client, in the order of their events. The service is done with the lost one at 100 ms. */
 class Story {
-  readonly log = new BalanceLog();
+  readonly log = balanceLog();
   #lost: Lost | undefined;
 
   call(charged: number, remaining: number, startedAtMs: number, startedUptimeMs?: number): void {

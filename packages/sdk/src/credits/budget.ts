@@ -1,8 +1,7 @@
 import { type Clock, monotonic } from "../clock.ts";
 import { BudgetExceededError } from "../errors/budget-exceeded-error.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
-import { type InLine, WaitingLine } from "../waiting-line.ts";
-import { whenAborted } from "../when-aborted.ts";
+import { type Waiter, WaitingLine, waitInLine } from "../waiting-line.ts";
 import { exact } from "./exact.ts";
 import { ToolPrice } from "./tool-price.ts";
 
@@ -34,14 +33,26 @@ export interface Reservation {
   settle(charged: number | "unknown"): void;
 }
 
-interface Waiter extends InLine {
-  purchase: Purchase;
-  grant(reservation: Reservation): void;
-  refuse(error: unknown): void;
-}
-
 /** Lost calls of unknown price after which nothing more is sent until a price is known. */
 export const mostUnpriced = 2;
+
+interface BudgetWaiter extends Waiter<Reservation> {
+  purchase: Purchase;
+}
+
+export interface Budget {
+  readonly label: string | undefined;
+  readonly spent: number;
+  /** Credits held for calls whose answer was lost. Part of `spent`. */
+  readonly held: number;
+  /**
+   * Sets credits aside, at once where the call fits next to those under way.
+   *
+   * @throws (or rejects with) BudgetExceededError when it would not fit even after those are settled; QueueAborted and
+   * QueueTimeout when the wait ends before.
+   */
+  reserve(purchase: Purchase): Promise<Reservation> | Reservation;
+}
 
 /**
  * A ceiling on spending, also for parallel calls: credits are reserved before a call is sent and settled after, and calls
@@ -58,172 +69,137 @@ export const mostUnpriced = 2;
  * proportion or in steps, with or without a base price, that is at most the cost of one call; of two when a tool's first
  * call was lost.
  */
-export class Budget {
-  readonly label: string | undefined;
-  readonly credits: number;
-  readonly #warnAt: number;
-  readonly #onLow: (budget: Budget) => void;
-  readonly #prices = new Map<string, ToolPrice>();
-  readonly #line = new WaitingLine<Waiter>();
-  #spent = 0;
-  #reserved = 0;
-  #underWay = 0;
-  /** Part of `#spent`: held for calls whose answer was lost. */
-  #held = 0;
+export function budgetOf(
+  { label, credits: budget, warnAt }: BudgetOptions,
+  onLow: (spending: { label: string | undefined; credits: number; spent: number }) => void,
+): Budget {
+  let warnFrom = (warnAt ?? Infinity) * budget;
+  const prices = new Map<string, ToolPrice>();
+  const line = new WaitingLine<BudgetWaiter>();
+  let spent = 0;
+  let reserved = 0;
+  let underWay = 0;
+  /** Part of `spent`: held for calls whose answer was lost. */
+  let held = 0;
   /** Calls whose answer was lost, of tools without a price. */
-  #unpriced: Purchase[] = [];
-  #warned = false;
-
-  constructor(options: BudgetOptions, onLow: (budget: Budget) => void) {
-    this.label = options.label;
-    this.credits = options.credits;
-    this.#warnAt = (options.warnAt ?? Infinity) * options.credits;
-    this.#onLow = onLow;
-  }
-
-  get spent(): number {
-    return this.#spent;
-  }
-
-  /** Credits held for calls whose answer was lost. Part of `spent`. */
-  get held(): number {
-    return this.#held;
-  }
-
-  /**
-   * Sets credits aside, at once where the call fits next to those under way.
-   *
-   * @throws (or rejects with) BudgetExceededError when it would not fit even after those are settled; QueueAborted and
-   * QueueTimeout when the wait ends before.
-   */
-  reserve(purchase: Purchase): Promise<Reservation> | Reservation {
-    if (purchase.signal?.aborted) throw new QueueAborted();
-    const credits = this.#line.size === 0 ? this.#admissible(purchase) : undefined;
-    if (credits !== undefined) return this.#reservation(purchase, credits);
-    return new Promise((resolve, reject) => this.#enqueue(purchase, resolve, reject));
-  }
-
-  #enqueue(purchase: Purchase, grant: Waiter["grant"], refuse: Waiter["refuse"]): void {
-    const { signal, clock, endsAt } = purchase;
-    const leave = () => {
-      clock.clearTimeout(timer);
-      this.#line.leave(waiter);
-    };
-    const ending =
-      <T>(end: (value: T) => void) =>
-      (value: T) => {
-        stopListening();
-        leave();
-        end(value);
-      };
-    const onAbort = () => {
-      const wasFirst = waiter === this.#line.first;
-      leave();
-      refuse(new QueueAborted());
-      if (wasFirst) this.#admit();
-    };
-    const onTimeout = () => {
-      const wasFirst = waiter === this.#line.first;
-      waiter.refuse(new QueueTimeout(0));
-      if (wasFirst) this.#admit();
-    };
-    const leftMs = endsAt - monotonic(clock);
-    const timer = leftMs === Infinity ? undefined : clock.setTimeout(onTimeout, Math.max(0, leftMs));
-    const waiter: Waiter = { purchase, left: false, grant: ending(grant), refuse: ending(refuse) };
-    const stopListening = whenAborted(signal, onAbort);
-    this.#line.join(waiter);
-  }
+  let unpriced: Purchase[] = [];
 
   /** Lets calls go in the order they came. */
-  #admit(): void {
-    for (let waiter = this.#line.first; waiter !== undefined; waiter = this.#line.first) {
+  function admit(): void {
+    for (let waiter = line.first; waiter; waiter = line.first) {
       try {
-        const credits = this.#admissible(waiter.purchase);
-        if (credits === undefined) return;
-        waiter.grant(this.#reservation(waiter.purchase, credits));
+        const reservation = reservationFor(waiter.purchase);
+        if (!reservation) return;
+        waiter.grant(reservation);
       } catch (error) {
         waiter.refuse(error);
       }
     }
   }
 
-  /** Credits to set aside now; undefined when others have to end first. */
-  #admissible({ tool, size, endsAt, clock }: Purchase): number | undefined {
+  /** Undefined when others have to end first. */
+  function reservationFor(purchase: Purchase): Reservation | undefined {
+    const { tool, size, endsAt, clock } = purchase;
     if (monotonic(clock) >= endsAt) throw new QueueTimeout(0);
-    const left = exact(this.credits - this.#spent);
-    const price = this.#prices.get(tool);
-    const atLeast = price?.covers(size) ? price.estimate(size) : (price?.highest ?? 0);
-    if (left <= 0 || atLeast > left || this.#unpriced.length >= mostUnpriced) throw this.#exceeded(tool, atLeast);
-    if (!price?.covers(size)) return this.#underWay === 0 ? left : undefined;
-    return exact(this.#reserved + atLeast) <= left ? atLeast : undefined;
+    const left = exact(budget - spent);
+    const price = prices.get(tool);
+    const isCovered = price?.covers(size);
+    const atLeast = isCovered ? price!.estimate(size) : (price?.highest ?? 0);
+    if (left <= 0 || atLeast > left || unpriced.length >= mostUnpriced) throw exceeded(tool, atLeast);
+    const fits = isCovered ? exact(reserved + atLeast) <= left : underWay === 0;
+    return fits ? setAside(purchase, isCovered ? atLeast : left) : undefined;
   }
 
-  #reservation(purchase: Purchase, credits: number): Reservation {
-    this.#reserved = exact(this.#reserved + credits);
-    this.#underWay++;
+  function setAside(purchase: Purchase, credits: number): Reservation {
+    reserved = exact(reserved + credits);
+    underWay++;
     let isSettled = false;
     return {
       credits,
-      settle: (charged) => {
+      settle(charged) {
         if (isSettled) return;
         isSettled = true;
-        this.#reserved = exact(this.#reserved - credits);
-        this.#underWay--;
-        if (charged === "unknown") this.#lose(purchase);
-        else this.#charge(purchase, charged);
-        this.#warn();
-        this.#admit();
+        reserved = exact(reserved - credits);
+        underWay--;
+        if (charged === "unknown") lose(purchase);
+        else charge(purchase, charged);
+        warn();
+        admit();
       },
     };
   }
 
-  #charge({ tool, size }: Purchase, charged: number): void {
-    this.#spent = exact(this.#spent + charged);
-    const price = this.#prices.get(tool) ?? new ToolPrice();
+  function charge({ tool, size }: Purchase, charged: number): void {
+    spent = exact(spent + charged);
+    const price = prices.get(tool) ?? new ToolPrice();
     price.learn(size, charged);
-    if (!price.isKnown) return;
-    this.#prices.set(tool, price);
-    const lost = this.#unpriced.filter((each) => each.tool === tool);
-    this.#unpriced = this.#unpriced.filter((each) => each.tool !== tool);
-    for (const each of lost) this.#hold(price.estimate(each.size));
+    if (price.highest === 0) return;
+    prices.set(tool, price);
+    const lost = unpriced;
+    unpriced = [];
+    for (const each of lost) lose(each);
   }
 
-  #lose(purchase: Purchase): void {
-    const price = this.#prices.get(purchase.tool);
-    if (price) this.#hold(price.estimate(purchase.size));
-    else this.#unpriced.push(purchase);
+  function lose(purchase: Purchase): void {
+    const credits = prices.get(purchase.tool)?.estimate(purchase.size);
+    if (credits === undefined) unpriced.push(purchase);
+    else {
+      held = exact(held + credits);
+      spent = exact(spent + credits);
+    }
   }
 
-  #hold(credits: number): void {
-    this.#held = exact(this.#held + credits);
-    this.#spent = exact(this.#spent + credits);
+  function warn(): void {
+    if (spent < warnFrom) return;
+    warnFrom = Infinity;
+    onLow({ label, credits: budget, spent });
   }
 
-  #warn(): void {
-    if (this.#warned || this.#spent < this.#warnAt) return;
-    this.#warned = true;
-    this.#onLow(this);
-  }
-
-  #exceeded(tool: string, price: number): BudgetExceededError {
-    const name = this.label === undefined ? "the budget" : `the budget "${this.label}"`;
-    const left = Math.max(0, exact(this.credits - this.#spent));
-    const unpriced = this.#unpriced.length;
+  function exceeded(tool: string, price: number): BudgetExceededError {
+    const name = label === undefined ? "the budget" : `the budget "${label}"`;
+    const left = Math.max(0, exact(budget - spent));
+    const lost = unpriced.length;
     const why =
-      unpriced >= mostUnpriced
-        ? `the answers of ${unpriced} calls of unknown price were lost`
+      lost >= mostUnpriced
+        ? `the answers of ${lost} calls of unknown price were lost`
         : left === 0
           ? "nothing is left"
           : `${left} are left and ${tool} may cost ${price}`;
-    const held = this.#held > 0 ? ` (${this.#held} are held for calls whose answer was lost)` : "";
+    const more = held > 0 ? ` (${held} are held for calls whose answer was lost)` : "";
     return new BudgetExceededError({
-      summary: `The call was not sent: of ${this.credits} credits in ${name}, ${why}${held}`,
+      summary: `The call was not sent: of ${budget} credits in ${name}, ${why}${more}`,
       advice: "Raise it to continue.",
-      facts: { tool, left, price, held: this.#held, unpriced },
-      label: this.label,
-      budget: this.credits,
-      spent: this.#spent,
+      facts: { tool, left, price, held, unpriced: lost },
+      label,
+      budget,
+      spent,
       charged: 0,
     });
   }
+
+  return {
+    label,
+    get spent() {
+      return spent;
+    },
+    get held() {
+      return held;
+    },
+    reserve(purchase) {
+      const { signal, clock, endsAt } = purchase;
+      if (signal?.aborted) throw new QueueAborted();
+      const reservation = line.size === 0 && reservationFor(purchase);
+      if (reservation) return reservation;
+      return new Promise((grant, refuse) => {
+        const waiter = { purchase, left: false, grant, refuse };
+        const onTimeout = () => {
+          waiter.refuse(new QueueTimeout(0));
+          admit();
+        };
+        const leftMs = Math.max(0, endsAt - monotonic(clock));
+        const timer = leftMs < Infinity ? clock.setTimeout(onTimeout, leftMs) : undefined;
+        waitInLine(line, waiter, signal, () => clock.clearTimeout(timer), admit);
+      });
+    },
+  };
 }

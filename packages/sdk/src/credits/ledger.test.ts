@@ -1,28 +1,22 @@
 import { expect, test } from "vitest";
-import type { Span } from "./balance-log.ts";
+import { balanceLog, type Span } from "./balance-log.ts";
 import { Ledger, type Settlement } from "./ledger.ts";
 
 /** Tells a ledger of calls by name, in the order of the events: `+a` starts, `a` is answered. */
 class Book {
   readonly ledger = new Ledger();
+  readonly #log = balanceLog();
   readonly #spans: Record<string, Span> = {};
   #answers = 0;
 
   start(name: string): void {
-    this.#spans[name] = this.ledger.start();
+    this.#spans[name] = this.#log.start();
   }
 
   answer(name: string, charged: number, remaining: number | undefined, own: Partial<Settlement> = {}): void {
-    this.ledger.settle({
-      tool: "a",
-      labels: [],
-      charged,
-      remaining,
-      span: this.#spans[name]!,
-      startedAtMs: 0,
-      answeredAt: ++this.#answers,
-      ...own,
-    });
+    const span = this.#spans[name]!;
+    const reading = remaining === undefined ? undefined : this.#log.answered(span, charged, remaining, 0);
+    this.ledger.settle({ tool: "a", labels: [], charged, reading, answeredAt: ++this.#answers, ...own });
   }
 
   call(charged: number, remaining: number | undefined, own: Partial<Settlement> = {}): void {

@@ -9,7 +9,7 @@ function priced(...calls: [size: number, charged: number][]): ToolPrice {
 
 test("a free call says nothing of the next one", () => {
   const price = priced([1_000, 0]);
-  expect([price.isKnown, price.highest, price.covers(1)]).toEqual([false, 0, false]);
+  expect([price.highest, price.covers(1)]).toEqual([0, false]);
 });
 
 test.each<[what: string, size: number, covered: boolean, estimate: number]>([
@@ -18,12 +18,7 @@ test.each<[what: string, size: number, covered: boolean, estimate: number]>([
   ["its share, where no input was as large", 101, false, 11.1],
 ])("an input costs at most %s", (_, size, covered, estimate) => {
   const price = priced([10, 1], [100, 5], [50, 3]);
-  expect([price.isKnown, price.highest, price.covers(size), price.estimate(size)]).toEqual([
-    true,
-    5,
-    covered,
-    estimate,
-  ]);
+  expect([price.highest, price.covers(size), price.estimate(size)]).toEqual([5, covered, estimate]);
 });
 
 test.each<[what: string, input: string, options: object | undefined, size: number]>([

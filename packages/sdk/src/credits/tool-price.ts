@@ -2,27 +2,19 @@ import { exact } from "./exact.ts";
 
 /** What one tool has cost so far, and what that says of the next call. Sizes are those of `inputSize`. */
 export class ToolPrice {
+  /** Credits of the dearest call so far. */
+  highest = 0;
   #lowest = Infinity;
   #perUnit = 0;
-  #highest = 0;
   #largest = 0;
-
-  /** Credits of the dearest call so far. */
-  get highest(): number {
-    return this.#highest;
-  }
 
   /** A free call says nothing: the next one may not be free. */
   learn(size: number, charged: number): void {
     if (charged === 0) return;
     this.#lowest = Math.min(charged, this.#lowest);
-    this.#highest = Math.max(charged, this.#highest);
+    this.highest = Math.max(charged, this.highest);
     this.#perUnit = Math.max(charged / size, this.#perUnit);
     this.#largest = Math.max(size, this.#largest);
-  }
-
-  get isKnown(): boolean {
-    return this.#highest > 0;
   }
 
   /** Has an input of this size, or a larger one, been priced? */
@@ -36,7 +28,7 @@ export class ToolPrice {
    */
   estimate(size: number): number {
     const share = exact(this.#lowest + this.#perUnit * size);
-    return this.covers(size) ? Math.min(this.#highest, share) : Math.max(this.#highest, share);
+    return this.covers(size) ? Math.min(this.highest, share) : Math.max(this.highest, share);
   }
 }
 

@@ -14,16 +14,16 @@ export interface ChargeVerdict {
     | "balance_rose"
     | "spent_by_someone";
   /** Credits the call cost, when it was charged. */
-  charged: number | undefined;
+  charged?: number | undefined;
   /** The newest balance from before the call that counts, and the first from after it. */
-  balanceBefore: number | undefined;
-  balanceAfter: number | undefined;
+  balanceBefore?: number | undefined;
+  balanceAfter?: number | undefined;
   /** Credits that calls of this client cost in between. */
-  accountedFor: number | undefined;
+  accountedFor?: number | undefined;
   /** Credits that are missing in between: spent by this call, by other lost ones, or by others. */
-  missing: number | undefined;
+  missing?: number | undefined;
   /** With `too_early`: milliseconds until the service can no longer be at it. A call after that tells the balance anew. */
-  waitMs: number | undefined;
+  waitMs?: number | undefined;
 }
 
 /** What `error.settle()` takes. */

@@ -1,8 +1,9 @@
 import { checkFunctions, ownOptions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import type { Clock } from "../clock.ts";
-import { Budget, type BudgetOptions } from "../credits/budget.ts";
-import { type AnsweredMeta, CallRecord } from "../credits/call-record.ts";
+import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
+import { type Budget, type BudgetOptions, budgetOf } from "../credits/budget.ts";
+import { type AnsweredMeta, type CallRecord, callRecord } from "../credits/call-record.ts";
 import { readCredits } from "../credits/exact.ts";
 import { Ledger } from "../credits/ledger.ts";
 import { reserve } from "../credits/reserve.ts";
@@ -33,6 +34,7 @@ import type { RunOptions, ToolsClientOptions } from "./tools-options.ts";
 interface Shared {
   options: ToolsClientOptions;
   ledger: Ledger;
+  log: BalanceLog;
   emitter: ToolsEmitter;
   /** Resolved on first use, so that a client without a key can still be made. */
   authenticated?: ToolConnection;
@@ -52,7 +54,12 @@ export class ToolsClient {
   #budgets: readonly Budget[] = [];
 
   constructor(options: ToolsClientOptions = {}) {
-    this.#shared = { options: ownOptions(options), ledger: new Ledger(), emitter: new ToolsEmitter() };
+    this.#shared = {
+      options: ownOptions(options),
+      ledger: new Ledger(),
+      log: balanceLog(),
+      emitter: new ToolsEmitter(),
+    };
   }
 
   /** What the calls of this client (and those derived from it) cost, and the newest balance seen. */
@@ -121,7 +128,7 @@ export class ToolsClient {
     if (readCredits(budget?.credits) === undefined)
       throw wrongOption("credits", "withBudget needs credits of 0 or more");
     const { emitter } = this.#shared;
-    const added = new Budget(budget, ({ label, credits, spent }) => emitter.emit("low", { label, credits, spent }));
+    const added = budgetOf(budget, (spending) => emitter.emit("low", spending));
     const derived = new ToolsClient(this.#shared.options);
     derived.#shared = this.#shared;
     derived.#budgets = [...this.#budgets, added];
@@ -152,7 +159,8 @@ export class ToolsClient {
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
     const call = resolveCall(options, this.#shared.options, attemptMs, connection.settings);
     const reservations = this.#budgets.length > 0 ? await this.#reserve(slug, request, call, clock) : [];
-    const record = new CallRecord(this.#shared.ledger, clock, reservations);
+    const { ledger, log } = this.#shared;
+    const record = callRecord(ledger, log, clock, reservations);
     try {
       const writing = journal && inWriting(journal, call, clock);
       const noted = { ...call, onAttempt: () => record.start(), writing };
