@@ -54,7 +54,8 @@ const importStatement = /import(?:\s*([\w$]+))?,?(?:\s*\*\s*as ([\w$]+)\s*)?\s*(
 
 /**
  * Takes Node's modules without `import`, which reads all their exports at once and so loads what stands behind them: the
- * streams of `fs`, the workers of `util`, the standard streams of `process`.
+ * streams of `fs`, the workers of `util`, the standard streams of `process`. A module whose functions alone are imported
+ * is loaded when one of them is called.
  */
 export const lazyBuiltins: TsupPlugin = {
   name: "lazy-builtins",
@@ -65,6 +66,19 @@ export const lazyBuiltins: TsupPlugin = {
 
 function builtin([statement = "", standard, namespace, named, module = ""]: readonly string[]): string {
   if (!isBuiltin(module)) return statement;
-  const names = [standard, namespace, named?.replaceAll(" as ", ":")].filter((name) => name !== undefined);
-  return names.map((name) => `const ${name}=globalThis.process.getBuiltinModule("${module}");`).join("");
+  const whole = `globalThis.process.getBuiltinModule("${module}")`;
+  const own = [standard, namespace].filter((name) => name !== undefined).map((name) => `const ${name}=${whole};`);
+  const parts = named?.match(/[\w$]+(?: as [\w$]+)?/g) ?? [];
+  return [...own, ...parts.map((part) => exported(part.split(" as ") as [string, string?], module, whole))].join("");
+}
+
+/** What Node's own start has loaded already. */
+const loaded = new Set(["node:events", "node:fs", "node:module", "node:path", "node:process", "node:url", "node:util"]);
+
+function exported([name, local = name]: [string, string?], module: string, whole: string): string {
+  // A class by its capital: it is called with `new`, and extended.
+  const exports = process.getBuiltinModule(module) as unknown as Readonly<Record<string, unknown>>;
+  const isFunction = /^[a-z]/.test(name) && typeof exports[name] === "function";
+  if (isFunction && !loaded.has(module)) return `const ${local}=(...given)=>${whole}.${name}(...given);`;
+  return `const {${name}:${local}}=${whole};`;
 }

@@ -106,8 +106,7 @@ async function publicLookup(): Promise<LookupFunction> {
   };
 }
 
-const inside = new BlockList();
-for (const [network, bits] of [
+const ipv4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -118,21 +117,27 @@ for (const [network, bits] of [
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
   ["224.0.0.0", 3],
-] as const) {
-  inside.addSubnet(network, bits, "ipv4");
-}
-for (const [network, bits] of [
+] as const;
+const ipv6 = [
   ["::", 96],
   ["64:ff9b::", 32],
   ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 9],
   ["ff00::", 8],
-] as const) {
-  inside.addSubnet(network, bits, "ipv6");
+] as const;
+
+let inside: BlockList | undefined;
+
+function privateNetworks(): BlockList {
+  const list = new BlockList();
+  for (const [network, bits] of ipv4) list.addSubnet(network, bits, "ipv4");
+  for (const [network, bits] of ipv6) list.addSubnet(network, bits, "ipv6");
+  return list;
 }
 
 function checkPublic(address: string, host: string): void {
+  inside ??= privateNetworks();
   if (!inside.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")) return;
   throw new Refusal(`${host} is an address inside a private network, and the service is not there`);
 }

@@ -15,7 +15,6 @@ import { counted, number } from "../../output/counted.ts";
 import { withProgress } from "../../output/progress.ts";
 import { proxyFor } from "../../process/proxies.ts";
 import { ask, canAskForMissing } from "../../prompt/ask.ts";
-import { download } from "../../tools/download.ts";
 import { chooseInput } from "../../tools/input-source.ts";
 import { loadInput } from "../../tools/load-input.ts";
 import { buildOptions, readOptionsFile } from "../../tools/options.ts";
@@ -150,13 +149,10 @@ async function resultContent(
 ): Promise<string | Uint8Array> {
   const field = Object.hasOwn(fileFields, slug) ? fileFields[slug] : undefined;
   const uri = field === undefined ? undefined : data[field];
-  return typeof uri === "string"
-    ? download(uri, {
-        signal,
-        service: settings.urls.tools,
-        isProxied: (address) => proxyFor(address, io.env) !== undefined,
-      })
-    : `${resultText(slug, data)}\n`;
+  if (typeof uri !== "string") return `${resultText(slug, data)}\n`;
+  const { download } = await import("../../tools/download.ts");
+  const isProxied = (address: string) => proxyFor(address, io.env) !== undefined;
+  return download(uri, { signal, service: settings.urls.tools, isProxied });
 }
 
 function costNote({ meta }: Envelope): string {
