@@ -12,9 +12,12 @@ import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers
 import { permitRequest as request } from "../support/permit-request.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 
+/** What the clock says at first: time is told from anywhere. */
+const startedAt = 1_000_000;
+
 /** A queue whose service said 429 and that may be used again, one call at a time. */
 async function reopened(): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
-  const clock = new ShakyClock();
+  const clock = new ShakyClock(startedAt);
   const queue = permitQueue(clock);
   queue.pause(1_000);
   await clock.advance(1_000);
@@ -51,7 +54,7 @@ test.each<[when: string, tells: boolean, isUnsure: (clock: ShakyClock, lost: Per
 });
 
 test("waiters whose context ended, with their timers, use up nothing", async () => {
-  const clock = new ShakyClock();
+  const clock = new ShakyClock(startedAt);
   const queue = permitQueue(clock);
   for (let i = 0; i < 60; i++) {
     const permit = (await queue.acquire(request())) as Permit;
@@ -85,7 +88,10 @@ test("a permit that nobody took in time is void", async () => {
 const three = (own: Partial<PermitRequest> = {}) => request({ assumedPerMinute: 3, ...own });
 
 /** A queue of which `count` places were taken just now. */
-async function taken(count: number, clock = new ShakyClock()): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
+async function taken(
+  count: number,
+  clock = new ShakyClock(startedAt),
+): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
   const queue = permitQueue(clock);
   for (let i = 0; i < count; i++) answered((await queue.acquire(three())) as Permit);
   return { clock, queue };

@@ -2,9 +2,13 @@
 export class ShakyClock {
   /** Timers that were set, ever. */
   timersSet = 0;
-  #monotonicMs = 0;
+  #monotonicMs: number;
   #wallMs = Date.parse("2026-01-01T00:00:00Z");
   readonly #timers = new Map<number, { at: number; run: () => void }>();
+
+  constructor(monotonicMs = 0) {
+    this.#monotonicMs = monotonicMs;
+  }
 
   now = (): number => this.#wallMs;
   monotonic = (): number => this.#monotonicMs;
@@ -34,9 +38,9 @@ export class ShakyClock {
     this.#wallMs += ms;
   }
 
-  /** Timers set so far are forgotten, as when the context that set them ends. */
-  forgetTimers(): void {
-    this.#timers.clear();
+  /** Timers set so far, but for the first `kept` that were set ever, are forgotten: the context that set them ended. */
+  forgetTimers(kept = 0): void {
+    for (const id of this.#timers.keys()) if (id > kept) this.#timers.delete(id);
   }
 
   /** Runs the next timer, if it is due within `withinMs`. */

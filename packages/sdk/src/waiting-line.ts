@@ -30,14 +30,14 @@ export class WaitingLine<T extends InLine> {
 
   /** Who still waits, in order. */
   waiting(): T[] {
-    return this.#all.slice(this.#head).filter((one) => !one.left);
+    return this.#all.filter((one) => !one.left);
   }
 
   leave(one: T): void {
     if (one.left) return;
     one.left = true;
     this.#size--;
-    if (this.#all.length < 64 || this.#size * 2 > this.#all.length) return;
+    if (this.#size * 2 > this.#all.length) return;
     this.#all = this.waiting();
     this.#head = 0;
   }

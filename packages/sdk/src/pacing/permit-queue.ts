@@ -53,7 +53,7 @@ export interface PermitQueue {
  * A sliding log of the starts in a window, two priorities, and the pauses that the service asked for.
  *
  * Every waiter has a timer of its own, for when it is to be served. In some runtimes (Workers) a timer dies with the
- * request that set it: so whoever came last looks after those before, and what nobody takes is taken back.
+ * request that set it: so who comes looks once after those before, and what nobody takes is taken back.
  *
  * All of it in one scope: what it knows has names that bundlers shorten.
  */
@@ -73,7 +73,6 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): Per
   const underWay = new Set<QueuePermit>();
   /** Pauses so far: what started before the last one says nothing of the time after it. */
   let pauses = 0;
-  let newest: QueueWaiter | undefined;
   let beat: unknown;
   let beatAt = Infinity;
   /** By how much the beat is late, as far as permits know. */
@@ -166,7 +165,6 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): Per
         serve();
       },
       cancel() {
-        if (isEnded) return;
         isEnded = true;
         settle(permit);
         serve();
@@ -174,7 +172,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): Per
     };
     if (!starts.take(permit, grantedAt, permit.expiresAt, limit, priority === "bulk")) return undefined;
     pending.add(permit);
-    if (width !== Infinity) underWay.add(permit);
+    underWay.add(permit);
     return permit;
   }
 
@@ -200,11 +198,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): Per
     const told = { requests, windowMs };
     if (requests >= 1 && windowMs > 0 && setLearned(told)) starts.tellLimit(told, at);
     if (remaining === 0 && resetMs !== undefined) hold(grantedAt + resetMs - at);
-    if (pausesBefore < pauses || pausedUntil > at) return;
-    width *= 2;
-    if (width < limit.requests) return;
-    width = Infinity;
-    underWay.clear();
+    if (pausesBefore === pauses && pausedUntil <= at) width *= 2;
   }
 
   /** What is known by now of permits whose place was not. */
@@ -242,7 +236,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): Per
   }
 
   function stopWatching(): void {
-    if (beatAt !== Infinity) clock.clearTimeout(beat);
+    clock.clearTimeout(beat);
     beatAt = Infinity;
   }
 
@@ -252,8 +246,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): Per
     const at = now();
     const mustEnd = counted() + (ahead % requests) + 1 - requests;
     const freeAt = mustEnd > 0 ? (starts.at(mustEnd - 1) ?? at) + windowMs : at;
-    const windows = ahead < requests ? 0 : Math.floor(ahead / requests) * windowMs;
-    return Math.max(pausedUntil, at, freeAt) + windows - at;
+    return Math.max(pausedUntil, at, freeAt) + Math.floor(ahead / requests) * windowMs - at;
   }
 
   /** Milliseconds until an attempt may start: 0 is now, undefined when something other than time decides. */
@@ -309,7 +302,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): Per
     serve();
     if (waiter.left || waiter === first()) return;
     if (waiter.endsAt <= now()) waiter.refuse(new QueueTimeout(estimateMs(0)));
-    else wakeIn(waiter, waiter === newest ? checkMs() : dueMs(waiter));
+    else wakeIn(waiter, dueMs(waiter));
   }
 
   /** Milliseconds until the first should have been served. */
@@ -333,11 +326,8 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): Per
     waitInLine(lines[rankOf(request)]!, waiter, signal, onLeave, wakeFirst);
     tellWaiting();
     expect(waiter, waitMs);
-    const before = newest;
-    newest = waiter;
     if (waiter === first()) wakeFirst();
     else wakeIn(waiter, checkMs());
-    if (before && !before.left && before !== first()) wakeIn(before, dueMs(before));
   }
 
   return {

@@ -1,8 +1,5 @@
 import type { News, Starts } from "./starts.ts";
 
-/** Forgotten entries that may pile up in front before they are dropped. */
-const slack = 1_024;
-
 /**
  * The starts of this process that a window still counts, the earliest first. Plain numbers, so that many thousands cost
  * little.
@@ -31,8 +28,8 @@ export class WindowLog implements Starts {
 
   /** Drops the starts up to `until`. */
   forget(until: number): void {
-    while (this.#head < this.#starts.length && this.#starts[this.#head]! <= until) this.#head++;
-    if (this.#head < slack || this.#head * 2 < this.#starts.length) return;
+    while (this.#starts[this.#head]! <= until) this.#head++;
+    if (this.#head * 2 <= this.#starts.length) return;
     this.#starts = this.#starts.slice(this.#head);
     this.#head = 0;
   }
