@@ -43,7 +43,7 @@ test("what never came is not known", () => {
   expect([history.isEmpty, history.matches(1, "a"), history.matches(5, "e")]).toEqual([false, undefined, true]);
 });
 
-test("of a message the length and the first 2,000 characters are known", () => {
+test("of a message the length and the first 2,000 bytes are known", () => {
   const long = "x".repeat(2_000);
   const history = new EventHistory();
   for (let sequence = 1; sequence <= 100; sequence++) history.add(sequence, "");
@@ -51,6 +51,22 @@ test("of a message the length and the first 2,000 characters are known", () => {
   expect(history.matches(101, `${long}b`)).toBe(true);
   expect(history.matches(101, `${long}aa`)).toBe(false);
   expect(history.matches(101, `${long.slice(1)}bx`)).toBe(false);
+});
+
+test.each([
+  ["0", "1"],
+  ["a", "b"],
+  ["abcd", "abce"],
+  ["abcdefgh", "efghabcd"],
+  ["\u00e4bcd", "\u00f6bcd"],
+  ["{\u4f60}", "{\u597d}"],
+  ["ab", "ab\u0000"],
+])("of two messages of like length, %j and %j, one is not the other", (one, other) => {
+  const history = new EventHistory();
+  // A longer one before it leaves nothing behind.
+  history.add(1, "x".repeat(50));
+  history.add(2, one);
+  expect([history.matches(2, one), history.matches(2, other)]).toEqual([true, false]);
 });
 
 test("a message of a million characters is known", () => {
