@@ -8,7 +8,7 @@ if (program === undefined) {
   process.exit(2);
 }
 
-/** What is run as a process by a shell or on a terminal. Left out are those that look into Node or the build from outside. */
+/** What is run as a process by a shell or on a terminal. Left out are files that look into Node or the build from outside. */
 const files = [
   "test/binary/standalone.test.ts",
   "packages/cli/src/transcripts.test.ts",
@@ -17,6 +17,16 @@ const files = [
   "packages/cli/src/credentials/secret-service.test.ts",
   "packages/cli/src/output/pager.test.ts",
   "packages/cli/src/settings/unusable-files.test.ts",
+  "packages/cli/src/settings/project-file.test.ts",
+  "packages/cli/src/process/proxies.test.ts",
+  "packages/cli/src/command-tree.test.ts",
+  "packages/cli/src/did-you-mean.test.ts",
+  "packages/cli/src/environment-variables.test.ts",
+  "packages/cli/src/commands/config/config-processes.test.ts",
+  "packages/cli/src/commands/batch/killed.test.ts",
+  "packages/cli/src/commands/batch/interrupted-batch.test.ts",
+  "packages/cli/src/commands/batch/four-shells.test.ts",
+  "packages/cli/src/commands/batch/work.test.ts",
 ];
 // One file at a time: what a shell completes must be there within a time.
 const words = ["--no-install", "vitest", "run", "--typecheck.enabled=false", "--no-file-parallelism", ...files];

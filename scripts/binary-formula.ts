@@ -11,11 +11,11 @@ if (file === undefined || version === undefined) {
 const manifest = fileURLToPath(new URL("../package.json", import.meta.url));
 const { homepage, repository } = JSON.parse(readFileSync(manifest, "utf8"));
 const address = repository.url.replace(/^git\+|\.git$/g, "");
-process.stdout.write(
-  homebrewFormula({
-    version: version.replace(/^v/, ""),
-    checksums: readFileSync(file, "utf8"),
-    repository: address,
-    homepage,
-  }),
-);
+try {
+  const checksums = readFileSync(file, "utf8");
+  const release = { version: version.replace(/^v/, ""), checksums, repository: address, homepage };
+  process.stdout.write(homebrewFormula(release));
+} catch (error) {
+  console.error(`error: no formula of ${file}: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -5,6 +5,7 @@ import { build, type Plugin, transform } from "esbuild";
 import { oneCoreChunk, without } from "../../packages/cli/start-up-plugins.ts";
 import { foldersIn } from "../build/licences.ts";
 import { chunkSource } from "./inside/load-chunk.ts";
+import { namedExports } from "./named-exports.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -60,6 +61,7 @@ function bundleChunks() {
       without("#supports-color", /[\\/]chalk[\\/]/, "export default { stdout: false, stderr: false };"),
       without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
       within,
+      namedExports,
     ],
   });
 }

@@ -12,7 +12,7 @@ export interface Release {
 const systems = { macos: "darwin", linux: "linux" } as const;
 const processors = { arm: "arm64", intel: "x64" } as const;
 
-/** @throws Error when the checksum of an archive is missing. */
+/** @throws Error when the checksum of an archive is missing, or is none. */
 export function homebrewFormula({ version, checksums, repository, homepage }: Release): string {
   const source = (system: string, processor: string) => {
     const archive = `tandem-v${version}-${system}-${processor}.tar.gz`;
@@ -50,7 +50,8 @@ end
 
 function checksumOf(archive: string, checksums: string): string {
   const line = checksums.split(/\r?\n/).find((each) => each.endsWith(`  ${archive}`) || each.endsWith(` *${archive}`));
-  const [digest = ""] = line?.split(" ") ?? [];
-  if (!/^[0-9a-f]{64}$/.test(digest)) throw new Error(`SHA256SUMS has no ${archive}`);
+  if (line === undefined) throw new Error(`${archive} is not in the list of checksums`);
+  const [digest = ""] = line.split(" ");
+  if (!/^[0-9a-f]{64}$/.test(digest)) throw new Error(`not the SHA-256 of a file: ${JSON.stringify(line)}`);
   return digest;
 }

@@ -1,4 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { homebrewFormula } from "../../scripts/binary/formula.ts";
 
@@ -64,11 +68,29 @@ it("the formula of a release names each archive with its checksum", () => {
   expect(homebrewFormula(release)).toBe(want);
 });
 
-it("an archive without a checksum is an error, not a formula", () => {
-  const partial = checksums.replace(/.*darwin-x64.*\n/, "");
-  expect(() => homebrewFormula({ ...release, checksums: partial })).toThrow(
-    "SHA256SUMS has no tandem-v1.2.3-darwin-x64.tar.gz",
-  );
+const program = fileURLToPath(new URL("../../scripts/binary-formula.ts", import.meta.url));
+
+it.each([
+  {
+    what: "an archive without a checksum",
+    text: checksums.replace(/.*darwin-x64.*\n/, ""),
+    why: "tandem-v1.2.3-darwin-x64.tar.gz is not in the list of checksums",
+  },
+  {
+    what: "a line without a digest",
+    text: checksums.replace(digest("b"), "bbb"),
+    why: 'not the SHA-256 of a file: "bbb  tandem-v1.2.3-darwin-x64.tar.gz"',
+  },
+  { what: "no list", text: undefined, why: "ENOENT: no such file or directory, open 'FILE'" },
+])("$what is an error in one line, not a formula", ({ text, why }) => {
+  const file = join(mkdtempSync(join(tmpdir(), "tandem-formula-")), "SHA256SUMS");
+  if (text !== undefined) writeFileSync(file, text);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, file, "v1.2.3"], { encoding: "utf8" });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: `error: no formula of ${file}: ${why.replace("FILE", file)}\n`,
+  });
 });
 
 const hasRuby = spawnSync("ruby", ["--version"]).status === 0;

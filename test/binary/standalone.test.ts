@@ -69,6 +69,14 @@ describe.skipIf(program === undefined)("a standalone program", () => {
     expect(readdirSync(home, { recursive: true }).filter((name) => String(name).includes("compiled"))).toEqual([]);
   });
 
+  it("reads YAML", async () => {
+    const body = join(home, "server.yaml");
+    writeFileSync(body, "name: web\nhost: 192.0.2.1\n");
+    const { exit, stdout } = await run(`servers create --file ${body} --dry-run --mock --json`);
+    expect(exit).toBe(0);
+    expect(stdout).toContain('"web"');
+  });
+
   it("keeps a ledger, and reads it", async () => {
     const ledger = join(home, "run.db");
     const rows = join(home, "rows.csv");

@@ -57,5 +57,5 @@ testWithRedis(
     expect(await fleet.summary()).toMatchObject({ rows, done: rows, unknown: 0 });
     expect(twice(charged()).filter((input) => !isUnknown.has(input))).toEqual([]);
   },
-  60_000,
+  180_000,
 );
