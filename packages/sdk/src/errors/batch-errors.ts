@@ -1,4 +1,4 @@
-import { type ErrorInit, TandemError } from "./tandem-error.ts";
+import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
 // A batch of many inputs, and the ledger that it keeps.
 
@@ -6,17 +6,12 @@ import { type ErrorInit, TandemError } from "./tandem-error.ts";
 export type StopReason = "aborted" | "budget" | "credits" | "credential" | "errors" | "ledger" | "outage";
 
 /** A batch ended before all its rows did. Those that have not ended wait: the same ledger goes on with them. */
-export class BatchStoppedError extends TandemError {
-  readonly code = "batch_stopped";
+export class BatchStoppedError extends /* @__PURE__ */ errorClass("batch_stopped") {
   readonly reason: StopReason;
 
   constructor({ reason, ...init }: ErrorInit & { reason: StopReason }) {
     super({ ...init, facts: { ...init.facts, reason } });
     this.reason = reason;
-  }
-
-  override get name() {
-    return "BatchStoppedError";
   }
 }
 
@@ -36,16 +31,11 @@ export type LedgerProblem =
   | "unsupported";
 
 /** A batch's ledger cannot be used. Nothing was sent that it does not know of. */
-export class LedgerError extends TandemError {
-  readonly code = "ledger";
+export class LedgerError extends /* @__PURE__ */ errorClass("ledger") {
   readonly problem: LedgerProblem;
 
   constructor({ problem, ...init }: ErrorInit & { problem: LedgerProblem }) {
     super({ charged: 0, ...init, facts: { ...init.facts, problem } });
     this.problem = problem;
-  }
-
-  override get name() {
-    return "LedgerError";
   }
 }

@@ -1,8 +1,7 @@
-import { type ErrorInit, TandemError } from "./tandem-error.ts";
+import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
 /** The call could pass the budget of `withBudget`, so it was not sent. */
-export class BudgetExceededError extends TandemError {
-  readonly code = "budget_exceeded";
+export class BudgetExceededError extends /* @__PURE__ */ errorClass("budget_exceeded") {
   /** The budget's label, when it has one. */
   readonly label: string | undefined;
   /** Credits the budget allows. */
@@ -20,9 +19,5 @@ export class BudgetExceededError extends TandemError {
     this.label = label;
     this.budget = budget;
     this.spent = spent;
-  }
-
-  override get name() {
-    return "BudgetExceededError";
   }
 }

@@ -1,20 +1,13 @@
 import type { AttemptPhase } from "./attempt.ts";
-import { type ErrorInit, TandemError } from "./tandem-error.ts";
+import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
 // A call that ended without a readable answer.
 
 /** No answer: the connection could not be made or broke. `outcome` says whether the request went out. */
-export class ConnectionError extends TandemError {
-  readonly code = "connection";
-
-  override get name() {
-    return "ConnectionError";
-  }
-}
+export class ConnectionError extends /* @__PURE__ */ errorClass("connection") {}
 
 /** A time limit was reached: `limit` names it and `phase` says what was under way. */
-export class TimeoutError extends TandemError {
-  readonly code = "timeout";
+export class TimeoutError extends /* @__PURE__ */ errorClass("timeout") {
   readonly limit: "attemptMs" | "totalMs";
   readonly phase: AttemptPhase;
 
@@ -23,26 +16,10 @@ export class TimeoutError extends TandemError {
     this.limit = limit;
     this.phase = phase;
   }
-
-  override get name() {
-    return "TimeoutError";
-  }
 }
 
 /** The caller's signal ended the call. `outcome` says whether the request went out; `cause` is the signal's reason. */
-export class AbortedError extends TandemError {
-  readonly code = "aborted";
-
-  override get name() {
-    return "AbortedError";
-  }
-}
+export class AbortedError extends /* @__PURE__ */ errorClass("aborted") {}
 
 /** A success arrived that cannot be read: not JSON, not the documented envelope, or too large. The call was executed. */
-export class InvalidResponseError extends TandemError {
-  readonly code = "invalid_response";
-
-  override get name() {
-    return "InvalidResponseError";
-  }
-}
+export class InvalidResponseError extends /* @__PURE__ */ errorClass("invalid_response") {}

@@ -1,15 +1,9 @@
-import { type ErrorInit, TandemError } from "./tandem-error.ts";
+import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
 /** An argument or option is wrong. Found before anything was sent, so nothing was charged. `facts.option` names it. */
-export class InvalidArgumentError extends TandemError {
-  readonly code = "invalid_argument";
-
+export class InvalidArgumentError extends /* @__PURE__ */ errorClass("invalid_argument") {
   constructor(init: ErrorInit) {
     super({ charged: 0, ...init });
-  }
-
-  override get name() {
-    return "InvalidArgumentError";
   }
 }
 

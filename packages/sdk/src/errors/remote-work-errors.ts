@@ -1,5 +1,5 @@
 import type { components } from "../generated/infra.ts";
-import { type ErrorInit, TandemError } from "./tandem-error.ts";
+import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
 // Work that goes on at the service, and whoever waits for it or follows it.
 
@@ -18,8 +18,9 @@ export interface RemoteWork {
 export type RemoteKind = keyof RemoteWork;
 
 /** Remote work (a deploy, backup, restore, AI job or server) ended badly. `remote` is the object as it ended. */
-export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> extends TandemError {
-  readonly code = "remote_failed";
+export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> extends /* @__PURE__ */ errorClass(
+  "remote_failed",
+) {
   /** What `remote` is: it tells its type. */
   readonly kind: K;
   readonly remote: T;
@@ -29,15 +30,12 @@ export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> e
     this.kind = kind;
     this.remote = remote;
   }
-
-  override get name() {
-    return "RemoteFailedError";
-  }
 }
 
 /** Remote work had not ended when the wait's limit was reached. It goes on; `last` is how it was last seen. */
-export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> extends TandemError {
-  readonly code = "wait_timeout";
+export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> extends /* @__PURE__ */ errorClass(
+  "wait_timeout",
+) {
   /** What `last` is: it tells its type. */
   readonly kind: K;
   /** Undefined when it was never seen. */
@@ -48,18 +46,13 @@ export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> ex
     this.kind = kind;
     this.last = last;
   }
-
-  override get name() {
-    return "WaitTimeoutError";
-  }
 }
 
 /**
  * A stream ended before its last event, and connecting again did not help. The remote work goes on. Follow it again
  * from `lastSequence`.
  */
-export class StreamInterruptedError<T = unknown> extends TandemError {
-  readonly code = "stream_interrupted";
+export class StreamInterruptedError<T = unknown> extends /* @__PURE__ */ errorClass("stream_interrupted") {
   /** What was received, put together. */
   readonly partial: T;
   /** Number of the last event that was received; undefined when there was none. */
@@ -69,9 +62,5 @@ export class StreamInterruptedError<T = unknown> extends TandemError {
     super({ outcome: "executed", retryable: true, ...init, facts: { ...init.facts, lastSequence } });
     this.partial = partial;
     this.lastSequence = lastSequence;
-  }
-
-  override get name() {
-    return "StreamInterruptedError";
   }
 }

@@ -82,35 +82,35 @@ export interface ErrorInit {
 export abstract class TandemError extends Error {
   abstract readonly code: ErrorCode;
   /** What happened, without advice and without a closing period. `message` says both. */
-  readonly summary: string;
+  declare readonly summary: string;
   /** What to do about it, in whole sentences; undefined when the summary says it all. */
-  readonly advice: string | undefined;
+  declare readonly advice: string | undefined;
   /** What a program needs to know about this failure, as plain data. */
-  readonly facts: ErrorFacts;
+  declare readonly facts: ErrorFacts;
   /** What a caller must know before trying again: did the service act on the request? */
-  readonly outcome: Outcome;
+  declare readonly outcome: Outcome;
   /**
    * True when the same call may succeed later without a change, and making it again cannot carry it out or charge it
    * twice: it was not done for certain (`outcome` is `not_sent` or `rejected`), or it is a GET or DELETE.
    */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
   /** HTTP status of the last answer, when there was one. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** Quote it to support: the service's id for the request (assumed: https://tandem.example.com/assumptions). */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** Every attempt of the call in order: status, phase reached, time taken, time waited before it and why. */
-  readonly attempts: readonly Attempt[];
+  declare readonly attempts: readonly Attempt[];
   /** The service's own error code, for example `input_too_short` (assumed: https://tandem.example.com/assumptions). */
-  readonly apiCode: string | undefined;
+  declare readonly apiCode: string | undefined;
   /** The service's own details, as received. */
-  readonly details: unknown;
+  declare readonly details: unknown;
   /** Milliseconds the service asked to wait, when it did. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
   /**
    * Tool calls only: credits this call cost. 0 when it was refused or never sent, `"unknown"` when the answer was
    * lost. That a provider failure (422) is free is assumed (https://tandem.example.com/assumptions).
    */
-  readonly charged: number | "unknown" | undefined;
+  declare readonly charged: number | "unknown" | undefined;
 
   /**
    * Where `charged` is `"unknown"`: was the call charged? Judged by the balances that the client's other calls were
@@ -145,6 +145,21 @@ export abstract class TandemError extends Error {
   get docsUrl(): string {
     return `${homepage}/errors/${this.code}`;
   }
+}
+
+/**
+ * The class of the errors of one code, named after it: what a bundler makes of a class's own name says nothing.
+ * To be called as pure, so that errors that a program does not use are left out of it.
+ */
+export function errorClass<C extends ErrorCode>(code: C): new (init: ErrorInit) => TandemError & { readonly code: C } {
+  return class extends TandemError {
+    readonly code = code;
+
+    /** `OutOfCreditsError` of `out_of_credits`. */
+    override get name(): string {
+      return `${code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}Error`;
+    }
+  };
 }
 
 /** The one place where a message is put together: `What happened (422). What became of it. What to do.` */

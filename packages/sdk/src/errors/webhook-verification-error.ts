@@ -1,4 +1,4 @@
-import { type ErrorInit, TandemError } from "./tandem-error.ts";
+import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
 const texts = {
   missing_header: "a header that the signature needs is missing or empty",
@@ -35,8 +35,7 @@ export interface Rejection extends Pick<ErrorInit, "cause" | "retryable"> {
  * A webhook delivery was refused. `reason` says why and `hint` what to do about it. Neither they nor the message hold a
  * secret or an expected signature; even so, answer the sender with one public message, as `webhookHandler` does.
  */
-export class WebhookVerificationError extends TandemError {
-  readonly code = "webhook_verification";
+export class WebhookVerificationError extends /* @__PURE__ */ errorClass("webhook_verification") {
   readonly reason: WebhookRejection;
   readonly hint: string | undefined;
   /** The header that is missing or cannot be read, in lower case. */
@@ -48,9 +47,5 @@ export class WebhookVerificationError extends TandemError {
     this.reason = reason;
     this.hint = hint;
     this.header = header;
-  }
-
-  override get name() {
-    return "WebhookVerificationError";
   }
 }
