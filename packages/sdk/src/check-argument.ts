@@ -23,10 +23,13 @@ export function shown(value: unknown): string {
   if (typeof value === "bigint") return `${value}n`;
   if (Array.isArray(value)) return "an array";
   if (typeof value === "function") return "a function";
-  return typeof value === "object" && value !== null ? "an object" : String(value);
+  return isObject(value) ? "an object" : String(value);
 }
 
-const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const isHeaderName = (value: unknown): boolean =>
+  typeof value === "string" && /^[!#$%&'*+.^_`|~\w-]+$/.test(value);
 const isAbove0 = (value: unknown) => typeof value === "number" && value > 0;
 
 /** What an option may be, in a message's words and as a test. */
@@ -35,10 +38,7 @@ const kinds = {
   count: ["a whole number, 0 or more", (value: unknown) => Number.isInteger(value) && (value as number) >= 0],
   flag: ["true or false", (value: unknown) => typeof value === "boolean"],
   function: ["a function", (value: unknown) => typeof value === "function"],
-  header: [
-    "the name of a header",
-    (value: unknown) => typeof value === "string" && /^[!#$%&'*+.^`|~\w-]+$/.test(value),
-  ],
+  header: ["the name of a header", isHeaderName],
   limits: ["a number above 0 or an object", (value: unknown) => isObject(value) || isAbove0(value)],
   object: ["an object", isObject],
   switch: ["true, false or an object", (value: unknown) => isObject(value) || typeof value === "boolean"],

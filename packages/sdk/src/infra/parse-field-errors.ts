@@ -1,5 +1,6 @@
+import { isObject } from "../check-argument.ts";
 import type { FieldError } from "../errors/status-errors.ts";
-import { isObject, text } from "../transport/parse-error-body.ts";
+import { text } from "../transport/parse-error-body.ts";
 
 /** The fields that an error body names: a list of them, or `{field: message}`. */
 export function parseFieldErrors(errors: unknown): FieldError[] | undefined {

@@ -29,13 +29,14 @@ const neverConnectedMessage =
   /^bad port$|requests to port \d+ are blocked|tcp connect error|dns error|tls handshake|invalid peer certificate/i;
 
 /** HTTP/2 servers say so of a request that they have not begun (RFC 9113, section 8.7). */
-const refusedStream = { code: 7, message: /REFUSED_STREAM|refused stream before processing/ };
+const refusedStreamCode = 7;
+const refusedStreamMessage = /REFUSED_STREAM|refused stream before processing/;
 
 /**
  * Undici 8 says this, under this code, of a request beyond the last one that the server will still answer. Earlier ones
  * end every request so (`UND_ERR_SOCKET`), which tells nothing.
  */
-const beyondGoaway = { code: "UND_ERR_INFO", message: /"GOAWAY"/ };
+const beyondGoaway = /"GOAWAY"/;
 
 export interface ConnectionFailure {
   phase: AttemptPhase;
@@ -115,7 +116,8 @@ function neverLeft(source: PlatformError): boolean {
 
 /** It may have left, and the server has said that it did not act on it. */
 function wasRefused({ code, message, http2ErrorCode }: PlatformError): boolean {
+  const text = String(message);
   if (typeof code === "string" && handshakeRefused.test(code)) return true;
-  if (code === beyondGoaway.code && beyondGoaway.message.test(String(message))) return true;
-  return http2ErrorCode === refusedStream.code || refusedStream.message.test(String(message));
+  if (code === "UND_ERR_INFO" && beyondGoaway.test(text)) return true;
+  return http2ErrorCode === refusedStreamCode || refusedStreamMessage.test(text);
 }

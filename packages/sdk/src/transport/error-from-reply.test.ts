@@ -4,7 +4,7 @@ import { type ErrorReading, errorFromReply } from "./error-from-reply.ts";
 
 const reading: ErrorReading = {
   errors: {
-    404: { create: (init) => new NotFoundError(init), summary: "No such resource", advice: "Check the id." },
+    404: { error: NotFoundError, summary: "No such resource", advice: "Check the id." },
   },
   errorParser: undefined,
   requestIdHeader: "x-request-id",
@@ -40,9 +40,10 @@ test.each([
 test("a status is made into its error with the body and the request at hand", () => {
   const seen: unknown[] = [];
   const row: ErrorReading["errors"][number] = {
-    create: (init, { body, outgoing }) => {
+    error: NotFoundError,
+    refine: (_, { body, outgoing }) => {
       seen.push(body.errors, outgoing.url);
-      return new NotFoundError(init);
+      return {};
     },
     summary: "Invalid",
     advice: "Mend it.",

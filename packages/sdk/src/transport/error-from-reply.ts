@@ -7,8 +7,13 @@ import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error
 
 /** What one status means in one API. */
 export interface ErrorRow {
-  /** @param init summary and advice of this row, unless the body has a message of its own. */
-  create(init: ErrorInit, context: { body: ParsedBody; outgoing: Outgoing }): TandemError;
+  error: new (init: ErrorInit) => TandemError;
+  /**
+   * What the error's class takes beside, and what is told better than by the row.
+   *
+   * @param init summary and advice of this row, unless the body has a message of its own.
+   */
+  refine?(init: ErrorInit, context: { body: ParsedBody; outgoing: Outgoing }): object;
   /** What happened, when the body has no message. */
   summary: string;
   /** What the caller can do about it. */
@@ -28,7 +33,7 @@ export interface ErrorReading {
 }
 
 const serverError: ErrorRow = {
-  create: (init) => new ServerError(init),
+  error: ServerError,
   summary: "The service failed",
   advice: "Try again later; if it keeps failing, report the request id.",
   retryable: true,
@@ -37,13 +42,13 @@ const serverError: ErrorRow = {
 const lookFirst = "It may have been carried out all the same: check that before calling again.";
 
 const redirected: ErrorRow = {
-  create: (init) => new UnexpectedStatusError(init),
+  error: UnexpectedStatusError,
   summary: "The service answered with a redirect, which is not followed because it would carry the credential along",
   advice: "Set baseUrl to the address it points to.",
 };
 
 const unexpected: ErrorRow = {
-  create: (init) => new UnexpectedStatusError(init),
+  error: UnexpectedStatusError,
   summary: "The service answered with a status that is not described",
   advice: "Check baseUrl and that the SDK is up to date.",
 };
@@ -80,7 +85,7 @@ export function errorFromReply(
     details: body.details,
     retryAfterMs: retryAfterMs(reply.headers, nowMs),
   };
-  return row.create(init, { body, outgoing });
+  return new row.error({ ...init, ...row.refine?.(init, { body, outgoing }) });
 }
 
 function readErrorBody({ text, status, headers }: Reply, parse: ErrorParser | undefined): ParsedBody {

@@ -1,3 +1,4 @@
+import { isObject } from "../check-argument.ts";
 import type { FieldError } from "../errors/status-errors.ts";
 
 /** What could be read from an error body. Nothing in it is sure to be there. */
@@ -18,8 +19,6 @@ export interface ParsedBody extends ErrorBody {
 /** Reads an error body. Whatever it does not find is left out. */
 export type ErrorParser = (body: string, answer: { status: number; headers: Headers }) => ErrorBody;
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 export const text = (value: unknown): string | undefined => {
   if (Array.isArray(value)) return value.filter((part) => typeof part === "string").join("; ") || undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
