@@ -1,8 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
-import { lazyBuiltins, oneCoreChunk, without } from "./start-up-plugins.ts";
-
-const core = fileURLToPath(new URL("src/core.ts", import.meta.url));
+import { lazyBuiltins, without } from "./start-up-plugins.ts";
 
 // Measured, and why: docs/decisions/0008-what-a-start-of-the-cli-loads.md
 export default defineConfig({
@@ -16,7 +13,6 @@ export default defineConfig({
   // Bundled is what every run needs. The mock and the spinner stay outside; most runs never load them.
   noExternal: ["@tandem/sdk", "commander", "fastest-levenshtein", "get-east-asian-width"],
   esbuildPlugins: [
-    oneCoreChunk(core),
     // Commander starts other programs as subcommands; there are none.
     without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
   ],

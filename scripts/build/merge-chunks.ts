@@ -1,57 +1,117 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { rollup } from "rollup";
+import { build, type Plugin } from "esbuild";
+import { type InputOptions, rollup } from "rollup";
 
 /** A chunk of fewer bytes is in everybody's way as a file of its own, and in nobody's as a part of another. */
 const smallBytes = 6_000;
 
+/** The name of the chunk that a file becomes a part of, if any. */
+type Grouping = (file: string, graph: Graph) => string | undefined;
+
+/** What a file loads at once, or what loads it, directly or not. The file itself is among them. */
+interface Graph {
+  needs(file: string): readonly string[];
+  users(file: string): readonly string[];
+}
+
+/** The small chunks become one, and so does the rest of what `@tandem/sdk/tools` loads. */
+export async function mergeSdk(): Promise<void> {
+  const dist = distOf("sdk");
+  const entries = readdirSync(dist).filter((file) => file.endsWith(".js") && !isChunk(file));
+  const groupOf: Grouping = (file, { needs, users }) => {
+    if (!isChunk(file)) return undefined;
+    if (needs(file).every(isSmall)) return "base";
+    return users(file).some(isOf("tools")) ? "core" : undefined;
+  };
+  await mergeChunks(dist, { entries, groupOf, preserveEntrySignatures: "strict" });
+}
+
 /**
- * Puts chunks of a package's ESM code together. esbuild makes one of each set of modules that the same entries share: a
- * dozen files, where finding, reading and linking each takes longer than running what is in it. The small ones that need
- * none but small ones become one, and so does the rest of what the entry `main` loads.
+ * `bin.js` becomes one file, all that every other run needs becomes `core.js`, what asks the service one chunk, and what is
+ * small and shared by commands another.
  */
-export async function mergeChunks(name: string, main: string): Promise<void> {
-  const dist = fileURLToPath(new URL(`../../packages/${name}/dist/`, import.meta.url));
-  const before = readdirSync(dist).filter((file) => file.endsWith(".js"));
-  const chunks = before.filter((file) => file.startsWith("chunk-"));
-  const entries = before.filter((file) => !chunks.includes(file));
-  const sizes = new Map(chunks.map((file) => [join(dist, file), statSync(join(dist, file)).size]));
+export async function mergeCli(): Promise<void> {
+  const dist = distOf("cli");
+  const bin = join(dist, "bin.js");
+  const loaded = [...readFileSync(bin, "utf8").matchAll(/\bimport\("\.\/(.+?)"\)/g)].map(([, file]) => file!);
+  const groupOf: Grouping = (file, { needs, users }) => {
+    const isOfCore = (each: string) => users(each).some(isOf("core"));
+    if (isOfCore(file)) return "core";
+    if (users(file).some(isOf("src", "node", "service-transport", "proxies"))) return "client";
+    return isChunk(file) && needs(file).every((each) => isSmall(each) || isOfCore(each)) ? "shared" : undefined;
+  };
+  await inlineChunks(bin);
+  await mergeChunks(dist, { entries: [...new Set(loaded)], groupOf, preserveEntrySignatures: "allow-extension" });
+}
+
+const distOf = (name: string): string => fileURLToPath(new URL(`../../packages/${name}/dist/`, import.meta.url));
+
+const isChunk = (file: string): boolean => basename(file).startsWith("chunk-");
+
+const isSmall = (file: string): boolean => isChunk(file) && statSync(file).size < smallBytes;
+
+/** The name of a file, without the hash that esbuild has put behind it. */
+const nameOf = (file: string): string => basename(file, ".js").replace(/-[A-Z0-9]{8}$/, "");
+
+const isOf =
+  (...names: readonly string[]) =>
+  (file: string): boolean =>
+    names.includes(nameOf(file));
+
+/** What is loaded later is outside, and loses the hash in its name. */
+async function inlineChunks(file: string): Promise<void> {
+  const outside: Plugin = {
+    name: "outside",
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\./ }, ({ kind, path }) =>
+        kind === "dynamic-import" ? { path: `./${nameOf(path)}.js`, external: true } : undefined,
+      ),
+  };
+  const output = { outfile: file, allowOverwrite: true, format: "esm", minify: true } as const;
+  await build({ entryPoints: [file], bundle: true, ...output, plugins: [outside] });
+}
+
+interface Merging extends Pick<InputOptions, "preserveEntrySignatures"> {
+  /** The files that are loaded from outside. They lose the hash in their names. */
+  readonly entries: readonly string[];
+  readonly groupOf: Grouping;
+}
+
+/**
+ * Puts chunks of ESM code together. esbuild makes one of each set of modules that the same entries share: dozens of files,
+ * where finding, reading and linking each takes longer than running what is in it.
+ */
+async function mergeChunks(dist: string, { entries, groupOf, preserveEntrySignatures }: Merging): Promise<void> {
   const bundle = await rollup({
-    input: Object.fromEntries(entries.map((file) => [file.replace(/\.js$/, ""), join(dist, file)])),
+    input: Object.fromEntries(entries.map((file) => [nameOf(file), join(dist, file)])),
     external: (id) => !id.startsWith(".") && !id.startsWith(dist),
     treeshake: false,
-    preserveEntrySignatures: "strict",
+    preserveEntrySignatures,
     // Chunks that need each other would run before what they need.
     onLog(_, log) {
       throw new Error(log.message);
     },
   });
   const { output } = await bundle.generate({
-    ...{ format: "es", hoistTransitiveImports: false, chunkFileNames: "chunk-[hash].js" },
-    manualChunks(id, { getModuleInfo }) {
-      if (!sizes.has(id)) return undefined;
-      const needs = reachedFrom(id, (each) => getModuleInfo(each)?.importedIds ?? []);
-      if ([id, ...needs].every((each) => (sizes.get(each) ?? 0) < smallBytes)) return "base";
-      const users = reachedFrom(id, (each) => getModuleInfo(each)?.importers ?? []);
-      return users.has(join(dist, `${main}.js`)) ? "core" : undefined;
-    },
+    ...{ format: "es", hoistTransitiveImports: false },
+    chunkFileNames: ({ name }) => `${nameOf(name)}-[hash].js`,
+    manualChunks: (id, { getModuleInfo }) =>
+      groupOf(id, {
+        needs: (file) => reachedFrom(file, (each) => getModuleInfo(each)?.importedIds ?? []),
+        users: (file) => reachedFrom(file, (each) => getModuleInfo(each)?.importers ?? []),
+      }),
   });
+  for (const file of bundle.watchFiles) rmSync(file);
   await bundle.close();
-  for (const file of chunks) rmSync(join(dist, file));
   for (const file of output) if (file.type === "chunk") writeFileSync(join(dist, file.fileName), file.code);
 }
 
-/** All that `next` leads to from there, directly or not. */
-function reachedFrom(id: string, next: (id: string) => readonly string[]): Set<string> {
-  const reached = new Set<string>();
-  const look = (each: string) => {
-    for (const one of next(each)) {
-      if (reached.has(one)) continue;
-      reached.add(one);
-      look(one);
-    }
-  };
-  look(id);
-  return reached;
+/** All that `next` leads to from there, directly or not, and what it starts from. */
+function reachedFrom(id: string, next: (id: string) => readonly string[]): string[] {
+  const reached = new Set([id]);
+  // A set is walked to what is added on the way too.
+  for (const each of reached) for (const one of next(each)) reached.add(one);
+  return [...reached];
 }

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Environment } from "../process/io.ts";
 import { bareEnvironment, builtProgram, collect } from "./run-built.ts";
@@ -28,16 +27,10 @@ export async function runBuiltLines(lines: readonly BuiltLine[]): Promise<BuiltL
   const script = fileURLToPath(new URL("built-lines.ts", import.meta.url));
   const child = spawn(process.execPath, [script], { env: bareEnvironment });
   const told: LinesInOne = {
-    core: coreOf(builtProgram),
+    core: new URL("core.js", pathToFileURL(builtProgram)).href,
     lines: lines.map(({ argv, env }) => ({ argv, env: { ...bareEnvironment, ...env } })),
   };
   child.stdin.end(JSON.stringify(told));
   const { exit, stdout, stderr } = await collect(child);
   return { results: exit === 0 ? JSON.parse(stdout.toString()) : [], exit, stderr };
-}
-
-/** The chunk that `bin.js` loads for all that it does not answer by itself. */
-function coreOf(program: string): string {
-  const [chunk] = /\bcore-\w+\.js/.exec(readFileSync(program, "utf8"))!;
-  return new URL(chunk, pathToFileURL(program)).href;
 }
