@@ -122,6 +122,26 @@ function startNow(queue: PermitQueue, wanted: PermitRequest): Permit[] {
   }
 }
 
+/** When a call is given its permit, in milliseconds from now; it is answered at once. */
+function startOf(clock: ShakyClock, acquired: Promise<Permit> | Permit): { atMs?: number } {
+  const askedAt = clock.monotonic();
+  const start: { atMs?: number } = {};
+  void Promise.resolve(acquired).then((permit) => {
+    if (!permit.begin(true)) return;
+    start.atMs = clock.monotonic() - askedAt;
+    permit.sent();
+    permit.settle({ headersAgoMs: 0, rate: {} });
+  });
+  return start;
+}
+
+/** How many can start now, none of which does. */
+function places(queue: PermitQueue): number {
+  const permits = startNow(queue, three({ withinMs: 1 }));
+  for (const permit of permits) permit.cancel();
+  return permits.length;
+}
+
 const free = (queue: PermitQueue, own: Partial<PermitRequest> = {}): number =>
   startNow(queue, three({ withinMs: 1, ...own })).length;
 
@@ -212,6 +232,9 @@ test.each([
   const { queue } = await taken(0);
   answered(queue.acquire(three()) as Permit, rate);
   expect(free(queue)).toBe(2);
+  const waits: number[] = [];
+  void queue.acquire(three({ onWait: ({ waitMs }) => waits.push(waitMs) }));
+  expect(waits).toEqual([60_000]);
 });
 
 test("after a pause the places double with every answer, until the limit alone holds", async () => {
@@ -369,4 +392,301 @@ test("who was served listens to the signal no more", async () => {
   await clock.advance(60_000);
   await waiting;
   expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("each of those that wait is told when the start ends whose place it takes", async () => {
+  const { clock, queue } = await taken(0);
+  for (let i = 0; i < 3; i++) {
+    answered(queue.acquire(three()) as Permit);
+    await clock.advance(10_000);
+  }
+  const waits: number[] = [];
+  for (let i = 0; i < 7; i++) void queue.acquire(three({ onWait: ({ waitMs }) => waits.push(waitMs) }));
+  expect(waits).toEqual([30_000, 40_000, 50_000, 90_000, 100_000, 110_000, 150_000]);
+});
+
+test("who waits behind a pause while a place is free is told the end of the pause", async () => {
+  const { queue } = await taken(2);
+  queue.pause(5_000);
+  const waits: number[] = [];
+  void queue.acquire(three({ onWait: ({ waitMs }) => waits.push(waitMs) }));
+  expect(waits).toEqual([5_000]);
+});
+
+test("all that wait are counted, and those of its rank and before are ahead of a call", async () => {
+  const { queue } = await taken(3);
+  const waits: unknown[] = [];
+  const onWait = ({ queued, waitMs }: QueueWait) => waits.push([queued, waitMs]);
+  for (const [priority, again] of [
+    ["bulk", false],
+    ["bulk", false],
+    ["bulk", true],
+    ["user", false],
+    ["user", true],
+    ["user", true],
+    ["user", true],
+    ["user", false],
+    ["bulk", true],
+  ] as const) {
+    void queue.acquire(three({ priority, again, onWait }));
+  }
+  expect(waits).toEqual([
+    [1, 60_000],
+    [2, 60_000],
+    [3, 60_000],
+    [4, 60_000],
+    [5, 60_000],
+    [6, 60_000],
+    [7, 60_000],
+    [8, 120_000],
+    [9, 180_000],
+  ]);
+});
+
+test("a pause that is just over is none", async () => {
+  const { clock, queue } = await taken(3);
+  queue.pause(1_000);
+  await clock.advance(1_000);
+  const waits: unknown[] = [];
+  void queue.acquire(three({ onWait: ({ waitMs, paused }) => waits.push([waitMs, paused]) }));
+  expect(waits).toEqual([[59_000, false]]);
+});
+
+test("who waits behind a pause starts at its end", async () => {
+  const { clock, queue } = await taken(0);
+  queue.pause(5_000);
+  const start = startOf(clock, queue.acquire(three()));
+  await clock.advance(60_000);
+  expect(start).toEqual({ atMs: 5_000 });
+});
+
+test("a pause that refuses the first makes the next the first: it starts at its end", async () => {
+  const { clock, queue } = await taken(3);
+  const first = Promise.resolve(queue.acquire(three({ withinMs: 60_200 }))).catch((error) => error);
+  const second = startOf(clock, queue.acquire(three()));
+  queue.pause(60_500);
+  expect(await first).toBeInstanceOf(QueueTimeout);
+  await clock.advance(70_000);
+  expect(second).toEqual({ atMs: 60_500 });
+});
+
+test("a queue is not idle while somebody waits, however late the timers are", async () => {
+  const { clock, queue } = await taken(3);
+  void queue.acquire(three());
+  clock.freeze(60_000);
+  expect(queue.idle).toBe(false);
+});
+
+test("after a pause, a permit that is given back lets in the next", async () => {
+  const { queue } = await reopened();
+  (queue.acquire(request()) as Permit).cancel();
+  expect(free(queue)).toBe(1);
+});
+
+test("after a second pause, nobody is held up by what was sent before it", async () => {
+  const { clock, queue } = await reopened();
+  (queue.acquire(request()) as Permit).begin(true);
+  queue.pause(1_000);
+  await clock.advance(1_000);
+  expect(free(queue)).toBe(1);
+});
+
+test("after a pause, an answer that says that none are left opens nothing more", async () => {
+  const { clock, queue } = await reopened();
+  answered(queue.acquire(request()) as Permit, { remaining: 0, resetMs: 1_000 });
+  await clock.advance(1_000);
+  expect(startNow(queue, request({ withinMs: 1 }))).toHaveLength(1);
+});
+
+test.each<[what: string, end: (permit: Permit) => void, starts: number]>([
+  ["told twice opens once", (permit) => [1, 2].map(() => permit.settle({ headersAgoMs: 0, rate: {} })), 2],
+  ["to what was given back opens nothing", (permit) => [permit.cancel(), answered(permit)], 1],
+])("after a pause, an answer %s", async (_, end, starts) => {
+  const { queue } = await reopened();
+  const permit = queue.acquire(request()) as Permit;
+  permit.begin(true);
+  end(permit);
+  expect(startNow(queue, request({ withinMs: 1 }))).toHaveLength(starts);
+});
+
+test("after a pause, the next is let in a second after the first of those under way was written", async () => {
+  const { clock, queue } = await reopened();
+  answered(queue.acquire(request()) as Permit);
+  for (let i = 0; i < 2; i++) {
+    const permit = queue.acquire(request()) as Permit;
+    permit.begin(true);
+    permit.sent();
+    await clock.advance(400);
+  }
+  const next = startOf(clock, queue.acquire(request()));
+  await clock.advance(10_000);
+  expect(next).toEqual({ atMs: 200 });
+});
+
+test.each<[what: string, begin: (permit: Permit) => void, atMs: number]>([
+  ["that nobody takes is taken back a second after it was given", () => {}, 500],
+  [
+    "of which nothing is heard is looked for every second, until its time is over",
+    (permit) => permit.begin(true),
+    5_000,
+  ],
+])("after a pause, a permit %s", async (_, begin, atMs) => {
+  const { clock, queue } = await reopened();
+  begin(queue.acquire(request({ attemptMs: 5_000 })) as Permit);
+  await clock.advance(500);
+  const next = startOf(clock, queue.acquire(request()));
+  await clock.advance(10_000);
+  expect(next).toEqual({ atMs });
+});
+
+test.each([
+  ["when its time is over with no place in sight", undefined, 0],
+  ["when its time is over before the place is free", 30_000, 30_000],
+])("who waits is refused %s, with the time it would take", async (_, sentAfterMs, waitMs) => {
+  const { clock, queue } = await taken(0);
+  const one = { assumedPerMinute: 1 };
+  const running = queue.acquire(request(one)) as Permit;
+  running.begin(true);
+  const late = Promise.resolve(queue.acquire(request({ ...one, withinMs: 61_000 }))).catch((error) => error);
+  if (sentAfterMs !== undefined) {
+    await clock.advance(sentAfterMs);
+    running.sent();
+  }
+  await clock.advance(61_000 - (sentAfterMs ?? 0) - 1);
+  expect(clock.pending).toBe(1);
+  await clock.advance(1);
+  expect(await late).toMatchObject({ waitMs });
+  expect(clock.pending).toBe(0);
+});
+
+test("who waits behind others is refused when its time is over", async () => {
+  const { clock, queue } = await taken(0);
+  const one = { assumedPerMinute: 1 };
+  (queue.acquire(request({ ...one, attemptMs: 600_000 })) as Permit).begin(true);
+  void queue.acquire(request(one));
+  const startedAt = clock.monotonic();
+  const behind = Promise.resolve(queue.acquire(request({ ...one, withinMs: 125_000 }))).catch((error) => ({
+    afterMs: clock.monotonic() - startedAt,
+    waitMs: (error as QueueTimeout).waitMs,
+  }));
+  await clock.advance(200_000);
+  expect(await behind).toEqual({ afterMs: 125_000, waitMs: 60_000 });
+});
+
+test("who aborts behind others does not take their timers along, where a timer ends with its context", async () => {
+  const { clock, queue } = await taken(3);
+  const first = startOf(clock, queue.acquire(three()));
+  const others = clock.timersSet;
+  const aborter = new AbortController();
+  const second = Promise.resolve(queue.acquire(three({ signal: aborter.signal }))).catch((error) => error);
+  aborter.abort();
+  expect(await second).toBeInstanceOf(QueueAborted);
+  clock.forgetTimers(others);
+  await clock.advance(60_000);
+  expect(first).toEqual({ atMs: 60_000 });
+});
+
+test("who comes and goes takes no timer of the others along, where a timer ends with its context", async () => {
+  const { clock, queue } = await taken(3);
+  void queue.acquire(three());
+  clock.forgetTimers();
+  const alive = startOf(clock, queue.acquire(three()));
+  const others = clock.timersSet;
+  void queue.acquire(three());
+  clock.forgetTimers(others);
+  await clock.advance(70_000);
+  expect(alive).toEqual({ atMs: 61_000 });
+});
+
+test("who waits long looks once after those before, and then not before its turn", async () => {
+  const { clock, queue } = await taken(3);
+  for (let i = 0; i < 600; i++) void queue.acquire(three());
+  await clock.advance(62_000);
+  const before = clock.timersSet;
+  await clock.advance(50_000);
+  expect(clock.timersSet - before).toBeLessThan(100);
+});
+
+test("a request that was held up before it was written counts from its answer", async () => {
+  const { clock, queue } = await taken(2);
+  const permit = queue.acquire(three()) as Permit;
+  permit.begin();
+  clock.freeze(5_000);
+  permit.settle({ headersAgoMs: 0, rate: {} });
+  await clock.advance(59_999);
+  expect(places(queue)).toBe(2);
+  await clock.advance(1);
+  expect(places(queue)).toBe(3);
+});
+
+/** Places of a queue of three, `ms` after the clock started. */
+const freeAt = async (clock: ShakyClock, queue: PermitQueue, ms: number): Promise<number> => {
+  await clock.advance(startedAt + ms - clock.monotonic());
+  return places(queue);
+};
+
+test.each([
+  [101, 1_101],
+  [250, 1_250],
+  [251, 1_851],
+])("a stall of %i ms counts a request that may not have been written from %i ms", async (stallMs, countedMs) => {
+  const { clock, queue } = await taken(0);
+  for (let i = 0; i < 3; i++) (queue.acquire(three()) as Permit).begin();
+  await clock.advance(550);
+  clock.freeze(50 + stallMs);
+  await clock.advance(0);
+  expect(await freeAt(clock, queue, 60_000 + countedMs - 1)).toBe(0);
+  expect(await freeAt(clock, queue, 60_000 + countedMs)).toBe(3);
+});
+
+test("a stall that is noticed twice counts once, and moves no request past now", async () => {
+  const { clock, queue } = await taken(0);
+  const [first, other] = [queue.acquire(three()), queue.acquire(three())] as [Permit, Permit];
+  first.begin();
+  other.begin(true);
+  clock.freeze(200);
+  other.settle({ headersAgoMs: 0, rate: {} });
+  const late = queue.acquire(three()) as Permit;
+  late.begin();
+  clock.freeze(100);
+  await clock.advance(0);
+  // `other` counts from 200, the first from 200 and a second, the late one from now, 300, and a second.
+  const found = [];
+  for (const ms of [60_199, 60_200, 61_199, 61_200, 61_299, 61_300]) found.push(await freeAt(clock, queue, ms));
+  expect(found).toEqual([0, 1, 1, 2, 2, 3]);
+});
+
+test("a request that begins while a stall is not noticed yet counts from when it is", async () => {
+  const { clock, queue } = await taken(0);
+  const [first, late] = [queue.acquire(three()), queue.acquire(three())] as [Permit, Permit];
+  first.begin();
+  clock.freeze(200);
+  late.begin();
+  clock.freeze(50);
+  await clock.advance(0);
+  const found = [];
+  for (const ms of [61_149, 61_150, 61_249, 61_250]) found.push(await freeAt(clock, queue, ms));
+  expect(found).toEqual([1, 2, 2, 3]);
+});
+
+test("a stall that an answer notices leaves no second timer", async () => {
+  const { clock, queue } = await taken(0);
+  const permits = [queue.acquire(three()), queue.acquire(three())] as Permit[];
+  for (const permit of permits) permit.begin();
+  clock.freeze(1_000);
+  for (const permit of permits) permit.settle({ headersAgoMs: 0, rate: {} });
+  expect(clock.pending).toBe(0);
+});
+
+test("a request that was repeated by the platform counts twice", async () => {
+  const { clock, queue } = await taken(0);
+  const permit = queue.acquire(three()) as Permit;
+  permit.begin(true);
+  permit.sent();
+  await clock.advance(300);
+  permit.sent();
+  permit.settle({ headersAgoMs: 0, rate: {} });
+  expect(places(queue)).toBe(1);
+  expect(await freeAt(clock, queue, 60_299)).toBe(1);
+  expect(await freeAt(clock, queue, 60_300)).toBe(3);
 });
