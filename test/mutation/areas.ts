@@ -19,10 +19,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${sdk}/waiting-line.ts`,
       ],
       tests: [
-        `${sdk}/pacing/window-log.test.ts`,
+        `${sdk}/pacing/{window-log,pacer}.test.ts`,
         `${sdk}/waiting-line.test.ts`,
         "test/pacing/permit-queue.test.ts",
-        "test/pacing/{memory-pacer,pacers}.test.ts",
+        "test/pacing/shared-queue.test.ts",
+        "test/pacing/{memory-pacer,pacers,copies}.test.ts",
         "test/pacing/permit-queue.property.test.ts",
       ],
     },

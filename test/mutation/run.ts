@@ -8,7 +8,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { areas, type Part } from "./areas.ts";
-import { noteScore, type Report, unnoticed } from "./score-page.ts";
+import { noteScore, type Report, toLookAt } from "./score-page.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const words = process.argv.slice(2);
@@ -72,7 +72,7 @@ function run(name: string, { mutate, tests }: Part): void {
   if (status !== 0) process.exit(status ?? 1);
   const found = JSON.parse(readFileSync(report, "utf8")) as Report;
   noteScore(name, found);
-  for (const line of unnoticed(found)) console.log(line);
+  for (const line of toLookAt(found)) console.log(line);
 }
 
 /** Stryker, unless it is there as locked. */

@@ -13,6 +13,8 @@ interface Place {
 
 interface Mutant {
   status: string;
+  /** What the test said that noticed it. */
+  statusReason?: string;
   mutatorName: string;
   replacement?: string;
   location: { start: Place; end: Place };
@@ -45,12 +47,13 @@ export function noteScore(part: string, { files }: Report): void {
   writeFileSync(page, lines.join("\n"));
 }
 
-/** The changes that no test noticed, each on a line. */
-export function unnoticed({ files }: Report): string[] {
+/** The changes to look at: what no test noticed, and what one noticed by taking too long. Each is a line. */
+export function toLookAt({ files }: Report): string[] {
   return Object.entries(files).flatMap(([path, { source, mutants }]) => {
     const lines = source.split("\n");
     return mutants
-      .filter(({ status }) => status === "Survived" || status === "NoCoverage")
+      .map((mutant) => (isTooLong(mutant) ? { ...mutant, status: "TooLong" } : mutant))
+      .filter(({ status }) => ["Survived", "NoCoverage", "TooLong"].includes(status))
       .map(({ status, mutatorName, replacement = "", location: { start, end } }) => {
         const line = lines[start.line - 1]!.slice(start.column - 1);
         const was = start.line === end.line ? line.slice(0, end.column - start.column) : `${line} …`;
@@ -58,3 +61,7 @@ export function unnoticed({ files }: Report): string[] {
       });
   });
 }
+
+/** A busy machine may have been the cause. */
+const isTooLong = ({ status, statusReason = "" }: Mutant): boolean =>
+  status === "Killed" && statusReason.startsWith("Test timed out");

@@ -99,3 +99,51 @@ test("a store is told the same name for the same key, in hexadecimal digits, and
   // Once for each key: it is asked for by every attempt.
   expect(digest).toHaveBeenCalledTimes(2);
 });
+
+test("a key of which nothing has to be known is forgotten when another one comes", async () => {
+  const clock = new ShakyClock();
+  const pacer = new MemoryPacer(clock);
+  start(pacer, "key", { limit: 2, windowMs: 60_000 });
+  await clock.advance(60_000);
+  start(pacer, "other key");
+  start(pacer, "key");
+  // What the service said is forgotten too: one is assumed again.
+  expect(() => start(pacer, "key")).toThrow();
+});
+
+test("a store's permit is told what a call does with it, and its failures break no call", async () => {
+  const told: unknown[] = [];
+  const tell =
+    (name: string) =>
+    (...of: unknown[]) => {
+      told.push([name, ...of]);
+      if (name !== "begin") throw new Error("no store");
+      return false;
+    };
+  const permit = { begin: tell("begin"), sent: tell("sent"), settle: tell("settle"), cancel: tell("cancel") };
+  const pacer = new NamelessPacer({ acquire: () => permit as Permit, pause() {} });
+  const given = await pacer.acquire("abc", request);
+  const answer = { headersAgoMs: 1, rate: {} };
+  expect([given.begin(true), given.sent(), given.settle(answer), given.cancel()]).toEqual([
+    false,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(told).toEqual([["begin", true], ["sent"], ["settle", answer], ["cancel"]]);
+});
+
+test.each(["begin", "sent", "settle", "cancel"])("a store's permit without %s is refused", async (name) => {
+  const permit = { begin: () => true, sent() {}, settle() {}, cancel() {}, [name]: undefined };
+  const pacer = new NamelessPacer({ acquire: () => permit as unknown as Permit, pause() {} });
+  await expect(pacer.acquire("abc", request)).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test("a pause of a key that is known is told at once, before what follows", async () => {
+  const told: string[] = [];
+  const permit = { begin: () => true, sent() {}, settle() {}, cancel() {} };
+  const pacer = new NamelessPacer({ acquire: () => permit, pause: () => void told.push("pause") });
+  await pacer.acquire("abc", request);
+  void pacer.pause("abc", 1);
+  expect(told).toEqual(["pause"]);
+});

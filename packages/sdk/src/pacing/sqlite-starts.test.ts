@@ -263,6 +263,9 @@ test("a file of a newer version is left as it is, and one of this version is use
   const path = join(folder, "pacing.db");
   start(new SqliteStarts(new StartsFile(sqlite, path), "queue", "mine"), 1);
   const again = new StartsFile(sqlite, path);
+  expect(
+    ["journal_mode", "synchronous", "busy_timeout"].map((name) => Object.values(again.get(`PRAGMA ${name}`)!)),
+  ).toEqual([["wal"], [0], [1_000]]);
   expect(rows(again).map(({ at }) => at)).toEqual([1]);
   again.run("PRAGMA user_version = 2");
   expect(() => new StartsFile(sqlite, path)).toThrow(new Error(`${path} was written by a newer version.`));
