@@ -48,6 +48,7 @@ const jestRun = (file: string, environment: string) => [
 const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: readonly string[] })[] => [
   { name: "ESM", args: ["hosts/node.mjs", "import"] },
   { name: "CommonJS", args: ["hosts/node.mjs", "require"] },
+  { name: "ESM and CommonJS in one process: one rate limit", args: ["hosts/one-limit.mjs"] },
   { name: "nodeTransport()", args: ["hosts/node.mjs", "import", "fetch", "@tandem/sdk/node"] },
   ...[6, 7, 8].flatMap((major) =>
     ["Agent", "EnvHttpProxyAgent", "ProxyAgent"].map((dispatcher) => ({
