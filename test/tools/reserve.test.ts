@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { budgetOf, type Purchase } from "../../packages/sdk/src/credits/budget.ts";
-import { reserve } from "../../packages/sdk/src/credits/reserve.ts";
+import { type Budget, budgetOf, type Purchase } from "../../packages/sdk/src/credits/budget.ts";
 import { isTandemError } from "../../packages/sdk/src/errors/is-tandem-error.ts";
+import { reserveCredits } from "../../packages/sdk/src/tools/reserve-credits.ts";
+import type { ApiSettings } from "../../packages/sdk/src/transport/api-settings.ts";
+import type { Call } from "../../packages/sdk/src/transport/call.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 import { rejection } from "../support/tool-service.ts";
 
@@ -9,31 +11,36 @@ function world() {
   const clock = new ShakyClock();
   const newBudget = (credits: number) => budgetOf({ credits }, () => undefined);
   const purchase: Purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };
-  return { clock, newBudget, purchase };
+  const reserve = (budgets: readonly Budget[], own: Partial<Purchase> = {}, totalMs = 1_000) => {
+    const call = { ...purchase, ...own, totalMs } as Partial<Call> as Call;
+    const settings: Partial<ApiSettings> = { api: "tools", clock };
+    return reserveCredits(budgets, "a", { input: "0123456789" }, call, settings as ApiSettings);
+  };
+  return { clock, newBudget, purchase, reserve };
 }
 
 test("every budget sets credits aside, the outermost first", async () => {
-  const { newBudget, purchase } = world();
-  const all = await reserve([newBudget(7), newBudget(5)], purchase, 1_000);
+  const { newBudget, reserve } = world();
+  const all = await reserve([newBudget(7), newBudget(5)]);
   expect(all.map(({ credits }) => credits)).toEqual([7, 5]);
 });
 
 test("what the outer budget set aside is given back when the inner one refuses", async () => {
-  const { newBudget, purchase } = world();
+  const { newBudget, purchase, reserve } = world();
   const [outer, inner] = [newBudget(7), newBudget(1)];
   ((await inner.reserve(purchase)) as { settle(charged: number): void }).settle(1);
-  const error = await rejection(reserve([outer, inner], purchase, 1_000));
+  const error = await rejection(reserve([outer, inner]));
   expect(isTandemError(error, "budget_exceeded")).toBe(true);
   expect((await outer.reserve(purchase)).credits).toBe(7);
   expect(outer.spent).toBe(0);
 });
 
 test("an abort while others are under way is an AbortedError with its reason", async () => {
-  const { newBudget, purchase } = world();
+  const { newBudget, purchase, reserve } = world();
   const aborter = new AbortController();
   const budget = newBudget(7);
   await budget.reserve(purchase);
-  const error = rejection(reserve([budget], { ...purchase, signal: aborter.signal }, 1_000));
+  const error = rejection(reserve([budget], { signal: aborter.signal }));
   await settlePromises();
   aborter.abort("enough");
   expect(await error).toMatchObject({
@@ -46,10 +53,10 @@ test("an abort while others are under way is an AbortedError with its reason", a
 });
 
 test("a wait that is too long is a TimeoutError of totalMs, and can be tried again", async () => {
-  const { clock, newBudget, purchase } = world();
+  const { clock, newBudget, purchase, reserve } = world();
   const budget = newBudget(7);
   await budget.reserve(purchase);
-  const error = rejection(reserve([budget], { ...purchase, endsAt: 5_000 }, 5_000));
+  const error = rejection(reserve([budget], { endsAt: 5_000 }, 5_000));
   await clock.advance(5_000);
   expect(await error).toMatchObject({
     code: "timeout",

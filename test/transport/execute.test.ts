@@ -562,7 +562,7 @@ describe("a permit", () => {
       {
         code: "timeout",
         message:
-          'The rate limit allows the next attempt in 90 s, past the call\'s limit of 900 s. Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
+          'The rate limit allows the next attempt in 90 s, past the call\'s limit of 900 s. The request was not sent. Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
         phase: "queue",
         retryAfterMs: 90_000,
         retryable: true,

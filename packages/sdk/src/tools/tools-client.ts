@@ -1,23 +1,20 @@
 import { checkFunctions, ownOptions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
-import type { Clock } from "../clock.ts";
 import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
 import { type Budget, type BudgetOptions, budgetOf } from "../credits/budget.ts";
 import { type AnsweredMeta, type CallRecord, callRecord } from "../credits/call-record.ts";
 import { readCredits } from "../credits/exact.ts";
 import { Ledger } from "../credits/ledger.ts";
-import { reserve } from "../credits/reserve.ts";
-import { inputSize } from "../credits/tool-price.ts";
 import * as defaults from "../defaults.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import { inWriting } from "../transport/begin-in-writing.ts";
-import type { Call } from "../transport/call.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
 import { attemptMsOf } from "./attempt-ms.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
 import { parseToolList } from "./parse-tool-list.ts";
+import { reserveCredits } from "./reserve-credits.ts";
 import {
   checkRequest,
   connectAnonymously,
@@ -153,12 +150,14 @@ export class ToolsClient {
   ): Promise<ApiResult<ToolResult<S>>> {
     checkRequest(slug, request);
     const connection = this.#connect();
-    const { clock } = connection.settings;
+    const { settings } = connection;
+    const { clock } = settings;
     const attemptMs = attemptMsOf(slug);
     const { journal } = options;
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
-    const call = resolveCall(options, this.#shared.options, attemptMs, connection.settings);
-    const reservations = this.#budgets.length > 0 ? await this.#reserve(slug, request, call, clock) : [];
+    const call = resolveCall(options, this.#shared.options, attemptMs, settings);
+    const budgets = this.#budgets;
+    const reservations = budgets.length > 0 ? await reserveCredits(budgets, slug, request, call, settings) : [];
     const { ledger, log } = this.#shared;
     const record = callRecord(ledger, log, clock, reservations);
     try {
@@ -186,11 +185,6 @@ export class ToolsClient {
     const tools = parseToolList(answer.data);
     if (tools === undefined) throw unexpectedShape(answer, "has no list of tools");
     return { ...answer, data: tools };
-  }
-
-  #reserve(tool: string, request: { input: string; options?: object | undefined }, call: Call, clock: Clock) {
-    const { signal, endsAt, totalMs } = call;
-    return reserve(this.#budgets, { tool, size: inputSize(request), signal, clock, endsAt }, totalMs);
   }
 
   /** Enters what the call cost. */

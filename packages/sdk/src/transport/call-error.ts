@@ -20,14 +20,23 @@ export function attemptError(soFar: CallSoFar, { reply, failure }: Sent, delayMs
   return errorFromReply(maskedReply(reply, settings.credential), settings, outgoing, known, settings.clock.now());
 }
 
-/** @param waitMs until a permit could have come, where the rate limit is the reason. */
-export function outOfTimeError(soFar: CallSoFar, waitMs?: number): TimeoutError {
+/**
+ * @param waitMs until a permit could have come, where the rate limit is the reason.
+ * @param why the limit, as text, was not enough.
+ */
+export function outOfTimeError(
+  soFar: CallSoFar,
+  waitMs?: number,
+  why = (limit: string) => `The call's limit of ${limit} passed before its next attempt could be sent`,
+): TimeoutError {
   const limitMs = soFar.call.totalMs;
+  const limit = seconds(limitMs);
   return new TimeoutError({
     summary:
       waitMs === undefined
-        ? `The call's limit of ${seconds(limitMs)} passed before its next attempt could be sent`
-        : `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${seconds(limitMs)}`,
+        ? why(limit)
+        : `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${limit}`,
+    detail: outcomeSentence(soFar),
     advice: 'Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
     facts: { option: "timeout.totalMs", limitMs, ...(waitMs !== undefined && { waitMs }) },
     limit: "totalMs",

@@ -1,0 +1,37 @@
+import type { Budget, Reservation } from "../credits/budget.ts";
+import { inputSize } from "../credits/tool-price.ts";
+import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
+import type { ApiSettings } from "../transport/api-settings.ts";
+import type { Call } from "../transport/call.ts";
+import { outOfTimeError } from "../transport/call-error.ts";
+import type { CallSoFar } from "../transport/call-so-far.ts";
+import { abortedError } from "../transport/failure-error.ts";
+
+/**
+ * Asks every budget in turn, the outermost first, so that no two calls wait for each other.
+ *
+ * @throws BudgetExceededError, AbortedError, or TimeoutError when `totalMs` is over before.
+ */
+export async function reserveCredits(
+  budgets: readonly Budget[],
+  tool: string,
+  request: { input: string; options?: object | undefined },
+  call: Call,
+  settings: ApiSettings,
+): Promise<readonly Reservation[]> {
+  const { signal, endsAt } = call;
+  const purchase = { tool, size: inputSize(request), signal, clock: settings.clock, endsAt };
+  const reservations: Reservation[] = [];
+  try {
+    for (const budget of budgets) reservations.push(await budget.reserve(purchase));
+    return reservations;
+  } catch (reason) {
+    for (const reservation of reservations) reservation.settle(0);
+    const outgoing = { method: "POST", url: "", headers: {} };
+    const soFar: CallSoFar = { outgoing, call, settings, attempts: [], outcome: "not_sent" };
+    if (reason instanceof QueueAborted) throw abortedError(soFar);
+    throw reason instanceof QueueTimeout ? outOfTimeError(soFar, undefined, tooManyBefore) : reason;
+  }
+}
+
+const tooManyBefore = (limit: string) => `Calls under the same budget did not end within the call's limit of ${limit}`;
