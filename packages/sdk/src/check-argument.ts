@@ -31,35 +31,42 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const isHeaderName = (value: unknown): boolean =>
   typeof value === "string" && /^[!#$%&'*+.^_`|~\w-]+$/.test(value);
 const isAbove0 = (value: unknown) => typeof value === "number" && value > 0;
+const isOf = (type: string) => (value: unknown) => typeof value === type;
 
 /** What an option may be, in a message's words and as a test. */
 const kinds = {
   above0: ["a number above 0", isAbove0],
   count: ["a whole number, 0 or more", (value: unknown) => Number.isInteger(value) && (value as number) >= 0],
-  flag: ["true or false", (value: unknown) => typeof value === "boolean"],
-  function: ["a function", (value: unknown) => typeof value === "function"],
+  flag: ["true or false", /* @__PURE__ */ isOf("boolean")],
+  function: ["a function", /* @__PURE__ */ isOf("function")],
   header: ["the name of a header", isHeaderName],
   limits: ["a number above 0 or an object", (value: unknown) => isObject(value) || isAbove0(value)],
   object: ["an object", isObject],
   switch: ["true, false or an object", (value: unknown) => isObject(value) || typeof value === "boolean"],
-  text: ["a string", (value: unknown) => typeof value === "string"],
+  text: ["a string", /* @__PURE__ */ isOf("string")],
 } as const;
 
-/** Names of options, and what each may be. One that is undefined is not given. */
-export type OptionKinds = Readonly<Record<string, keyof typeof kinds>>;
+type Kind = keyof typeof kinds;
+
+/** Names of options, and what each may be; for an object, what may be in it too. One that is undefined is not given. */
+export interface OptionKinds {
+  readonly [name: string]: Kind | readonly [Kind, OptionKinds];
+}
 
 /**
  * @param within what the names in messages begin with, for example `timeout.`.
  * @throws InvalidArgumentError for the first option that is not what it may be.
  */
-export function checkKinds(options: object | undefined, table: OptionKinds, within = ""): void {
-  if (options === undefined) return;
-  for (const [name, kind] of Object.entries(table)) {
-    checkKind((options as Record<string, unknown>)[name], kind, within + name);
+export function checkKinds(options: object, table: OptionKinds, within = ""): void {
+  for (const [name, may] of Object.entries(table)) {
+    const [kind, inside] = typeof may === "string" ? [may] : may;
+    const value = (options as Record<string, unknown>)[name];
+    checkKind(value, kind, within + name);
+    if (inside && isObject(value)) checkKinds(value, inside, `${within}${name}.`);
   }
 }
 
-function checkKind(value: unknown, kind: keyof typeof kinds, option: string): void {
+function checkKind(value: unknown, kind: Kind, option: string): void {
   const [what, is] = kinds[kind];
   if (value !== undefined && !is(value)) throw wrongOption(option, `${option} must be ${what}, not ${shown(value)}`);
 }

@@ -244,14 +244,13 @@ export class InfraApi {
 const noCache = { "cache-control": "no-cache" };
 
 const infraKinds: OptionKinds = {
-  ...{ pathPrefix: "text", idempotency: "object", unsafeRetries: "flag", unwrap: "function", pagination: "object" },
-  ai: "object",
+  ...{ pathPrefix: "text", unsafeRetries: "flag", unwrap: "function", ai: "object" },
+  idempotency: ["object", { enabled: "flag", header: "header" }],
+  pagination: ["object", { limitParam: "text", cursorParam: "text", read: "function" }],
 };
 
 function connect(options: InfraClientOptions): Connection {
   checkKinds(options, infraKinds);
-  checkKinds(options.idempotency, { enabled: "flag", header: "header" }, "idempotency.");
-  checkKinds(options.pagination, { limitParam: "text", cursorParam: "text", read: "function" }, "pagination.");
   const unsafe = options.unsafeRetries ?? false;
   if (unsafe && options.idempotency?.enabled === false) {
     throw wrongOption(

@@ -16,8 +16,7 @@ export interface AuthOptions {
  * message does not repeat it.
  */
 export function parseCredential(value: string, option: string, auth: AuthOptions = {}): Credential {
-  checkKinds({ auth }, { auth: "object" });
-  checkKinds(auth, { header: "header", scheme: "text" }, "auth.");
+  checkKinds({ auth }, { auth: ["object", { header: "header", scheme: "text" }] });
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw wrongOption(option, `${option} contains a space, a line break or a character that no header can carry`);
   }

@@ -26,31 +26,30 @@ export interface ApiSetup {
   answers: ResponseOptions;
 }
 
-const limits: OptionKinds = { attemptMs: "above0", totalMs: "above0" };
-const sharedKinds: OptionKinds = {
-  ...{ retries: "count", timeout: "limits", pacing: "switch", fetch: "function", hooks: "object" },
-  ...{ allowInsecure: "flag", allowBrowser: "flag", maxResponseBytes: "above0" },
+/** What the options of a call may be, and those of a client as well. */
+const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attemptMs: "above0", totalMs: "above0" }] };
+const clientKinds: OptionKinds = {
+  ...callKinds,
+  ...{ pacing: ["switch", { requestsPerMinute: "above0" }], fetch: "function", maxResponseBytes: "above0" },
+  ...{ allowInsecure: "flag", allowBrowser: "flag" },
+  hooks: [
+    "object",
+    {
+      ...{ onRequest: "function", onQueue: "function", onAttempt: "function", onAttemptEnd: "function" },
+      ...{ onRetry: "function", onResponse: "function", onWarning: "function", onError: "function" },
+    },
+  ],
 };
-const answerKinds: OptionKinds = { requestIdHeader: "header", rateLimitHeaders: "object", errorParser: "function" };
-const rateLimitKinds: OptionKinds = { limit: "header", remaining: "header", reset: "header" };
-const callKinds: OptionKinds = { retries: "count", timeout: "limits" };
-const hookKinds: OptionKinds = {
-  ...{ onRequest: "function", onQueue: "function", onAttempt: "function", onAttemptEnd: "function" },
-  ...{ onRetry: "function", onResponse: "function", onWarning: "function", onError: "function" },
+const answerKinds: OptionKinds = {
+  requestIdHeader: "header",
+  rateLimitHeaders: ["object", { limit: "header", remaining: "header", reset: "header" }],
+  errorParser: "function",
 };
-
-/** @throws InvalidArgumentError for an option of a client that is not what it may be. */
-function checkClient(options: SharedOptions, answers: ResponseOptions): void {
-  checkKinds(options, sharedKinds);
-  checkKinds(options.hooks, hookKinds, "hooks.");
-  checkKinds(limitsOf(options.timeout), limits, "timeout.");
-  checkKinds(answers, answerKinds);
-  checkKinds(answers.rateLimitHeaders, rateLimitKinds, "rateLimitHeaders.");
-}
 
 /** Options and defaults become final here, once a client. */
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
-  checkClient(options, setup.answers);
+  checkKinds(options, clientKinds);
+  checkKinds(setup.answers, answerKinds);
   refuseBrowser(options.allowBrowser ?? false);
   const { api, credential, errors, answers } = setup;
   const clock = clockOf(options.clock);
@@ -83,7 +82,6 @@ type Pacing = Pick<ApiSettings, "pacer" | "assumedPerMinute" | "maxPerMinute">;
 
 function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPerMinute: number): Pacing {
   const { store, requestsPerMinute: perMinute }: PacingOptions = typeof pacing === "boolean" ? {} : pacing;
-  checkKinds({ requestsPerMinute: perMinute }, { requestsPerMinute: "above0" }, "pacing.");
   return {
     pacer:
       pacing === false
@@ -105,7 +103,6 @@ export function resolveCall(
 ): Call {
   if (typeof options !== "object") throw wrongOption("options", "The options of a call must be an object");
   checkKinds(options, callKinds);
-  checkKinds(limitsOf(options.timeout), limits, "timeout.");
   const priority = priorityOf(options.priority);
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
   const totalMs = own.totalMs ?? shared.totalMs ?? defaults.totalMs[priority];
