@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { deflateSync, gzipSync } from "node:zlib";
-import { type Diagnosis, diagnose, type Scheme, sign, verify } from "@tandem/sdk/webhooks";
+import { type Diagnosis, diagnose, type Scheme, schemes, sign, verify } from "@tandem/sdk/webhooks";
 import { describe, expect, it } from "vitest";
 import { body, cryptos, fixedClock, nowSeconds, otherSecret, presets, secret } from "../support/webhook-world.ts";
 
@@ -172,6 +172,122 @@ describe.each(cryptos)("on %s crypto", (crypto) => {
     for (const hidden of [secret.slice(6), otherSecret.slice(6), (await signed(body))["webhook-signature"]!.slice(3)]) {
       expect(JSON.stringify(reports)).not.toContain(hidden);
     }
+  });
+});
+
+/** What does not depend on the crypto. */
+describe("a diagnosis", () => {
+  const ask = (headers: Parameters<typeof diagnose>[1], own: Partial<Parameters<typeof diagnose>[3]> = {}) =>
+    diagnose(body, headers, secret, { clock, ...own });
+  const text = (of: object) => (of as Diagnosis).summary;
+
+  it("has no scheme where none is found", async () => {
+    expect(await ask({})).toStrictEqual({
+      ok: false,
+      mistakes: [{ code: "refused", certain: true, text: expect.any(String) }],
+      summary: "A header that the signature needs is missing or empty (webhook-id).",
+    });
+  });
+
+  it("has the scheme that was asked about, where it is the sender's", async () => {
+    const scheme: Scheme = { ...schemes.github, headers: { signature: "x-mine" } };
+    const headers = { "x-mine": `sha256=${hex("sha256", body)}` };
+    expect(await ask(headers, { scheme })).toStrictEqual({
+      ok: true,
+      mistakes: [],
+      summary: 'The signature matches by the scheme "github", and nothing is wrong.',
+      scheme,
+    });
+  });
+
+  it("names a preset though the scheme that was asked about has its name", async () => {
+    const scheme: Scheme = { ...schemes.github, headers: { signature: "x-mine" } };
+    const report = await ask(await sign(body, { secret, scheme: "github", clock }), { scheme });
+    expect([report.scheme, text(report)]).toEqual([schemes.github, "The sender uses another scheme: github."]);
+  });
+
+  it.each(["no-scheme", null, { ...schemes.github, signed: "{id}" }])(
+    "throws for a scheme that cannot be used: %j",
+    async (scheme) => {
+      await expect(ask({}, { scheme: scheme as never })).rejects.toMatchObject({
+        code: "invalid_argument",
+        facts: { option: "scheme" },
+      });
+    },
+  );
+
+  it.each<[what: string, headers: Parameters<typeof diagnose>[1]]>([
+    ["Headers", new Headers({ "X-Sig": ` ${hex("sha1", body)} ` })],
+    ["an object with lists", { "x-other": ["a", "b"], "X-Sig": [`${hex("sha1", body)} `], "x-none": undefined }],
+    ["rawHeaders", ["X-Other", "a", "X-Sig", hex("sha1", body)]],
+    ["pairs", [["X-Sig", hex("sha1", body)]]],
+  ])("finds a signature in %s", async (_, headers) => {
+    expect(await ask(headers)).toMatchObject({
+      scheme: { headers: { signature: "x-sig" } },
+      summary: 'The sender uses another scheme: HMAC with sha1 over "{body}", in hex, in the header x-sig.',
+    });
+  });
+
+  const github = (digest: string, own: object = {}) => ({ headers: { "x-hub-signature-256": digest }, ...own });
+  it.each<[what: string, delivery: { headers: Record<string, string>; code?: string }]>([
+    ["in another header", { headers: { "x-signature": `sha256=${hex("sha256", body)}` } }],
+    ["with another digest", github(`sha256=${hex("sha512", body)}`)],
+    ["in another encoding", github(`sha256=${base64("sha256", body)}`)],
+    [
+      "with a time",
+      { headers: { ...github(`sha256=${hex("sha256", `${nowSeconds}.${body}`)}`).headers, "x-at": `${nowSeconds}` } },
+    ],
+  ])("names another scheme where github was asked about: %s", async (_, { headers }) => {
+    expect(codes(await ask(headers, { scheme: "github" }))).toEqual(["other_scheme"]);
+  });
+
+  it("says how the key is made, and that the body was changed, in one sentence", async () => {
+    const digest = createHmac("sha256", secret).update(`msg_1.${nowSeconds}.${body}\n`).digest("base64");
+    const headers = {
+      "webhook-id": "msg_1",
+      "webhook-timestamp": `${nowSeconds}`,
+      "webhook-signature": `v1,${digest}`,
+    };
+    expect(text(await ask(headers))).toBe(
+      "A line break at the end of the body was dropped or added; and the secret is turned into key bytes in another way: the key is the text itself.",
+    );
+  });
+
+  it.each([
+    [300, undefined, []],
+    [301, undefined, ["timestamp_too_old"]],
+    [-300, undefined, []],
+    [-301, undefined, ["timestamp_too_new"]],
+    [60, 60, []],
+    [61, 60, ["timestamp_too_old"]],
+  ])("of a delivery that is %i seconds old, where %s are allowed: %j", async (age, toleranceSeconds, found) => {
+    const scheme = { ...schemes.stripe, ...(toleranceSeconds && { toleranceSeconds }) };
+    const at = nowSeconds - age;
+    const report = await ask({ "stripe-signature": `t=${at},v1=${hex("sha256", `${at}.${body}`)}` }, { scheme });
+    expect(codes(report)).toEqual(found);
+  });
+
+  it.each([
+    [new Error("no header"), "No header."],
+    ["no header", "No header."],
+  ])("says why the headers cannot be read: %s", async (thrown, summary) => {
+    const headers = {
+      get "webhook-id"(): string {
+        throw thrown;
+      },
+    };
+    expect(text(await ask(headers))).toBe(summary);
+  });
+
+  it("takes a body of up to 16 MiB, in pieces too", async () => {
+    const pieces = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream();
+    const [fits, tooLarge] = await Promise.all(
+      [16_777_216, 16_777_217].map((bytes) => diagnose(pieces(bytes), {}, secret, { clock })),
+    );
+    expect([text(fits!), text(tooLarge!)]).toEqual([
+      "A header that the signature needs is missing or empty (webhook-id).",
+      "The body is larger than the limit. The limit is 16777216 bytes.",
+    ]);
   });
 });
 

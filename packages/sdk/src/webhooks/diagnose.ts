@@ -2,6 +2,7 @@ import { type Clock, clockOf } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { compileScheme } from "./compile-scheme.ts";
 import { type Mistake, mistake } from "./diagnosis/mistake.ts";
 import { type Match, schemeOf, search } from "./diagnosis/search.ts";
 import type { HeaderPair } from "./diagnosis/signature-guesses.ts";
@@ -44,6 +45,8 @@ const maxBodyBytes = 16_777_216;
  * ```ts
  * const { summary, scheme } = await diagnose(body, headers, process.env.WEBHOOK_SECRET!);
  * ```
+ *
+ * @throws InvalidArgumentError for a scheme or clock that cannot be used.
  */
 export async function diagnose(
   body: RawBody,
@@ -53,12 +56,11 @@ export async function diagnose(
 ): Promise<Diagnosis> {
   const { scheme: asked = "standard" } = options;
   const clock = clockOf(options.clock);
-  const expected: Scheme = typeof asked === "string" ? schemes[asked] : asked;
+  const expected = compileScheme(asked, true).scheme;
   const refusals: unknown[] = [];
   try {
     const raw = await readRawBody(body, maxBodyBytes, () => 0);
-    const others = Object.values(schemes).filter(({ name }) => name !== expected.name);
-    for (const scheme of [expected, ...others]) {
+    for (const scheme of new Set([expected, ...Object.values(schemes)])) {
       try {
         const verifier = new SignatureVerifier({ ...lenient, ...options, secrets: secret, scheme });
         const delivery = await verifier.verify(raw, headers);
@@ -126,20 +128,21 @@ const keyTexts: Readonly<Record<Scheme["key"]["encoding"], string>> = {
   utf8: "the text itself",
 };
 
-function mistakesOf({ body, key }: Match, scheme: Scheme, expected: Scheme): Mistake[] {
-  const sameScheme = scheme === expected || scheme.headers === expected.headers;
+function mistakesOf(match: Match, scheme: Scheme, expected: Scheme): Mistake[] {
+  const { body, key } = match;
+  const sameScheme = scheme.headers === expected.headers;
   return [
     ...(body.mistake === undefined ? [] : [mistake(body.mistake)]),
     ...(key.trimmed ? [mistake("secret_whitespace")] : []),
-    ...(sameScheme ? [] : [mistake("other_scheme", true, describe(scheme))]),
+    ...(sameScheme ? [] : [mistake("other_scheme", true, describe(match))]),
     ...(sameScheme && scheme !== expected
       ? [mistake("secret_encoding", true, `the key is ${keyTexts[key.key.encoding]}`)]
       : []),
   ];
 }
 
-function describe({ digest, signed, headers, encoding }: Scheme): string {
-  return `HMAC with ${digest} over "${signed}", in ${encoding}, in the header ${[headers].flat()[0]?.signature}`;
+function describe({ text, signature: { digest, encoding, header } }: Match): string {
+  return `HMAC with ${digest} over "${text.signed}", in ${encoding}, in the header ${header}`;
 }
 
 /** No combination matches. What the body looks like is a hint, and no more. */
@@ -164,7 +167,7 @@ function isStringified(text: string): boolean {
 function refused(refusal: unknown): Mistake {
   const text = isTandemError(refusal)
     ? [refusal.facts.why ?? refusal.summary, refusal.advice].filter(Boolean).join(". ")
-    : String((refusal as { message?: unknown }).message ?? refusal);
+    : String(refusal instanceof Error ? refusal.message : refusal);
   return { code: refusal instanceof InvalidArgumentError ? "secret_unusable" : "refused", certain: true, text };
 }
 
@@ -175,8 +178,7 @@ function conclude(mistakes: readonly Mistake[], scheme?: Scheme): Diagnosis {
 
 function summarise(mistakes: readonly Mistake[], scheme: Scheme | undefined): string {
   if (mistakes.length === 0) return `The signature matches by the scheme "${scheme?.name}", and nothing is wrong.`;
-  const certain = mistakes.every((one) => one.certain);
   const texts = mistakes.map(({ text }) => text.replace(/\.$/, ""));
-  const sentence = certain ? texts.join("; and ") : `no known way to sign fits: ${texts.join("; or ")}`;
+  const sentence = mistakes[0]?.certain ? texts.join("; and ") : `no known way to sign fits: ${texts.join("; or ")}`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }

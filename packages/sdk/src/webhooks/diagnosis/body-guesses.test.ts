@@ -93,7 +93,8 @@ test.each<[body: string, signed: string[]]>([
   ["YWJj-GVm", []],
   ["=WJjZGVm", []],
   [" YWJjZGVm\n", []],
-  ["YWJj,YWJj", []],
+  ["YWJjZGVm,YWJ", []],
+  ["YWJ,YWJjZGVm", []],
 ])("a body of %j was, before base64, %j", async (body, signed) => {
   expect(await signedBefore("body_base64", body)).toEqual(signed);
 });

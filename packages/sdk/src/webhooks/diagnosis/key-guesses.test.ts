@@ -28,7 +28,7 @@ test.each<[what: string, secret: string, keys: string[]]>([
   ["no prefix, where letters and a line are not at the start", "A.key_abc", [utf8("A.key_abc")]],
   ["nothing", "", []],
 ])("a secret is read as %s", (_, secret, keys) => {
-  expect(keysOf(secret)).toEqual(keys);
+  expect(keysOf(secret)).toStrictEqual(keys);
 });
 
 test.each<[surrounded: string, bare: string]>([
@@ -37,13 +37,21 @@ test.each<[surrounded: string, bare: string]>([
   ["'ab!'", "ab!"],
   [" 'ab!'\t", "ab!"],
 ])("the secret %j is read as it is, and then without what surrounds it", (surrounded, bare) => {
-  expect(keysOf(surrounded)).toEqual([utf8(surrounded), `${utf8(bare)} trimmed`]);
+  expect(keysOf(surrounded)).toStrictEqual([utf8(surrounded), `${utf8(bare)} trimmed`]);
 });
 
 test.each(["\"ab!'", '"ab!', 'ab!"', 'x"ab!"', '"ab!"x'])("nothing surrounds the secret %j", (secret) => {
-  expect(keysOf(secret)).toEqual([utf8(secret)]);
+  expect(keysOf(secret)).toStrictEqual([utf8(secret)]);
 });
 
 test("a secret in bytes is the key", () => {
-  expect(keysOf(Uint8Array.of(0x20, 0xff))).toEqual(["utf8 20ff"]);
+  expect(keysOf(Uint8Array.of(0x20, 0xff))).toStrictEqual(["utf8 20ff"]);
+});
+
+test("a key has a prefix only where its secret has one", () => {
+  expect(guessKeys("abcd").map(({ key }) => key)).toStrictEqual([
+    { encoding: "base64" },
+    { encoding: "utf8" },
+    { encoding: "hex" },
+  ]);
 });

@@ -24,12 +24,12 @@ test.each([
   for (const encoding of ["hex", "base64url"] as const) {
     const text = Buffer.alloc(size, 0xfb).toString(encoding);
     const itself = { header: "x-sig", text, encoding, hexCase: "lower", digest, signatures: plain };
-    expect(guess(text)).toEqual([itself]);
+    expect(guess(text)).toStrictEqual([itself]);
   }
 });
 
 test.each(["", "hello", hex.slice(2), `${hex}ff`, base64.slice(4), `${base64url}A`])("%j is no signature", (text) => {
-  expect(guess(text)).toEqual([]);
+  expect(guess(text)).toStrictEqual([]);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ["a label of one letter", `s=${base64}`, { ...inBase64, signatures: labelled("s") }],
   ["a label of 16 characters", `abcdefghijklmnop=${hex}`, { ...inHex, signatures: labelled("abcdefghijklmnop") }],
 ])("a signature is found behind %s", (_, value, signature) => {
-  expect(guess(value)).toEqual([signature]);
+  expect(guess(value)).toStrictEqual([signature]);
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ["a version of digits alone", `1,${hex.slice(2)}`],
   ["a version in upper case", `V1,${hex.slice(2)}`],
 ])("no signature is found behind %s", (_, value) => {
-  expect(guess(value)).toEqual([]);
+  expect(guess(value)).toStrictEqual([]);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ["a version that is none", `v1x2,${hex},${base64}`, [plain, plain]],
 ])("signatures are told apart by %s", (_, value, lists) => {
   const [first, second] = lists;
-  expect(guess(value)).toEqual([
+  expect(guess(value)).toStrictEqual([
     { ...inHex, signatures: first },
     { ...inBase64, signatures: second },
   ]);
@@ -74,12 +74,12 @@ test.each([
 test.each(["t", "ts", "timestamp"])("a time called %s stands among the signatures", (timestampKey) => {
   const signatures = { ...labelled("v1"), timestampKey };
   for (const value of [`${timestampKey}=1,v1=${hex}`, `v1=${hex}, ${timestampKey}=1`]) {
-    expect(guess(value)).toEqual([{ ...inHex, signatures }]);
+    expect(guess(value)).toStrictEqual([{ ...inHex, signatures }]);
   }
 });
 
 test.each(["at=1", "t=x", "t=", "t1", "x t=1"])("%j is no time among the signatures", (entry) => {
-  expect(guess(`v1=${hex},${entry}`)).toEqual([{ ...inHex, signatures: labelled("v1") }]);
+  expect(guess(`v1=${hex},${entry}`)).toStrictEqual([{ ...inHex, signatures: labelled("v1") }]);
 });
 
 test("every header is looked through, up to 8,192 characters of one, and 32 signatures are kept", () => {
@@ -90,7 +90,7 @@ test("every header is looked through, up to 8,192 characters of one, and 32 sign
       ["b", filled(8_193)],
       ["c", base64],
     ]).map(({ header }) => header),
-  ).toEqual(["a", "c"]);
+  ).toStrictEqual(["a", "c"]);
   const many = Array.from({ length: 33 }, (_, index): [string, string] => [`x-${index}`, hex]);
-  expect(guessSignatures(many).map(({ header }) => header)).toEqual(many.slice(0, 32).map(([header]) => header));
+  expect(guessSignatures(many).map(({ header }) => header)).toStrictEqual(many.slice(0, 32).map(([header]) => header));
 });

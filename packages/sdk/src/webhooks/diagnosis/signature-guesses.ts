@@ -32,14 +32,14 @@ export function guessSignatures(headers: readonly HeaderPair[]): SignatureGuess[
 
 function guessesIn(header: string, value: string): SignatureGuess[] {
   const timestampKey = /(?:^|,)\s*(t|ts|timestamp)=\d/.exec(value)?.[1];
-  return value.split(/[ ;]+/).flatMap((word) => {
+  return value.split(/[ ;]/).flatMap((word) => {
     const versioned = /^([a-z]+\d+[a-z]?),(.+?),?$/.exec(word);
     if (versioned !== null) {
       const [, version = "", text = ""] = versioned;
       return read(header, text, { separator: " ", assign: ",", versions: [version] });
     }
     return word.split(",").flatMap((entry) => {
-      const labelled = /^([a-z][\w-]{0,15})=(.+)$/i.exec(entry);
+      const labelled = /^([a-z][\w-]{0,15})=(.+)/i.exec(entry);
       if (labelled === null) return read(header, entry, { separator: "," });
       const [, version = "", text = ""] = labelled;
       const keyed = timestampKey === undefined ? {} : { timestampKey };

@@ -15,7 +15,7 @@ test("id and time stand before or behind the body in the ways that senders are k
       ["webhook-timestamp", time],
       ["host", "localhost"],
     ]),
-  ).toEqual(
+  ).toStrictEqual(
     (
       [
         ["{id}.{timestamp}.{body}", `msg_1.${time}.`, "", true, true],
@@ -41,7 +41,7 @@ test("id and time stand before or behind the body in the ways that senders are k
 });
 
 test("without id and time the body alone is signed", () => {
-  expect(guessSignedTexts([["host", "localhost"]])).toEqual([
+  expect(guessSignedTexts([["host", "localhost"]])).toStrictEqual([
     { signed: "{body}", head: "", tail: "", headers: {}, listed: false },
   ]);
 });
@@ -50,7 +50,7 @@ test.each([`t=${time},v1=00`, `v1=00, ts=${time}`, `v1=00,timestamp=${time}`])(
   "in %j the time stands among the signatures",
   (value) => {
     const texts = guessSignedTexts([["x-sig", value]]);
-    expect(texts.map(({ signed, headers, listed }) => [signed, headers, listed])).toEqual(
+    expect(texts.map(({ signed, headers, listed }) => [signed, headers, listed])).toStrictEqual(
       ["{timestamp}.{body}", "{body}", "{timestamp}:{body}", "{timestamp}{body}"]
         .concat(["v0:{timestamp}:{body}", "v1:{timestamp}:{body}", "{body}.{timestamp}", "{body}{timestamp}"])
         .map((signed) => [signed, {}, signed !== "{body}"]),
@@ -88,11 +88,11 @@ test.each<[header: string, value: string, isId: boolean]>([
   ["x-idle", "a", false],
   ["x-request", "a", false],
 ])("in %s: %j there is an id: %s", (header, value, isId) => {
-  expect(textsOf([[header, value]])).toEqual(isId ? ["BODY", `${value}.BODY`] : ["BODY"]);
+  expect(textsOf([[header, value]])).toStrictEqual(isId ? ["BODY", `${value}.BODY`] : ["BODY"]);
 });
 
 test("an id has up to 256 characters", () => {
-  expect([256, 257].map((length) => textsOf([["x-id", "a".repeat(length)]]).length)).toEqual([2, 1]);
+  expect([256, 257].map((length) => textsOf([["x-id", "a".repeat(length)]]).length)).toStrictEqual([2, 1]);
 });
 
 test("four ids and four times are tried, each with each", () => {
@@ -100,10 +100,10 @@ test("four ids and four times are tried, each with each", () => {
   const times = [1, 2, 3, 4, 5].map((last): [string, string] => [`time-${last}`, `10000000${last}`]);
   const texts = textsOf([...ids, ...times]);
   expect(texts).toHaveLength(2 * 16 + 7 * 4 + 1 + 4);
-  expect(texts.slice(0, 5)).toEqual(
+  expect(texts.slice(0, 5)).toStrictEqual(
     ["a.100000001", "a.100000002", "a.100000003", "a.100000004", "b.100000001"].map((head) => `${head}.BODY`),
   );
-  expect(texts.filter((text) => /^e|5/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /^e|5/.test(text))).toStrictEqual([]);
 });
 
 test.each(["{timestamp}", "{body}", "{id}", "$&"])("the id %s is taken as it is", (id) => {
