@@ -16,14 +16,13 @@ interface Graph {
   users(file: string): readonly string[];
 }
 
-/** The small chunks become one, and so does the rest of what `@tandem/sdk/tools` loads. */
+/** All that `@tandem/sdk/tools` loads becomes one chunk, with what is small beside it in `@tandem/sdk`. */
 export async function mergeSdk(): Promise<void> {
   const dist = distOf("sdk");
   const entries = readdirSync(dist).filter((file) => file.endsWith(".js") && !isChunk(file));
-  const groupOf: Grouping = (file, { needs, users }) => {
-    if (!isChunk(file)) return undefined;
-    if (needs(file).every(isSmall)) return "base";
-    return users(file).some(isOf("tools")) ? "core" : undefined;
+  const groupOf: Grouping = (file, { users }) => {
+    const isCommon = isSmall(file) && users(file).some(isOf("index"));
+    return isChunk(file) && (isCommon || users(file).some(isOf("tools"))) ? "core" : undefined;
   };
   await mergeChunks(dist, { entries, groupOf, preserveEntrySignatures: "strict" });
 }
