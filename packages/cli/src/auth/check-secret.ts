@@ -29,6 +29,6 @@ export async function checkSecret(context: Context, { api, url, secret }: Checke
     return false;
   }
   const { meta } = await tools.run("grammar-checker", { input: "She go home." }, { signal });
-  await keepCharge(context, "grammar-checker", meta);
+  keepCharge(context, "grammar-checker", meta);
   return true;
 }

@@ -253,7 +253,7 @@ async function send(context: Context, going: Going): Promise<void> {
 const waitMsOf = ({ waitMs }: KeptBatch): number => waitMs ?? 3_600_000;
 
 export async function keepCost(context: Context, slug: string, row: BatchRow<string>): Promise<void> {
-  if (row.status === "done" && !row.shared) await keepCharge(context, slug, (row.result as { meta?: object }).meta);
+  if (row.status === "done" && !row.shared) keepCharge(context, slug, (row.result as { meta?: object }).meta);
 }
 
 /** @throws CliError USAGE where made-up rows would mix with real ones. */

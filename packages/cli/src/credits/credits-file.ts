@@ -1,4 +1,6 @@
-import { appendFile, mkdir, readFile } from "node:fs/promises";
+// What is written is written at once: a promise of `fs` takes a millisecond to load, and starts threads.
+import { appendFileSync, mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Context } from "../context.ts";
 import { fileError } from "../errors/file-error.ts";
@@ -41,12 +43,12 @@ interface Meta {
  *
  * @param characters length of the input, where it was a text.
  */
-export async function keepCharge(
+export function keepCharge(
   { settings, io, err, now }: Context,
   tool: string,
   meta: Meta = {},
   characters?: number,
-): Promise<void> {
+): void {
   const { creditsCharged: charged, creditsRemaining: left } = meta;
   const path = creditsPath(io.env);
   if (settings.mock || path === undefined || typeof charged !== "number" || charged <= 0) return;
@@ -58,9 +60,9 @@ export async function keepCharge(
     ...(io.shell !== undefined && { shell: io.shell }),
   };
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // One short write at the end: lines of processes that run at once do not mix.
-    await appendFile(path, `${JSON.stringify(charge)}\n`, { mode: 0o600 });
+    appendFileSync(path, `${JSON.stringify(charge)}\n`, { mode: 0o600 });
   } catch (error) {
     if (settings.debug) err.line(`! this call will not be in tandem credits: ${(error as Error).message}`);
   }

@@ -76,7 +76,7 @@ A tool's options: tandem tools info TOOL.`,
         ? tandem.tools
         : tandem.tools.withBudget({ credits: await creditsLeft(context, credits, { tool: slug, characters }) });
     const envelope = await withProgress(context, `running ${slug}`, client.run<string>(slug, request, { signal }));
-    await keepCharge(context, slug, envelope.meta, characters);
+    keepCharge(context, slug, envelope.meta, characters);
     return deliver(context, slug, envelope, flags.output);
   },
 });
