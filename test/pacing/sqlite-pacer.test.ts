@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { PermitRequest } from "@tandem/sdk";
 import { batch } from "@tandem/sdk/batch";
 import { sqlitePacer } from "@tandem/sdk/node";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 import { toolService } from "../support/tool-service.ts";
@@ -145,6 +145,25 @@ test.each([
   expect(given).toEqual(["a1", "a2", "a3"]);
   await pass(1);
   expect(given).toEqual(["a1", "a2", "a3", "a4"]);
+});
+
+test.each([
+  ["a file", newPath()],
+  ["a file that cannot be used", join(newPath(), "missing.db")],
+])("%s is opened once for all keys", async (_, path) => {
+  const find = vi.spyOn(process, "getBuiltinModule");
+  const pacer = sqlitePacer(path, { clock: new ShakyClock() });
+  for (const key of ["a", "b", "a"]) await pacer.acquire(key, request());
+  expect(find.mock.calls).toEqual([["node:sqlite"]]);
+});
+
+test("without a clock, times in the file are milliseconds of the machine's monotonic time", async () => {
+  const path = newPath();
+  const machineMs = () => Number(process.hrtime.bigint()) / 1e6;
+  const before = machineMs();
+  await sqlitePacer(path).acquire("key", request({ attemptMs: 5_000 }));
+  const expires = new DatabaseSync(path).prepare("SELECT expires FROM starts").get()?.expires as number;
+  expect([expires >= before + 5_000, expires <= machineMs() + 5_000]).toEqual([true, true]);
 });
 
 test("a file that fails on the way leaves the process counting alone what it has started", async () => {

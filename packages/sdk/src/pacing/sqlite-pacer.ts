@@ -34,8 +34,9 @@ class SqlitePacer implements Pacer {
   readonly #clock: Clock;
   readonly #owner = crypto.randomUUID();
   readonly #queues = new Map<string, PermitQueue>();
+  /** Undefined too where it cannot be used: this process counts alone. */
   #file: StartsFile | undefined;
-  #isAlone = false;
+  #isOpened = false;
 
   constructor(path: string, clock: Clock) {
     this.#path = path;
@@ -60,12 +61,12 @@ class SqlitePacer implements Pacer {
   }
 
   #open(): StartsFile | undefined {
-    if (this.#file || this.#isAlone) return this.#file;
+    if (this.#isOpened) return this.#file;
+    this.#isOpened = true;
     try {
       const sqlite = findSqlite();
       if (sqlite) this.#file = new StartsFile(sqlite, this.#path);
     } catch {}
-    this.#isAlone = this.#file === undefined;
     return this.#file;
   }
 }

@@ -74,6 +74,14 @@ test("a place that is given back counts for nobody", () => {
   expect([theirs.size, rows(file).map(({ at }) => at)]).toEqual([1, [5]]);
 });
 
+test("what has no place moves and gives back nobody's", () => {
+  const { mine, file } = two();
+  start(mine, 5);
+  mine.place({}, 7);
+  mine.drop({});
+  expect(rows(file).map(({ at }) => at)).toEqual([5]);
+});
+
 test("each rate limit has its own starts, news and waiting users", () => {
   const { mine, file } = two();
   const other = new SqliteStarts(file, "other", "elsewhere");

@@ -37,7 +37,7 @@ export class StartsFile {
   constructor(sqlite: typeof import("node:sqlite"), path: string) {
     this.#database = new sqlite.DatabaseSync(path);
     this.#database.exec(settings);
-    const version = Number(this.get("PRAGMA user_version")?.user_version);
+    const version = Number(this.get("PRAGMA user_version")!.user_version);
     if (version > formatVersion) throw new Error(`${path} was written by a newer version.`);
     if (version < formatVersion) this.#database.exec(schema);
   }
@@ -223,7 +223,7 @@ export class SqliteStarts implements Starts {
   }
 
   #count(sql: string, ...values: (string | number)[]): number {
-    return Number(this.#file.get(sql, this.#queue, ...values)?.count);
+    return Number(this.#file.get(sql, this.#queue, ...values)!.count);
   }
 
   #write(sql: string, ...values: (string | number)[]): void {
