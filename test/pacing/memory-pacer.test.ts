@@ -1,7 +1,7 @@
 import type { Pacer, Permit, PermitRequest } from "@tandem/sdk";
 import { expect, test, vi } from "vitest";
-import { MemoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import { NamelessPacer } from "../../packages/sdk/src/pacing/nameless-pacer.ts";
+import { memoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import { namelessPacer } from "../../packages/sdk/src/pacing/nameless-pacer.ts";
 import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
@@ -27,15 +27,15 @@ const start = (pacer: Pacer, key: string, rate: RateLimit = {}, asked = request)
 
 test("clients with one clock share the limits of a key; another clock has its own", () => {
   const clock = new ShakyClock();
-  start(new MemoryPacer(clock), "key");
-  expect(() => start(new MemoryPacer(clock), "key")).toThrow();
-  start(new MemoryPacer(clock), "other key");
-  start(new MemoryPacer(new ShakyClock()), "key");
+  start(memoryPacer(clock), "key");
+  expect(() => start(memoryPacer(clock), "key")).toThrow();
+  start(memoryPacer(clock), "other key");
+  start(memoryPacer(new ShakyClock()), "key");
 });
 
 test("a key that others come after keeps its limit, as long as anything counts", async () => {
   const clock = new ShakyClock();
-  const pacer = new MemoryPacer(clock);
+  const pacer = memoryPacer(clock);
   start(pacer, "key");
   await clock.advance(59_999);
   start(pacer, "other key");
@@ -47,7 +47,7 @@ test("a key that others come after keeps its limit, as long as anything counts",
 
 test("a key that others come after keeps its pause", async () => {
   const clock = new ShakyClock();
-  const pacer = new MemoryPacer(clock);
+  const pacer = memoryPacer(clock);
   pacer.pause("key", 1_000);
   start(pacer, "other key");
   expect(() => start(pacer, "key")).toThrow();
@@ -63,7 +63,7 @@ test.each([
   "a key whose service allows less than is assumed, %s, keeps that limit when others come after it",
   async (_, rate, ms) => {
     const clock = new ShakyClock();
-    const pacer = new MemoryPacer(clock);
+    const pacer = memoryPacer(clock);
     const two = { ...request, assumedPerMinute: 2 };
     start(pacer, "key", rate, two);
     await clock.advance(rate.windowMs);
@@ -86,7 +86,7 @@ test("a store is told the same name for the same key, in hexadecimal digits, and
       throw new Error("no store");
     },
   };
-  const pacer = new NamelessPacer(store);
+  const pacer = namelessPacer(store);
   const digest = vi.spyOn(crypto.subtle, "digest");
   await pacer.acquire("abc", request);
   await pacer.pause("abc", 1);
@@ -102,7 +102,7 @@ test("a store is told the same name for the same key, in hexadecimal digits, and
 
 test("a key of which nothing has to be known is forgotten when another one comes", async () => {
   const clock = new ShakyClock();
-  const pacer = new MemoryPacer(clock);
+  const pacer = memoryPacer(clock);
   start(pacer, "key", { limit: 2, windowMs: 60_000 });
   await clock.advance(60_000);
   start(pacer, "other key");
@@ -121,7 +121,7 @@ test("a store's permit is told what a call does with it, and its failures break 
       return false;
     };
   const permit = { begin: tell("begin"), sent: tell("sent"), settle: tell("settle"), cancel: tell("cancel") };
-  const pacer = new NamelessPacer({ acquire: () => permit as Permit, pause() {} });
+  const pacer = namelessPacer({ acquire: () => permit as Permit, pause() {} });
   const given = await pacer.acquire("abc", request);
   const answer = { headersAgoMs: 1, rate: {} };
   expect([given.begin(true), given.sent(), given.settle(answer), given.cancel()]).toEqual([
@@ -135,14 +135,14 @@ test("a store's permit is told what a call does with it, and its failures break 
 
 test.each(["begin", "sent", "settle", "cancel"])("a store's permit without %s is refused", async (name) => {
   const permit = { begin: () => true, sent() {}, settle() {}, cancel() {}, [name]: undefined };
-  const pacer = new NamelessPacer({ acquire: () => permit as unknown as Permit, pause() {} });
+  const pacer = namelessPacer({ acquire: () => permit as unknown as Permit, pause() {} });
   await expect(pacer.acquire("abc", request)).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("a pause of a key that is known is told at once, before what follows", async () => {
   const told: string[] = [];
   const permit = { begin: () => true, sent() {}, settle() {}, cancel() {} };
-  const pacer = new NamelessPacer({ acquire: () => permit, pause: () => void told.push("pause") });
+  const pacer = namelessPacer({ acquire: () => permit, pause: () => void told.push("pause") });
   await pacer.acquire("abc", request);
   void pacer.pause("abc", 1);
   expect(told).toEqual(["pause"]);

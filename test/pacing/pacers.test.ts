@@ -1,4 +1,5 @@
-import { MemoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import { memoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import type { Pacer } from "../../packages/sdk/src/pacing/pacer.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 import { pacerConformance } from "./pacer-conformance.ts";
 
@@ -8,7 +9,7 @@ function memory() {
     await clock.advance(ms);
     await settlePromises();
   };
-  return { open: () => new MemoryPacer(clock), advance };
+  return { open: () => memoryPacer(clock), advance };
 }
 
 pacerConformance("the pacer in memory", memory);
@@ -18,8 +19,8 @@ pacerConformance("a pacer that has to be asked elsewhere", () => {
   const ask = () => {
     const pacer = open();
     return {
-      acquire: async (...request: Parameters<MemoryPacer["acquire"]>) => pacer.acquire(...request),
-      pause: async (...pause: Parameters<MemoryPacer["pause"]>) => pacer.pause(...pause),
+      acquire: async (...request: Parameters<Pacer["acquire"]>) => pacer.acquire(...request),
+      pause: async (...pause: Parameters<Pacer["pause"]>) => pacer.pause(...pause),
     };
   };
   return { open: ask, advance };

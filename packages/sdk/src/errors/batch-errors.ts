@@ -6,14 +6,10 @@ import { type ErrorInit, errorClass } from "./tandem-error.ts";
 export type StopReason = "aborted" | "budget" | "credits" | "credential" | "errors" | "ledger" | "outage";
 
 /** A batch ended before all its rows did. Those that have not ended wait: the same ledger goes on with them. */
-export class BatchStoppedError extends /* @__PURE__ */ errorClass("batch_stopped") {
-  readonly reason: StopReason;
-
-  constructor({ reason, ...init }: ErrorInit & { reason: StopReason }) {
-    super({ ...init, facts: { ...init.facts, reason } });
-    this.reason = reason;
-  }
-}
+export class BatchStoppedError extends /* @__PURE__ */ errorClass<"batch_stopped", { reason: StopReason }>(
+  "batch_stopped",
+  "reason",
+) {}
 
 /** What can be wrong with a ledger. */
 export type LedgerProblem =

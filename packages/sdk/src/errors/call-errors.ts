@@ -1,22 +1,18 @@
 import type { AttemptPhase } from "./attempt.ts";
-import { type ErrorInit, errorClass } from "./tandem-error.ts";
+import { errorClass } from "./tandem-error.ts";
 
 // A call that ended without a readable answer.
 
 /** No answer: the connection could not be made or broke. `outcome` says whether the request went out. */
 export class ConnectionError extends /* @__PURE__ */ errorClass("connection") {}
 
-/** A time limit was reached: `limit` names it and `phase` says what was under way. */
-export class TimeoutError extends /* @__PURE__ */ errorClass("timeout") {
-  readonly limit: "attemptMs" | "totalMs";
-  readonly phase: AttemptPhase;
-
-  constructor({ limit, phase, ...init }: ErrorInit & { limit: "attemptMs" | "totalMs"; phase: AttemptPhase }) {
-    super({ ...init, facts: { ...init.facts, limit, phase } });
-    this.limit = limit;
-    this.phase = phase;
-  }
+interface Limit {
+  limit: "attemptMs" | "totalMs";
+  phase: AttemptPhase;
 }
+
+/** A time limit was reached: `limit` names it and `phase` says what was under way. */
+export class TimeoutError extends /* @__PURE__ */ errorClass<"timeout", Limit>("timeout", "limit", "phase") {}
 
 /** The caller's signal ended the call. `outcome` says whether the request went out; `cause` is the signal's reason. */
 export class AbortedError extends /* @__PURE__ */ errorClass("aborted") {}

@@ -9,16 +9,16 @@ export class InvalidInputError extends /* @__PURE__ */ errorClass("invalid_input
 /** 401: the credential is missing, malformed or revoked. */
 export class AuthenticationError extends /* @__PURE__ */ errorClass("authentication") {}
 
-/** 402 of the tool API: the balance is used up until the plan's reset. */
-export class OutOfCreditsError extends /* @__PURE__ */ errorClass("out_of_credits") {
+interface Refill {
   /** When the balance refills, as the service wrote it (an ISO date, assumed); undefined when it did not say. */
-  readonly resetsAt: string | undefined;
-
-  constructor({ resetsAt, ...init }: ErrorInit & { resetsAt?: string | undefined }) {
-    super({ ...init, facts: { ...init.facts, resetsAt } });
-    this.resetsAt = resetsAt;
-  }
+  resetsAt?: string | undefined;
 }
+
+/** 402 of the tool API: the balance is used up until the plan's reset. */
+export class OutOfCreditsError extends /* @__PURE__ */ errorClass<"out_of_credits", Refill>(
+  "out_of_credits",
+  "resetsAt",
+) {}
 
 /** 402 of the infrastructure API: the plan does not include this, or a payment was declined. */
 export class PaymentRequiredError extends /* @__PURE__ */ errorClass("payment_required") {}

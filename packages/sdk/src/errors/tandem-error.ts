@@ -150,16 +150,30 @@ export abstract class TandemError extends Error {
 /**
  * The class of the errors of one code, named after it: what a bundler makes of a class's own name says nothing.
  * To be called as pure, so that errors that a program does not use are left out of it.
+ *
+ * @param own properties that such an error has beside those of all. They are facts too.
  */
-export function errorClass<C extends ErrorCode>(code: C): new (init: ErrorInit) => TandemError & { readonly code: C } {
-  return class extends TandemError {
+export function errorClass<C extends ErrorCode, Own extends object = object>(
+  code: C,
+  ...own: (string & keyof Own)[]
+): new (
+  init: ErrorInit & Own,
+) => TandemError & { readonly code: C } & Readonly<Required<Own>> {
+  class ErrorOfCode extends TandemError {
     readonly code = code;
+
+    constructor(init: ErrorInit & Own) {
+      const properties = Object.fromEntries(own.map((name) => [name, init[name]]));
+      super({ ...init, facts: { ...init.facts, ...properties } });
+      Object.assign(this, properties);
+    }
 
     /** `OutOfCreditsError` of `out_of_credits`. */
     override get name(): string {
       return `${code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}Error`;
     }
-  };
+  }
+  return ErrorOfCode as never;
 }
 
 /** The one place where a message is put together: `What happened (422). What became of it. What to do.` */

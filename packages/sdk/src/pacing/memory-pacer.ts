@@ -1,5 +1,5 @@
 import { type Clock, realClock } from "../clock.ts";
-import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
+import type { Pacer } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 
 /** Gives the queue of a credential and clock (undefined: real time), and creates it where there is none. */
@@ -40,23 +40,10 @@ const queueOf: QueueOf = (...asked) => {
 };
 
 /** Paces in this process, for every client that uses the same credential and clock, and keeps nothing anywhere else. */
-export class MemoryPacer implements Pacer {
-  readonly #clock: Clock;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  acquire(key: string, request: PermitRequest): Promise<Permit> | Permit {
-    return this.#queue(key).acquire(request);
-  }
-
-  pause(key: string, ms: number): void {
-    this.#queue(key).pause(ms);
-  }
-
-  #queue(key: string): PermitQueue {
-    const clock = this.#clock;
-    return queueOf(key, clock === realClock ? undefined : clock, () => permitQueue(clock));
-  }
+export function memoryPacer(clock: Clock): Pacer {
+  const queue = (key: string) => queueOf(key, clock === realClock ? undefined : clock, () => permitQueue(clock));
+  return {
+    acquire: (key, request) => queue(key).acquire(request),
+    pause: (key, ms) => queue(key).pause(ms),
+  };
 }

@@ -1,40 +1,36 @@
 import { callListener } from "../call-listener.ts";
 import { checkFunctions } from "../check-argument.ts";
-import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
+import type { Pacer, Permit } from "./pacer.ts";
 
 /** Stands before a store that is not ours: it is told a hash, and never the credential in the name of the rate limit. */
-export class NamelessPacer implements Pacer {
-  readonly #store: Pacer;
-  readonly #names = new Map<string, Promise<string>>();
-  /** Those that are known by now: a pause is told at once, before the answer that asked for it is settled. */
-  readonly #known = new Map<string, string>();
+export function namelessPacer(store: Pacer): Pacer {
+  /** A name that is known by now is there at once: a pause is told before the answer that asked for it is settled. */
+  const names = new Map<string, string | Promise<string>>();
 
-  constructor(store: Pacer) {
-    this.#store = store;
-  }
-
-  async acquire(key: string, request: PermitRequest): Promise<Permit> {
-    const permit = await this.#store.acquire(await this.#nameOf(key), request);
-    checkFunctions(permit, ["begin", "sent", "settle", "cancel"], "The permit of pacing.store");
-    return harmless(permit);
-  }
-
-  async pause(key: string, ms: number): Promise<void> {
-    try {
-      await this.#store.pause(this.#known.get(key) ?? (await this.#nameOf(key)), ms);
-    } catch {
-      // A store that fails says so when it is asked for the next permit.
+  function nameOf(key: string): string | Promise<string> {
+    if (!names.has(key)) {
+      const name = sha256(key);
+      names.set(key, name);
+      void name.then((known) => names.set(key, known));
     }
+    return names.get(key)!;
   }
 
-  #nameOf(key: string): Promise<string> {
-    const known = this.#names.get(key);
-    if (known) return known;
-    const name = sha256(key);
-    this.#names.set(key, name);
-    void name.then((known) => this.#known.set(key, known));
-    return name;
-  }
+  return {
+    async acquire(key, request) {
+      const permit = await store.acquire(await nameOf(key), request);
+      checkFunctions(permit, ["begin", "sent", "settle", "cancel"], "The permit of pacing.store");
+      return harmless(permit);
+    },
+    async pause(key, ms) {
+      try {
+        const name = nameOf(key);
+        await store.pause(typeof name === "string" ? name : await name, ms);
+      } catch {
+        // A store that fails says so when it is asked for the next permit.
+      }
+    },
+  };
 }
 
 /** A store that fails once a request was sent must not hide what became of it. */

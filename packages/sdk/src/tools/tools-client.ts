@@ -2,7 +2,7 @@ import { checkFunctions, ownOptions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
 import { type Budget, type BudgetOptions, budgetOf } from "../credits/budget.ts";
-import { type AnsweredMeta, type CallRecord, callRecord } from "../credits/call-record.ts";
+import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
 import { readCredits } from "../credits/exact.ts";
 import { Ledger } from "../credits/ledger.ts";
 import * as defaults from "../defaults.ts";
@@ -149,22 +149,27 @@ export class ToolsClient {
     options: RunOptions,
   ): Promise<ApiResult<ToolResult<S>>> {
     checkRequest(slug, request);
-    const connection = this.#connect();
-    const { settings } = connection;
+    const shared = this.#shared;
+    shared.authenticated ??= connectToTools(shared.options);
+    const { settings } = shared.authenticated;
     const { clock } = settings;
     const attemptMs = attemptMsOf(slug);
-    const { journal } = options;
+    const { journal, label } = options;
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
-    const call = resolveCall(options, this.#shared.options, attemptMs, settings);
+    const call = resolveCall(options, shared.options, attemptMs, settings);
     const budgets = this.#budgets;
     const reservations = budgets.length > 0 ? await reserveCredits(budgets, slug, request, call, settings) : [];
-    const { ledger, log } = this.#shared;
-    const record = callRecord(ledger, log, clock, reservations);
+    const record = callRecord(shared.ledger, shared.log, clock, reservations);
     try {
       const writing = journal && inWriting(journal, call, clock);
-      const noted = { ...call, onAttempt: () => record.start(), writing };
-      const answer = await postRequest(connection, noted, slug, request);
-      this.#settle(record, slug, answer.data, options.label);
+      const noted = { ...call, onAttempt: record.start, writing };
+      const answer = await postRequest(shared.authenticated, noted, slug, request);
+      const labels = [...budgets.map((budget) => budget.label), label].filter((name) => name !== undefined);
+      const charged = record.settle((answer.data as { meta?: AnsweredMeta }).meta, slug, labels);
+      if (charged !== undefined) {
+        const { remaining } = shared.ledger;
+        shared.emitter.emit("credits", { tool: slug, charged, remaining, label: labels.at(-1) });
+      }
       return answer;
     } catch (error) {
       record.fail(error, Math.max(call.attemptMs, attemptMs));
@@ -175,36 +180,14 @@ export class ToolsClient {
   }
 
   async #list(options: CallOptions): Promise<ApiResult<ToolInfo[]>> {
-    const { settings, openapi } = this.#connectAnonymously();
-    const call = {
-      ...resolveCall(options, this.#shared.options, defaults.infraAttemptMs, settings),
-      authenticated: false,
-    };
-    const path = this.#shared.options.listPath ?? defaults.toolsPathPrefix;
-    const answer = await openapi.call(call, "GET", path, {});
+    const shared = this.#shared;
+    if (!shared.authenticated) shared.anonymous ??= connectAnonymously(shared.options);
+    const { settings, openapi } = shared.authenticated ?? shared.anonymous!;
+    const call = resolveCall(options, shared.options, defaults.infraAttemptMs, settings);
+    const path = shared.options.listPath ?? defaults.toolsPathPrefix;
+    const answer = await openapi.call({ ...call, authenticated: false }, "GET", path, {});
     const tools = parseToolList(answer.data);
     if (tools === undefined) throw unexpectedShape(answer, "has no list of tools");
     return { ...answer, data: tools };
-  }
-
-  /** Enters what the call cost. */
-  #settle(record: CallRecord, tool: string, { meta }: { meta?: AnsweredMeta }, label: string | undefined): void {
-    const labels = [...this.#budgets.map((budget) => budget.label), label].filter((name) => name !== undefined);
-    const charged = record.settle(meta, tool, labels);
-    if (charged === undefined) return;
-    const { ledger, emitter } = this.#shared;
-    emitter.emit("credits", { tool, charged, remaining: ledger.remaining, label: labels.at(-1) });
-  }
-
-  #connect(): ToolConnection {
-    const shared = this.#shared;
-    shared.authenticated ??= connectToTools(shared.options);
-    return shared.authenticated;
-  }
-
-  #connectAnonymously(): ToolConnection {
-    const shared = this.#shared;
-    shared.anonymous ??= connectAnonymously(shared.options);
-    return shared.authenticated ?? shared.anonymous;
   }
 }

@@ -3,8 +3,8 @@ import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "
 import { type Clock, clockOf, monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
-import { MemoryPacer } from "../pacing/memory-pacer.ts";
-import { NamelessPacer } from "../pacing/nameless-pacer.ts";
+import { memoryPacer } from "../pacing/memory-pacer.ts";
+import { namelessPacer } from "../pacing/nameless-pacer.ts";
 import type { Priority } from "../pacing/pacer.ts";
 import type { ApiSettings, Credential } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
@@ -87,8 +87,8 @@ function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPe
       pacing === false
         ? undefined
         : store !== undefined
-          ? new NamelessPacer(checkFunctions(store, ["acquire", "pause"], "pacing.store"))
-          : new MemoryPacer(clock),
+          ? namelessPacer(checkFunctions(store, ["acquire", "pause"], "pacing.store"))
+          : memoryPacer(clock),
     assumedPerMinute: perMinute ?? requestsPerMinute,
     maxPerMinute: perMinute ?? Infinity,
   };
