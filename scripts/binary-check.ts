@@ -19,7 +19,6 @@ const files = [
   "packages/cli/src/settings/unusable-files.test.ts",
   "packages/cli/src/settings/project-file.test.ts",
   "packages/cli/src/process/proxies.test.ts",
-  "packages/cli/src/command-tree.test.ts",
   "packages/cli/src/did-you-mean.test.ts",
   "packages/cli/src/environment-variables.test.ts",
   "packages/cli/src/commands/config/config-processes.test.ts",

@@ -12,7 +12,7 @@ const addressForm = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/;
  */
 export function refuseHost(host: string | undefined, allowed: readonly string[]): Reply | undefined {
   if (host === undefined || isAllowedHost(host, allowed)) return undefined;
-  const error = `The mock does not answer to the name ${JSON.stringify(host.slice(0, 100))}. Pass it to listen as one of allowedHosts.`;
+  const error = `The mock does not answer to the name ${JSON.stringify(host.slice(0, 100))}. Allow it: tandem mock start --allow-host NAME, or listen({ allowedHosts: [NAME] }).`;
   return jsonReply(403, { error });
 }
 

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { verify } from "@tandem/sdk/webhooks";
 import { afterAll, describe, expect, it } from "vitest";
 import { main } from "../../main.ts";
@@ -48,6 +50,35 @@ describe("a server that runs", () => {
     expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
     expect(await exit()).toBe(0);
     expect(await runMain(["tools", "list"], { env })).toMatchObject({ exit: 11 });
+  });
+
+  it("answers as this machine, and as what --allow-host names", async () => {
+    const { output, exit } = await startServer("--json", "--allow-host", "mock", "--allow-host", "Tandem.test");
+    const { port } = new URL(JSON.parse(output).TANDEM_MOCK_URL);
+    const ask = async (host: string) => {
+      const asked = request({ port, path: "/api/v1/tools", headers: { host } }).end();
+      const [answer] = await once(asked, "response");
+      return [answer.statusCode, await text(answer)];
+    };
+    expect((await ask("mock:4010"))[0]).toBe(200);
+    expect((await ask("tandem.test"))[0]).toBe(200);
+    expect((await ask("localhost:4010"))[0]).toBe(200);
+    expect(await ask("rebound.example:4010")).toEqual([
+      403,
+      '{"error":"The mock does not answer to the name \\"rebound.example:4010\\". Allow it: tandem mock start --allow-host NAME, or listen({ allowedHosts: [NAME] })."}',
+    ]);
+    expect(await exit()).toBe(0);
+  });
+
+  it("an --allow-host that is no host name is a mistake", async () => {
+    expect(await runMain(["mock", "start", "--allow-host", "http://mock:4010"])).toMatchObject({
+      exit: 2,
+      stdout: "",
+      stderr: `error: --allow-host must be the name of a host (got "http://mock:4010")
+  why: a name has neither a scheme nor a port
+  fix: type it like this: tandem mock start --allow-host mock
+`,
+    });
   });
 
   const told =

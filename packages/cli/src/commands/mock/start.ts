@@ -5,7 +5,7 @@ import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
-import { advice, rerun } from "../../errors/fix.ts";
+import { advice, example, rerun } from "../../errors/fix.ts";
 import { readBodyFile } from "../../infra/body-file.ts";
 import { controlVariables } from "../../mock/control-plane.ts";
 import { keepHeapSmall } from "../../mock/small-heap.ts";
@@ -20,6 +20,11 @@ export const start = defineCommand({
   flags: {
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
     host: { value: "HOST", summary: "Address to listen on (default 127.0.0.1)" },
+    allowHost: {
+      value: "NAME",
+      many: true,
+      summary: "Also answer requests sent to this host name, such as a container's",
+    },
     seed: { value: "N", summary: "Same seed, same answers (default 1)" },
     latency: { value: "DURATION", summary: "How long each answer takes (default 0ms, or the scenario's)" },
     state: { value: "FILE", summary: "Load the state from this file and save it there at the end; created if missing" },
@@ -31,6 +36,7 @@ export const start = defineCommand({
   examples: [
     "tandem mock start",
     "tandem mock start --port 0 --latency 50ms --speed 10",
+    "tandem mock start --host 0.0.0.0 --allow-host mock",
     "tandem mock start --scenario out-of-credits",
     "tandem mock start --state world.json",
   ],
@@ -43,6 +49,7 @@ export const start = defineCommand({
       max: 65_535,
       example: 4010,
     });
+    const allowedHosts = (flags.allowHost ?? []).map(readHostName);
     const options = {
       seed: parseNumber(flags.seed ?? "1", flagPlace("seed"), { integer: true }),
       ...(flags.latency !== undefined && { latencyMs: parseDuration(flags.latency, flagPlace("latency")) }),
@@ -60,7 +67,7 @@ export const start = defineCommand({
     const mock = newMock(settings, { webhooks: { deliver: !isOpen }, ...options });
     if (flags.state !== undefined) await restoreState(mock, flags.state);
     const server = await mock
-      .listen({ port, host, ...(controlToken && { controlToken }) })
+      .listen({ port, host, allowedHosts, ...(controlToken && { controlToken }) })
       .catch((error: NodeJS.ErrnoException) => {
         if (error instanceof RangeError && flags.seedFile !== undefined) throw badSeed(flags.seedFile, error);
         if (unusable.includes(error.code ?? "")) throw badHost(host, error);
@@ -98,6 +105,14 @@ function badHost(host: string, cause: Error): CliError {
   return new CliError("USAGE", `--host ${host} is no address of this machine`, {
     fix: rerun({ set: { host: "127.0.0.1" } }),
     cause,
+  });
+}
+
+function readHostName(text: string): string {
+  if (/^[\w.-]+$/.test(text)) return text;
+  throw new CliError("BAD_OPTION", `--allow-host must be the name of a host (got "${text}")`, {
+    why: "a name has neither a scheme nor a port",
+    fix: example(rerun({ set: { allowHost: ["mock"] } })),
   });
 }
 
