@@ -27,7 +27,7 @@ function classesByCode(): Map<string, Class> {
   const classes = declarationsOf("packages/sdk/src/errors/*.ts").filter(({ kind }) => kind === "class");
   return new Map(
     classes.flatMap((found) => {
-      const [, code] = /readonly code = "(\w+)"/.exec(found.text) ?? [];
+      const [, code] = /\berrorClass\(\s*"(\w+)"/.exec(found.text) ?? [];
       return code === undefined ? [] : [[code, found] as const];
     }),
   );
