@@ -38,7 +38,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [`${sdk}/credits/{balance-log,ledger}.test.ts`],
     },
     money: {
-      mutate: [`${sdk}/credits/{budget,call-record,exact,ledger,reserve,tool-price}.ts`],
+      mutate: [`${sdk}/credits/{budget,call-record,exact,ledger,tool-price}.ts`, `${sdk}/tools/reserve-credits.ts`],
       tests: [`${sdk}/credits/{exact,ledger,tool-price}.test.ts`, "test/tools/{budget,call-record,reserve}.test.ts"],
     },
   },

@@ -5,7 +5,7 @@
 //   npm run mutate -- pacing --force   without what is known of the last run
 import "../../scripts/temporary-folder.ts";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { areas, type Part } from "./areas.ts";
 import { noteScore, type Report, toLookAt } from "./score-page.ts";
@@ -21,6 +21,9 @@ const parts = Object.entries(areas).flatMap(([area, its]) =>
 const unknown = chosen.find((each) => !parts.some(([name]) => isMeant(name, each)));
 if (unknown !== undefined) throw new Error(`${unknown} is no part. Parts: ${parts.map(([name]) => name).join(", ")}`);
 
+const gone = parts.flatMap(([, { mutate, tests }]) => [...mutate, ...tests].flatMap(eachOf)).filter(isEmpty);
+if (gone.length > 0) throw new Error(`areas.ts names what is not there: ${gone.join(", ")}`);
+
 installDependencies();
 mkdirSync(".stryker", { recursive: true });
 for (const [name, part] of parts)
@@ -29,6 +32,16 @@ for (const [name, part] of parts)
 /** A part, or the folder that it is of. */
 function isMeant(name: string, chosen: string): boolean {
   return name === chosen || name.startsWith(`${chosen}/`);
+}
+
+/** The globs that stand in the braces of one. */
+function eachOf(glob: string): string[] {
+  const [, head, names, tail] = /^(.*)\{(.*)\}(.*)$/.exec(glob) ?? [];
+  return names === undefined ? [glob] : names.split(",").map((name) => head + name + tail);
+}
+
+function isEmpty(glob: string): boolean {
+  return globSync(glob).length === 0;
 }
 
 function run(name: string, { mutate, tests }: Part): void {
