@@ -4,8 +4,8 @@ import { Agent as PlainAgent, request } from "node:http";
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import { setDefaultCACertificates } from "node:tls";
 import type { ToolsClientOptions } from "../../packages/sdk/src/index.ts";
-import type { CallContender, Cost, Protocol, Round } from "./calls.ts";
-import { timed } from "./side-by-side.ts";
+import type { CallContender, Protocol, Round } from "./calls.ts";
+import { contend } from "./own-process.ts";
 
 const [name, baseUrl, protocol, certificate] = process.argv.slice(2) as [CallContender, string, Protocol, string];
 const input = "She go home. ".repeat(20);
@@ -93,7 +93,7 @@ async function many(call: Call, { calls, lanes }: Round): Promise<void> {
 setDefaultCACertificates([certificate]);
 if (protocol === "http2") speakHttp2();
 const call = await contenders[name]();
-process.on("message", async (round: Round) => {
-  process.send!((await timed(() => many(call, round), round.calls)) satisfies Cost);
-});
-process.send!("ready");
+contend(
+  (round: Round) => many(call, round),
+  ({ calls }) => calls,
+);

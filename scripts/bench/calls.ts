@@ -1,7 +1,6 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { Chart } from "./chart.ts";
+import { start, startContender } from "./own-process.ts";
 import { bySpeed, type Measured, sideBySide } from "./side-by-side.ts";
 
 /** Calls one after the other, or 32 at once. Many short rounds: whatever else the machine does meets all contenders alike. */
@@ -34,11 +33,6 @@ export interface Round {
   readonly lanes: number;
 }
 
-/** What a call of a round took, in microseconds. */
-export type Cost = Readonly<Record<"wall" | "cpu", number>>;
-
-type Contender = (round: Round) => Promise<Cost>;
-
 /**
  * The built SDK on each of its transports, beside plain `fetch` and other SDKs. Each is a process of its own, and so is the
  * server, which all of them ask: contenders share nothing else but the machine.
@@ -56,35 +50,19 @@ async function measureProtocol(protocol: Protocol, seconds: number): Promise<Cha
   const server = start("answering-server.ts", [protocol]);
   const [{ port, certificate }] = await once(server, "message");
   const address = `${protocol === "plain" ? "http" : "https"}://localhost:${port}`;
-  const contenders = protocols[protocol].contenders.map((name) => ({
-    name,
-    process: start("call-contender.ts", [name, address, protocol, certificate]),
-  }));
-  await Promise.all(contenders.map((each) => once(each.process, "message")));
-  const callers = contenders.map(({ name, process }): [string, Contender] => [
-    name,
-    async (round) => {
-      process.send(round);
-      const [cost] = (await once(process, "message")) as [Cost];
-      return cost;
-    },
-  ]);
-  await Promise.all(callers.map(([, caller]) => caller(warmUp)));
+  const callers = await Promise.all(
+    protocols[protocol].contenders.map((name) =>
+      startContender<Round>(name, "call-contender.ts", [address, protocol, certificate]),
+    ),
+  );
+  await Promise.all(callers.map(({ measure }) => measure(warmUp)));
   const left = seconds - (performance.now() - startedAt) / 1_000;
   const measured = (round: Round) =>
-    sideBySide(Object.fromEntries(callers.map(([name, caller]) => [name, () => caller(round)])), "wall", left / 2);
+    sideBySide(Object.fromEntries(callers.map(({ name, measure }) => [name, () => measure(round)])), "wall", left / 2);
   const charts = chartsOf(protocol, await measured(inTurn), await measured(atOnce));
-  for (const { process } of contenders) process.disconnect();
+  for (const { end } of callers) end();
   server.disconnect();
   return charts;
-}
-
-/** A process that ends by itself is a fault, which ends the bench. */
-function start(program: string, args: readonly string[]) {
-  const child = fork(fileURLToPath(new URL(program, import.meta.url)), args);
-  return child.on("exit", (code) => {
-    if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${code}.`);
-  });
 }
 
 type Both = Measured<"wall" | "cpu">;

@@ -1,8 +1,7 @@
-// A server in a process of its own that streams the same number of events to everyone, as fast as they are taken. What it
-// sends is made ahead, down to the chunks of HTTP, so that it is never the one that is waited for.
+// A server in a process of its own that streams the same number of events to everyone, as fast as they are taken or one
+// after the other. What it sends is made ahead, down to the chunks of HTTP, so that it is never the one that is waited for.
 
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 
 const chunkBytes = 64 * 1024;
 
@@ -40,6 +39,11 @@ function block(sequence: number, isLast: boolean, named: string | undefined): st
   return `id: ${sequence}\nevent: ${named ?? told.type}\ndata: ${data}\n\n`;
 }
 
+/** Between two events that are to arrive each by itself, in milliseconds: more than a reader takes for one. */
+const betweenMs = 0.05;
+
+const shapeOf = (path: string): string => path.split("/")[1]!;
+
 /** `/one/20000/…` asks for so many events, one in each chunk; the SDK of Anthropic reads events of one name. */
 function chunksOf(path: string): Buffer[] {
   const [, shape, count] = path.split("/");
@@ -47,43 +51,52 @@ function chunksOf(path: string): Buffer[] {
   const blocks = Array.from({ length: Number(count) }, (_, index) =>
     Buffer.from(block(index + 1, index + 1 === Number(count), named)),
   );
-  if (shape === "one") return blocks;
+  if (shape !== "whole") return blocks;
   const bytes = Buffer.concat(blocks);
   const chunks = Math.ceil(bytes.length / chunkBytes);
   return Array.from({ length: chunks }, (_, index) => bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes));
 }
 
-const answers = new Map<string, Buffer>();
+const answers = new Map<string, readonly Buffer[]>();
 
-/** A whole answer, as it goes over the wire. */
-function answerTo(path: string): Buffer {
+/** An answer as it goes over the wire: in one piece, or in as many as are to arrive. */
+function answerTo(path: string): readonly Buffer[] {
   const [, prediction] = /^(.*)\/v1\/models\/.*predictions$/.exec(path) ?? [];
   if (prediction !== undefined) {
     const { port } = server.address() as AddressInfo;
     const body = JSON.stringify({ urls: { stream: `http://127.0.0.1:${port}${prediction}/stream` } });
-    return Buffer.from(
-      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-    );
+    return [
+      Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`),
+    ];
   }
   const known = answers.get(path);
   if (known) return known;
   const head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
-  const framed = chunksOf(path).flatMap((chunk) => [
-    Buffer.from(`${chunk.length.toString(16)}\r\n`),
-    chunk,
-    Buffer.from("\r\n"),
-  ]);
-  const answer = Buffer.concat([Buffer.from(head), ...framed, Buffer.from("0\r\n\r\n")]);
+  const framed = chunksOf(path).map((chunk) =>
+    Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from("\r\n")]),
+  );
+  const pieces = [Buffer.from(head), ...framed, Buffer.from("0\r\n\r\n")];
+  const answer = shapeOf(path) === "single" ? pieces : [Buffer.concat(pieces)];
   answers.set(path, answer);
   return answer;
 }
 
+/** Timers are too coarse for the time between two pieces, so it is waited for awake. */
+function send(socket: Socket, pieces: readonly Buffer[]): void {
+  for (const piece of pieces) {
+    socket.write(piece);
+    if (pieces.length === 1) return;
+    for (const until = performance.now() + betweenMs; performance.now() < until; );
+  }
+}
+
 const server = createServer((socket) => {
   socket.on("error", () => undefined);
+  socket.setNoDelay(true);
   // Requests are small and one at a time; what is not the start of one is the body of the one before.
   socket.on("data", (bytes) => {
     const [, path] = /^(?:GET|POST) (\S+) HTTP/.exec(bytes.toString("latin1")) ?? [];
-    if (path !== undefined) socket.write(answerTo(path));
+    if (path !== undefined) send(socket, answerTo(path));
   });
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
