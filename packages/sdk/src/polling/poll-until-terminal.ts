@@ -63,96 +63,78 @@ export async function pollUntilTerminal<T extends Remote>(
   clock: Clock,
   warn: (message: string) => void,
 ): Promise<T> {
-  return new Wait(poller, options, clock, warn).toEnd();
-}
-
-class Wait<T extends Remote> {
-  readonly #poller: Poller<T>;
-  readonly #options: WaitOptions<T>;
-  readonly #clock: Clock;
-  readonly #warn: (message: string) => void;
-  readonly #timeoutMs: number;
-  readonly #endsAt: number;
-  #last: T | undefined;
-  #pauses = 0;
-  #failures = 0;
+  const { kind, name, states } = poller;
+  const { timeoutMs: limitMs, onUpdate, onProgress, timeout, ...callOptions } = options;
+  const { signal } = callOptions;
+  const timeoutMs = duration(limitMs ?? defaults.waitTimeoutMs, "timeoutMs");
+  const now = () => monotonic(clock);
+  const endsAt = now() + timeoutMs;
+  let last = poller.known;
+  let pauses = 0;
+  let failures = 0;
   /** What the service asked to wait when the last poll failed. */
-  #retryAfterMs = 0;
-  #warned = false;
+  let retryAfterMs = 0;
+  let warned = false;
   /** What a callback threw. */
-  #fault: { reason: unknown } | undefined;
+  let fault: { reason: unknown } | undefined;
 
-  constructor(poller: Poller<T>, options: WaitOptions<T>, clock: Clock, warn: (message: string) => void) {
-    this.#poller = poller;
-    this.#options = options;
-    this.#clock = clock;
-    this.#warn = warn;
-    this.#timeoutMs = duration(options.timeoutMs ?? defaults.waitTimeoutMs, "timeoutMs");
-    this.#endsAt = monotonic(clock) + this.#timeoutMs;
-    this.#last = poller.known;
-  }
-
-  async toEnd(): Promise<T> {
-    if (this.#last === undefined) await this.#poll();
+  async function toEnd(): Promise<T> {
+    if (last === undefined) await poll();
     for (;;) {
-      if (this.#last !== undefined && this.#hasEnded(this.#last)) return this.#last;
-      await this.#pause();
-      this.#throwFault();
-      await this.#poll();
+      if (last !== undefined && hasEnded(last)) return last;
+      await pause();
+      throwFault();
+      await poll();
     }
   }
 
-  #hasEnded(remote: T): boolean {
-    const { name, states } = this.#poller;
+  function hasEnded(remote: T): boolean {
     const status = statusOf(remote);
     const state = status !== undefined && Object.hasOwn(states, status) ? states[status] : undefined;
-    if (state === "failed") throw remoteFailed(this.#poller, remote);
-    if (state === undefined && !this.#warned) {
-      this.#warned = true;
+    if (state === "failed") throw remoteFailed(poller, remote);
+    if (state === undefined && !warned) {
+      warned = true;
       const what = status === undefined ? "no status" : `the status "${status}", which this SDK does not know`;
-      this.#warn(`${name} has ${what}. It keeps waiting.`);
+      warn(`${name} has ${what}. It keeps waiting.`);
     }
     return state === "succeeded";
   }
 
-  async #poll(): Promise<void> {
-    const seen = await this.#read();
-    if (seen === undefined || isSame(seen, this.#last)) return;
-    this.#last = seen;
-    this.#tell(() => this.#options.onUpdate?.(seen));
+  async function poll(): Promise<void> {
+    const seen = await read();
+    if (seen === undefined || isSame(seen, last)) return;
+    last = seen;
+    tell(() => onUpdate?.(seen));
   }
 
-  async #read(): Promise<T | undefined> {
-    const { timeoutMs: _, onUpdate: __, onProgress: ___, timeout, ...options } = this.#options;
-    const totalMs = Math.max(1, this.#endsAt - monotonic(this.#clock));
-    this.#retryAfterMs = 0;
+  async function read(): Promise<T | undefined> {
+    const totalMs = Math.max(1, endsAt - now());
+    retryAfterMs = 0;
     try {
-      const seen = await this.#poller.poll({ ...options, timeout: { ...timeout, totalMs }, fresh: true });
-      this.#failures = 0;
+      const seen = await poller.poll({ ...callOptions, timeout: { ...timeout, totalMs }, fresh: true });
+      failures = 0;
       return seen;
     } catch (error) {
-      if (this.#isOutOfTime(error)) throw this.#timedOut(error);
-      if (!isTandemError(error) || ++this.#failures > (toleratedFailures[error.code] ?? 0)) throw error;
-      this.#retryAfterMs = Math.min(error.retryAfterMs ?? 0, defaults.longestPauseMs);
+      if (isOutOfTime(error)) throw timedOut(error);
+      if (!isTandemError(error) || ++failures > (toleratedFailures[error.code] ?? 0)) throw error;
+      retryAfterMs = Math.min(error.retryAfterMs ?? 0, defaults.longestPauseMs);
       return undefined;
     }
   }
 
   /** The wait's own limit ended the poll, or leaves no time for what the service asks for. */
-  #isOutOfTime(error: unknown): boolean {
+  function isOutOfTime(error: unknown): boolean {
     if (!isTandemError(error)) return false;
     if (isTandemError(error, "timeout")) return error.limit === "totalMs";
     const { retryAfterMs } = error;
-    return retryAfterMs !== undefined && monotonic(this.#clock) + retryAfterMs >= this.#endsAt;
+    return retryAfterMs !== undefined && now() + retryAfterMs >= endsAt;
   }
 
-  async #pause(): Promise<void> {
-    const { signal } = this.#options;
-    const leftMs = this.#endsAt - monotonic(this.#clock);
-    const delayMs = Math.max(pollDelay(this.#pauses++, defaults.pollDelayMs, Math.random), this.#retryAfterMs);
-    this.#report(Math.min(delayMs, leftMs));
-    if (!(await wait(Math.min(delayMs, leftMs), this.#clock, signal))) {
-      const { kind, name } = this.#poller;
+  async function pause(): Promise<void> {
+    const leftMs = endsAt - now();
+    const delayMs = Math.max(pollDelay(pauses++, defaults.pollDelayMs, Math.random), retryAfterMs);
+    report(Math.min(delayMs, leftMs));
+    if (!(await wait(Math.min(delayMs, leftMs), clock, signal))) {
       throw new AbortedError({
         summary: "The wait was aborted",
         detail: `${name} continues.`,
@@ -161,49 +143,46 @@ class Wait<T extends Remote> {
         cause: signal?.reason,
       });
     }
-    if (monotonic(this.#clock) >= this.#endsAt) throw this.#timedOut();
+    if (now() >= endsAt) throw timedOut();
   }
 
-  #report(nextPollMs: number): void {
-    const { onProgress } = this.#options;
+  function report(nextPollMs: number): void {
     if (onProgress === undefined) return;
-    const last = this.#last;
-    const { name } = this.#poller;
     const status = last && statusOf(last);
-    const waitedMs = this.#timeoutMs - (this.#endsAt - monotonic(this.#clock));
-    const blocked = last && this.#poller.blockedBy?.(last);
+    const waitedMs = timeoutMs - (endsAt - now());
+    const blocked = last && poller.blockedBy?.(last);
     const waitingFor = blocked ?? `${name} to finish`;
-    this.#tell(() => onProgress({ waitingFor, status, last, waitedMs, nextPollMs }));
+    tell(() => onProgress({ waitingFor, status, last, waitedMs, nextPollMs }));
   }
 
   /** Calls a callback, whose error ends the wait: at once, or that of a promise at the next poll. */
-  #tell(call: () => unknown): void {
+  function tell(call: () => unknown): void {
     callListener(call, (reason) => {
-      this.#fault ??= { reason };
+      fault ??= { reason };
     });
-    this.#throwFault();
+    throwFault();
   }
 
-  #throwFault(): void {
-    if (this.#fault) throw this.#fault.reason;
+  function throwFault(): void {
+    if (fault) throw fault.reason;
   }
 
-  #timedOut(cause?: unknown): WaitTimeoutError<T> {
-    const last = this.#last;
-    const { kind, name } = this.#poller;
+  function timedOut(cause?: unknown): WaitTimeoutError<T> {
     const state = last === undefined ? "was not seen" : `is still ${statusOf(last) ?? "without a status"}`;
-    const blocked = last && this.#poller.blockedBy?.(last);
+    const blocked = last && poller.blockedBy?.(last);
     return new WaitTimeoutError({
-      summary: `${name} ${state} after ${this.#timeoutMs / 1000} s`,
+      summary: `${name} ${state} after ${timeoutMs / 1000} s`,
       detail: blocked && `It waits for ${blocked}.`,
       advice: "It continues: wait again, or raise timeoutMs.",
-      facts: { limit: "timeoutMs", limitMs: this.#timeoutMs },
+      facts: { limit: "timeoutMs", limitMs: timeoutMs },
       kind,
       last,
       outcome: "executed",
       cause,
     });
   }
+
+  return toEnd();
 }
 
 function remoteFailed<T extends Remote>({ kind, name }: Poller<T>, remote: T): RemoteFailedError<T> {
