@@ -52,6 +52,9 @@ export interface Standing {
   readonly isReached: boolean;
 }
 
+/** A part of an SDK is none: openapi-fetch alone has no retries, no limits and no errors. */
+const isPart = (name: string): boolean => name.endsWith(" alone");
+
 /** Where we stand, for the aims of which `charts` tell. */
 export function standings(charts: readonly Chart[]): Standing[] {
   return aims.flatMap(({ what, chart: id, row: name, by, aim }) => {
@@ -59,7 +62,7 @@ export function standings(charts: readonly Chart[]): Standing[] {
     const ours = chart?.rows.find((row) => row.name === name);
     if (chart === undefined || ours === undefined) return [];
     const isBetter = (a: number, b: number) => (isLessBetter(chart, by) ? a <= b : a >= b);
-    const peers = chart.rows.filter((row) => sideOf(row.name) === "peer");
+    const peers = chart.rows.filter((row) => sideOf(row.name) === "peer" && !isPart(row.name));
     const [best] = peers.sort((a, b) => (isBetter(a[by], b[by]) ? -1 : 1));
     const [low, high] = by === "ratio" ? ours.spread : by === "more" ? ours.moreSpread : [ours.value, ours.value];
     return {

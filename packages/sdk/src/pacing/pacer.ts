@@ -85,36 +85,29 @@ export interface Pacer {
 /** Shared by every copy of the package in a process: a store, or a queue, may be of another one. */
 const ending = Symbol.for("tandem.queue");
 
-const brand = (error: Error, reason: string) => Object.defineProperty(error, ending, { value: reason });
+/** The class of what ends a wait for that reason. What a copy of the package makes is an instance of another one's too. */
+function endingBy(reason: string) {
+  return class extends Error {
+    constructor(message?: string) {
+      super(message);
+      Object.defineProperty(this, ending, { value: reason });
+    }
 
-const isBranded = (error: unknown, reason: string): boolean =>
-  (error as { [ending]?: unknown } | null | undefined)?.[ending] === reason;
+    static override [Symbol.hasInstance](error: unknown): boolean {
+      return (error as { [ending]?: unknown } | null | undefined)?.[ending] === reason;
+    }
+  };
+}
 
 /** A permit would come after the time that the call has: `waitMs` is when it could have come, in milliseconds from now. */
-export class QueueTimeout extends Error {
+export class QueueTimeout extends /* @__PURE__ */ endingBy("timeout") {
   readonly waitMs: number;
 
   constructor(waitMs: number) {
     super("queue");
-    brand(this, "timeout");
     this.waitMs = waitMs;
-  }
-
-  /** True of one of another copy of the package, too. */
-  static override [Symbol.hasInstance](error: unknown): boolean {
-    return isBranded(error, "timeout");
   }
 }
 
 /** The caller's signal ended a queue wait. */
-export class QueueAborted extends Error {
-  constructor(message?: string) {
-    super(message);
-    brand(this, "aborted");
-  }
-
-  /** True of one of another copy of the package, too. */
-  static override [Symbol.hasInstance](error: unknown): boolean {
-    return isBranded(error, "aborted");
-  }
-}
+export class QueueAborted extends /* @__PURE__ */ endingBy("aborted") {}
