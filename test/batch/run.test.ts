@@ -15,8 +15,9 @@ import {
 } from "@tandem/sdk/batch";
 import { sqliteLedger, viewLedger } from "@tandem/sdk/node";
 import { HttpResponse, http } from "msw";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
+import { earlyClock } from "../support/early-clock.ts";
 import { newKey, rejection, type ToolService, toolService } from "../support/tool-service.ts";
 
 digestAtOnce();
@@ -486,6 +487,50 @@ test("nothing leaves before the ledger has it, and a ledger that fails sends not
   const { all } = start(service, texts(10), { ledger: failing, maxInFlight: 1 });
   expect(await service.settle(rejection(all))).toEqual(new Error("no space left"));
   expect(calls(service)).toHaveLength(2);
+});
+
+describe("a ledger that does not write within totalMs", () => {
+  /** A run over one row whose first `sent` is written `lateMs` after it was asked for. */
+  async function startLate(lateMs: number, outageMs?: number) {
+    const service = await toolService();
+    const { clock } = service.mock;
+    const ledger = memoryLedger();
+    const told: string[] = [];
+    let asked = 0;
+    const slow: BatchLedger = {
+      ...bound(ledger),
+      async sent(key, at) {
+        if (asked++ === 0) await new Promise<void>((resolve) => clock.setTimeout(resolve, lateMs));
+        if (lateMs === Infinity) await new Promise(() => undefined);
+        await ledger.sent(key, at);
+        told.push("sent");
+      },
+      async release(key) {
+        await ledger.release(key);
+        told.push("release");
+      },
+    };
+    const client = service.newClient({ clock: earlyClock(clock), timeout: { totalMs: 1_000 }, pacing: false });
+    const { all, ended } = start({ ...service, client }, ["a text"], { ledger: slow, outageMs });
+    return { service, told, all, ended };
+  }
+
+  test("has nothing sent, and stops the run after outageMs", async () => {
+    const { service, all } = await startLate(Infinity, 60_000);
+
+    expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "outage" });
+    expect(calls(service)).toEqual([]);
+  });
+
+  test("and does so late takes nothing back from the attempt that left after it", async () => {
+    const { service, told, ended, all } = await startLate(2_500);
+    service.mock.faults.add({ operation: tool, fault: { latencyMs: 900 } });
+
+    await service.settle(all);
+
+    expect(told).toEqual(["release", "sent", "sent"]);
+    expect(statuses(ended)).toEqual(["0 done"]);
+  });
 });
 
 test.each([

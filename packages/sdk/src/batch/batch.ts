@@ -312,8 +312,9 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
         end = endOf(await this.#tools.run<AnyToolSlug>(this.#tool, request, attempt.options));
       } catch (error) {
         const ended = await this.#failure(attempt, error);
-        if (ended === "again") continue;
-        return ended;
+        if (ended !== "again") return ended;
+        attempt.isFollowed = true;
+        continue;
       } finally {
         attempt.leave();
       }
@@ -432,6 +433,8 @@ class RowAttempt {
   readonly key: string;
   sentAt: number | undefined;
   ledgerError: unknown;
+  /** Another one is made for the row: what the ledger has of it from here on is that one's. */
+  isFollowed = false;
   readonly #ledger: BatchLedger;
   readonly #clock: Clock;
   readonly #outage: Outage;
@@ -482,7 +485,7 @@ class RowAttempt {
 
   async #ended(outcome: Outcome): Promise<void> {
     this.#underWay = false;
-    if (outcome === "rejected" || outcome === "not_sent") {
+    if ((outcome === "rejected" || outcome === "not_sent") && !this.isFollowed) {
       this.#outage.refused();
       await this.#ledger.release(this.key);
     }

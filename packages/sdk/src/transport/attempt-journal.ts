@@ -24,6 +24,7 @@ export interface Writing {
 
 /** Either ends the wait for a permit; `begin` says false when the permit was taken back, and throws when it is too late. */
 export interface Start {
-  begin(): boolean;
+  /** @param isInTime false when the time was over before the attempt was in writing. Default true. */
+  begin(isInTime?: boolean): boolean;
   cancel(): void;
 }

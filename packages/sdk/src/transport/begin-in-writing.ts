@@ -31,7 +31,8 @@ async function beginInWriting(
   }
   let hasBegun = false;
   try {
-    hasBegun = begin();
+    // What ended the wait decides, and not the time after it: a timer may fire before it is due.
+    hasBegun = begin(isWritten);
     return hasBegun;
   } finally {
     // A journal that is not done yet is told as soon as it is.

@@ -146,16 +146,16 @@ class Run {
   }
 
   /** The last moment before sending: whoever has no time or no wish left sends nothing. False: wait once more. */
-  #begin(permit: Permit | undefined): boolean {
+  #begin(permit: Permit | undefined, isInTime = true): boolean {
     const { signal, endsAt } = this.#call;
-    const isLate = this.#now >= endsAt;
+    const isLate = !isInTime || this.#now >= endsAt;
     if (!isLate && !signal?.aborted) return permit?.begin(tellsWhenSent(this.#settings)) ?? true;
     permit?.cancel();
     throw (signal?.aborted ? abortedError : outOfTimeError)(this.#soFar);
   }
 
   #startWith(permit: Permit | undefined): Start {
-    return { begin: () => this.#begin(permit), cancel: () => permit?.cancel() };
+    return { begin: (isInTime) => this.#begin(permit, isInTime), cancel: () => permit?.cancel() };
   }
 
   #throwQueueError(reason: unknown): never {
