@@ -144,7 +144,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 
   function fail(error: unknown): number {
-    const report = errorReport(error, { asked: reading, env: io.env, api: apiOf(reading) });
+    const report = errorReport(error, { asked: reading, typed: argv, env: io.env, api: apiOf(reading) });
     const exit = exitOf(report.code, io.interrupt);
     if (isRunner && !json) err.write(githubAnnotation(report));
     err.write(errorText({ ...report, exit }, json, errStyle));

@@ -1,7 +1,11 @@
 import { distance } from "fastest-levenshtein";
 
+/** A longer word is a text, and holds many a name. */
+const longestName = 200;
+
 /** The candidate most likely meant by `word`, or undefined when none is close. Case is ignored. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > longestName) return undefined;
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {

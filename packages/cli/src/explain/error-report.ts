@@ -6,6 +6,7 @@ import { advice, rerun } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { type Api, apis, credentialVariables, secretNames } from "../settings/apis.ts";
 import { commonErrors } from "./common-errors.ts";
+import { cutTexts } from "./cut-texts.ts";
 import type { Explanation, Explanations, Situation } from "./explanation.ts";
 import { fixText } from "./fix-text.ts";
 import { infraErrors, lookAfter, refusedFields } from "./infra-errors.ts";
@@ -32,6 +33,10 @@ export interface ErrorReport {
 
 /** Any thrown value as a report. */
 export function errorReport(error: unknown, situation: Situation): ErrorReport {
+  return cutTexts(wholeReport(error, situation), situation);
+}
+
+function wholeReport(error: unknown, situation: Situation): ErrorReport {
   if (error instanceof CliError) {
     const { code, message, why, retryable } = error;
     return { code, message, why, ...fixOf(error, situation), retryable, exit: exitCodes[code] };

@@ -7,6 +7,8 @@ import type { Api } from "../settings/apis.ts";
 /** The command that failed, as it was read. */
 export interface Situation {
   readonly asked: Reading;
+  /** The words as they were typed, mistakes and secrets included. */
+  readonly typed?: readonly string[];
   /** Its variables: a credential in them is the one that was used. */
   readonly env: Environment;
   /** The API that the command works with. */

@@ -2,12 +2,10 @@ import { flagsText, rerunWords, runWords, shellLine } from "../argv/command-line
 import { globalFlags } from "../argv/global-flags.ts";
 import { globalsIn, type Reading } from "../argv/parse-argv.ts";
 import type { Fix, Run } from "../errors/fix.ts";
+import { longestWord } from "./cut-texts.ts";
 
 /** What was typed, as far as it could be read. */
 export type Asked = Pick<Reading, "path" | "words" | "command" | "globals" | "problem">;
-
-/** A longer word is a text: nobody wants to read it again. */
-const longestWord = 200;
 
 /**
  * A fix as a line. One that begins with `tandem` works when it is pasted. Undefined when there is nothing to type: the same
@@ -70,7 +68,9 @@ function line(words: readonly string[]): string {
   return words.some((word) => word.length > longestWord) ? likeThis(shown)! : shown;
 }
 
-const likeThis = (text: string | undefined): string | undefined => text && `type it like this: ${text}`;
+const asExample = "type it like this: ";
+
+const likeThis = (text: string | undefined): string | undefined => text && `${asExample}${text.replace(asExample, "")}`;
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word, index) => word === other[index]);
