@@ -1,3 +1,4 @@
+import { ownOptions } from "../check-argument.ts";
 import { keepingAll, type RequestLimit } from "./request-limit.ts";
 import { answeredAtMs, believed, parseHttpDate } from "./retry-after.ts";
 
@@ -33,13 +34,14 @@ export function parseRateLimit(headers: Headers, nowMs: number, own: RateLimitHe
   const hasOwn = Object.values(own).some((name) => headers.has(name));
   const current = headers.get("ratelimit");
   const policy = headers.get("ratelimit-policy");
-  if (hasOwn || (current === null && policy === null)) return parseNamed(headers, nowMs, own);
+  const now = () => answeredAtMs(headers, nowMs);
+  if (hasOwn || (current === null && policy === null)) return parseNamed(headers, now, own);
   const { limit, windowMs } = strictestPolicy(policy);
-  const state = tightest(current, () => answeredAtMs(headers, nowMs));
+  const state = tightest(current, now);
   return { ...state, limit: state.limit ?? limit, windowMs };
 }
 
-function parseNamed(headers: Headers, nowMs: number, own: RateLimitHeaders): RateLimit {
+function parseNamed(headers: Headers, now: () => number, own: RateLimitHeaders): RateLimit {
   const named = <T>(name: keyof RateLimitHeaders, read: (value: string) => T | undefined): T | undefined => {
     for (const header of [own[name], `ratelimit-${name}`, `x-ratelimit-${name}`]) {
       const value = header && headers.get(header);
@@ -53,19 +55,18 @@ function parseNamed(headers: Headers, nowMs: number, own: RateLimitHeaders): Rat
     limit: named("limit", firstOfList),
     windowMs: seconds && seconds * 1_000,
     remaining: named("remaining", firstOfList),
-    resetMs: named("reset", (value) => untilReset(value, () => answeredAtMs(headers, nowMs))),
+    resetMs: named("reset", (value) => untilReset(value, now)),
   };
 }
 
 /** Members of a list, each with its parameters: `"default";q=60;w=60`, or the older `limit=60, remaining=1, reset=5`. */
-function members(value: string | null): Map<string, string>[] {
-  if (value === null) return [];
-  const items = value.match(/(?:"[^"]*"|[^",])+/g) ?? [];
-  const parameters = items.map(
-    (item) => new Map([...item.matchAll(/([a-z]+)=([^;,\s]+)/g)].map(([, k, v]) => [k!, v!])),
+function members(value: string | null): Readonly<Record<string, string | undefined>>[] {
+  const items = value?.match(/(?:"[^"]*"|[^",])+/g) ?? [];
+  const parameters = items.map((item) =>
+    ownOptions(Object.fromEntries(Array.from(item.matchAll(/([a-z]+)=([^;,\s]+)/g), ([, name, text]) => [name, text]))),
   );
-  return parameters.some((each) => each.has("limit") || each.has("reset"))
-    ? [new Map(parameters.flatMap((each) => [...each]))]
+  return parameters.some(({ limit, reset }) => limit || reset)
+    ? [ownOptions(Object.assign({}, ...parameters))]
     : parameters;
 }
 
@@ -80,11 +81,9 @@ function strictestPolicy(text: string | null): RateLimit {
 
 function parsePolicy(policy: string | null): RateLimit {
   const limits: RequestLimit[] = [];
-  for (const parameters of members(policy)) {
-    const requests = positive(parameters.get("q"));
-    const seconds = positive(parameters.get("w"));
-    if (requests === undefined || seconds === undefined || seconds > longestWindowSeconds) continue;
-    limits.push({ requests, windowMs: seconds * 1_000 });
+  for (const { q, w } of members(policy)) {
+    const [requests, seconds] = [positive(q), positive(w)];
+    if (requests && seconds && seconds <= longestWindowSeconds) limits.push({ requests, windowMs: seconds * 1_000 });
   }
   if (limits.length === 0) return {};
   const { requests, windowMs } = keepingAll(limits);
@@ -99,10 +98,10 @@ function tightest(current: string | null, now: () => number): RateLimit {
   const [, requestsLeft, seconds] = single.exec(current ?? "") ?? [];
   if (seconds !== undefined) return { remaining: whole(requestsLeft), resetMs: believed(Number(seconds) * 1_000) };
   const all = members(current).map(
-    (parameters): RateLimit => ({
-      limit: whole(parameters.get("limit")),
-      remaining: whole(parameters.get("r") ?? parameters.get("remaining")),
-      resetMs: untilReset(parameters.get("t") ?? parameters.get("reset"), now),
+    ({ limit, r, remaining, t, reset }): RateLimit => ({
+      limit: whole(limit),
+      remaining: whole(r ?? remaining),
+      resetMs: untilReset(t ?? reset, now),
     }),
   );
   const left = (rate: RateLimit) => rate.remaining ?? Infinity;
