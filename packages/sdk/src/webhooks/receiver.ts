@@ -1,8 +1,9 @@
 import { checkKinds, checkOptions, ownOptions } from "../check-argument.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { answerInTime, type Patience } from "./answer-in-time.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
-import { type HeldClaim, ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
+import { ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import { type SignatureOptions, SignatureVerifier } from "./verifier.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
@@ -20,38 +21,38 @@ export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, R
 export interface Receiver<Event = WebhookEvent> {
   /** The delivery, when its signature is right and this endpoint is meant. */
   verify(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>>;
-  /** The right to handle a delivery that was verified. Undefined when nothing remembers deliveries. */
-  claim: ((delivery: VerifiedDelivery<Event>) => Promise<HeldClaim>) | undefined;
+  /** Undefined when nothing remembers deliveries. */
+  guard: ReplayGuard | undefined;
 }
 
 /** @throws InvalidArgumentError for a secret, scheme or limit that cannot be used. */
 export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>): Receiver<Event> {
   checkOptions(given, "secrets");
   const options = ownOptions(given);
-  checkKinds(options, { audience: "function", replayTimeoutMs: "above0" });
+  checkKinds(options, { audience: "function" });
   const verifier = new SignatureVerifier(options);
   const { replay, audience } = options;
   const guard = replay && new ReplayGuard(replay, options, verifier);
   const verify: Receiver<Event>["verify"] = (body, headers) => verifier.verify(body, headers);
-  const claim = guard && ((delivery: VerifiedDelivery<Event>) => guard.claim(delivery));
-  if (audience === undefined) return { verify, claim };
+  if (audience === undefined) return { verify, guard };
   return {
     async verify(body, headers) {
       const delivery = await verify(body, headers);
-      await checkAudience(audience, delivery.event);
+      await checkAudience(audience, delivery.event, verifier.patience);
       return delivery;
     },
-    claim,
+    guard,
   };
 }
 
 async function checkAudience<Event>(
   isMeant: (event: Event) => boolean | Promise<boolean>,
   event: Event,
+  patience: Patience,
 ): Promise<void> {
   let meant: boolean;
   try {
-    meant = await isMeant(event);
+    meant = await answerInTime(() => isMeant(event), "audience()", patience);
   } catch (cause) {
     throw new WebhookVerificationError({ reason: "wrong_audience", cause, retryable: true });
   }

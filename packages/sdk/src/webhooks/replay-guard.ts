@@ -1,7 +1,7 @@
 import { shown } from "../check-argument.ts";
-import type { Clock } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { answerInTime } from "./answer-in-time.ts";
 import type { Hmac } from "./hmac.ts";
 import type { ReplayClaim, ReplayStore } from "./replay-store.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
@@ -11,8 +11,6 @@ import type { SignatureVerifier } from "./verifier.ts";
 export interface ReplayOptions {
   /** Remembers deliveries, so that each is handled once. Default: none, so a delivery is taken as often as it comes. */
   replay?: ReplayStore | undefined;
-  /** How long the store may take to answer. Default 2,000 ms. */
-  replayTimeoutMs?: number | undefined;
   /** When the store fails: `refuse` asks the sender to try again (default), `accept` goes without it. */
   onReplayStoreFailure?: "refuse" | "accept" | undefined;
 }
@@ -25,23 +23,22 @@ export interface HeldClaim {
 
 const claims: readonly ReplayClaim[] = ["claimed", "pending", "done"];
 
-const nothingHeld: HeldClaim = { commit: async () => undefined, release: async () => undefined };
+const ignore = async () => undefined;
+const nothingHeld: HeldClaim = { commit: ignore, release: ignore };
 
 /** Claims verified deliveries, so that a forged one never takes the place of a real one. */
 export class ReplayGuard {
   readonly #store: ReplayStore;
   readonly #verifier: SignatureVerifier;
-  readonly #clock: Clock;
   readonly #bodyHash: Hmac;
   readonly #keepMs: number;
-  readonly #timeoutMs: number;
   readonly #refuse: boolean;
 
   /**
    * @throws InvalidArgumentError when the store forgets a delivery while its timestamp would still be taken.
    */
   constructor(store: ReplayStore, options: ReplayOptions, verifier: SignatureVerifier) {
-    const { engine, clock, toleranceMs = 0 } = verifier;
+    const { engine, toleranceMs = 0 } = verifier;
     this.#verifier = verifier;
     this.#keepMs = toleranceMs * 2;
     if (!(store.lifetimeMs >= this.#keepMs)) {
@@ -50,10 +47,8 @@ export class ReplayGuard {
       });
     }
     this.#store = store;
-    this.#clock = clock;
     // Only a short name for the body is needed, and the engine has no other hash. Nothing rests on this key.
     this.#bodyHash = engine("sha256", new TextEncoder().encode("name of a delivery without an id"), "hex");
-    this.#timeoutMs = options.replayTimeoutMs ?? 2_000;
     this.#refuse = options.onReplayStoreFailure !== "accept";
   }
 
@@ -72,9 +67,22 @@ export class ReplayGuard {
     }
     if (claim !== "claimed") throw new WebhookVerificationError({ reason: "replayed", retryable: claim === "pending" });
     return {
-      commit: async () => this.#store.commit(key),
-      release: async () => this.#store.release(key),
+      commit: () => this.#inTime("commit", () => this.#store.commit(key)),
+      release: () => this.#inTime("release", () => this.#store.release(key)),
     };
+  }
+
+  /**
+   * Claims a delivery and notes it at once, for callers that do not say when it was handled.
+   *
+   * @throws what `claim` throws.
+   */
+  async take(delivery: VerifiedDelivery<unknown>): Promise<void> {
+    const held = await this.claim(delivery);
+    await held.commit().catch(async (cause: unknown) => {
+      if (this.#refuse) await held.release().catch(ignore);
+      this.#without({ cause });
+    });
   }
 
   /** Of a store that has no answer. */
@@ -90,24 +98,21 @@ export class ReplayGuard {
     return `${scope}body:${await this.#bodyHash("", delivery.raw, "")}`;
   }
 
-  #ask(key: string): Promise<ReplayClaim> {
-    return new Promise((resolve, reject) => {
-      let waiting = true;
-      const timer = this.#clock.setTimeout(() => {
-        waiting = false;
-        reject(new Error(`The replay store did not answer within ${this.#timeoutMs} ms.`));
-      }, this.#timeoutMs);
-      const asked = new Promise<ReplayClaim>((answer) => {
-        answer(this.#store.claim(key, { nowMs: this.#clock.now(), keepMs: this.#keepMs }));
-      });
-      asked
-        .then(async (claim) => {
-          resolve(claim);
-          // Nobody waits for this claim any more: held on to, it would keep the retry out.
-          if (!waiting && claim === "claimed") await this.#store.release(key);
-        })
-        .catch(reject)
-        .finally(() => this.#clock.clearTimeout(timer));
-    });
+  #inTime<T>(what: string, ask: () => T): Promise<Awaited<T>> {
+    return answerInTime(ask, `${what}() of the replay store`, this.#verifier.patience);
+  }
+
+  async #ask(key: string): Promise<ReplayClaim> {
+    let claiming: ReplayClaim | Promise<ReplayClaim> | undefined;
+    const ask = () =>
+      (claiming = this.#store.claim(key, { nowMs: this.#verifier.patience.clock.now(), keepMs: this.#keepMs }));
+    try {
+      return await this.#inTime("claim", ask);
+    } catch (error) {
+      // Nobody waits for this claim any more: held on to, it would keep the retry out.
+      const giveBack = (claim?: ReplayClaim) => (claim === "claimed" ? this.#store.release(key) : undefined);
+      Promise.resolve(claiming).then(giveBack).catch(ignore);
+      throw error;
+    }
   }
 }

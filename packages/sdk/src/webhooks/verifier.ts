@@ -2,6 +2,7 @@ import { checkKinds, shown } from "../check-argument.ts";
 import { type Clock, clockOf } from "../clock.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { answerInTime, defaultPatienceMs, type Patience } from "./answer-in-time.ts";
 import { type CompiledScheme, compileScheme } from "./compile-scheme.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
 import { type CryptoChoice, type HmacEngine, hmacEngine } from "./hmac.ts";
@@ -33,6 +34,8 @@ export interface SignatureOptions {
   allowWeakDigest?: boolean | undefined;
   /** Largest body. Default 1,048,576 bytes. */
   maxBodyBytes?: number | undefined;
+  /** How long the replay store, `secrets()` and `audience()` may each take to answer. Default 2,000 ms. */
+  replayTimeoutMs?: number | undefined;
   /** Default: real time. */
   clock?: Clock | undefined;
   /** Which implementation computes HMACs. Default `auto`: node:crypto where there is one, else WebCrypto. */
@@ -42,7 +45,7 @@ export interface SignatureOptions {
 /** Checks signatures with settings that were checked once. */
 export class SignatureVerifier {
   readonly scheme: CompiledScheme;
-  readonly clock: Clock;
+  readonly patience: Patience;
   readonly engine: HmacEngine;
   /** Undefined when timestamps are not checked. */
   readonly toleranceMs: number | undefined;
@@ -55,16 +58,24 @@ export class SignatureVerifier {
    * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
    */
   constructor(options: SignatureOptions) {
-    checkKinds(options, { allowAnyAge: "flag", allowWeakSecrets: "flag", allowWeakDigest: "flag" });
+    checkKinds(options, {
+      replayTimeoutMs: "above0",
+      allowAnyAge: "flag",
+      allowWeakSecrets: "flag",
+      allowWeakDigest: "flag",
+    });
     this.scheme = compileScheme(options.scheme ?? "standard", options.allowWeakDigest);
-    this.clock = clockOf(options.clock);
+    this.patience = { clock: clockOf(options.clock), timeoutMs: options.replayTimeoutMs ?? defaultPatienceMs };
     this.engine = hmacEngine(options.crypto);
     const { scheme } = this.scheme;
     const toleranceMs = toleranceMsOf(options.toleranceSeconds ?? scheme.toleranceSeconds ?? 300);
     this.toleranceMs = this.scheme.signsTimestamp && options.allowAnyAge !== true ? toleranceMs : undefined;
-    this.#keyring = buildKeyring(options.secrets, (secret) =>
-      this.engine(scheme.digest, parseSecret(secret, scheme, options.allowWeakSecrets === true), scheme.encoding),
-    );
+    const hmacOf = (secret: unknown) =>
+      this.engine(scheme.digest, parseSecret(secret, scheme, options.allowWeakSecrets === true), scheme.encoding);
+    const { secrets } = options;
+    const ask: SecretResolver | false =
+      typeof secrets === "function" && ((claim) => answerInTime(() => secrets(claim), "secrets()", this.patience));
+    this.#keyring = buildKeyring(ask || secrets, hmacOf);
     this.#maxBodyBytes = checkLimit(options.maxBodyBytes ?? 1_048_576);
   }
 
@@ -72,7 +83,7 @@ export class SignatureVerifier {
   async verify<Event>(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>> {
     const { scheme, head, tail } = this.scheme;
     const { id, timestamp, candidates, signatureHeader } = readSignedHeaders(headers, this.scheme);
-    const nowMs = this.clock.now();
+    const nowMs = this.patience.clock.now();
     const atMs = timestamp === "" ? undefined : parseTimestamp(timestamp, scheme.timestampUnit);
     if (atMs !== undefined && this.toleranceMs !== undefined) {
       checkAge(atMs, nowMs, this.toleranceMs, scheme.timestampUnit);

@@ -23,12 +23,12 @@ export interface WebhookVerifier<Event = WebhookEvent> {
  * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
  */
 export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Event>): WebhookVerifier<Event> {
-  const { verify, claim } = createReceiver<Event>(options);
-  if (claim === undefined) return { verify };
+  const { verify, guard } = createReceiver<Event>(options);
+  if (guard === undefined) return { verify };
   return {
     async verify(body, headers) {
       const delivery = await verify(body, headers);
-      await (await claim(delivery)).commit();
+      await guard.take(delivery);
       return delivery;
     },
   };

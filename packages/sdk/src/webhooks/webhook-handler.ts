@@ -85,7 +85,7 @@ function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose
     try {
       const delivery = await receiver.verify(body(), headers);
       const { event } = delivery;
-      const claim = await receiver.claim?.(delivery);
+      const claim = await receiver.guard?.claim(delivery);
       try {
         await choose(event)(event, delivery);
       } catch (error) {

@@ -1,0 +1,29 @@
+import type { Clock } from "../clock.ts";
+
+/** How long an endpoint waits for what it asks its own side: the store, `secrets` and `audience`. */
+export interface Patience {
+  clock: Clock;
+  timeoutMs: number;
+}
+
+export const defaultPatienceMs = 2_000;
+
+/**
+ * What `ask` answers. What comes too late is as if it had never come.
+ *
+ * @param what for the message, such as `secrets()`.
+ */
+export async function answerInTime<T>(ask: () => T, what: string, { clock, timeoutMs }: Patience): Promise<Awaited<T>> {
+  const answer = ask();
+  // Nothing to wait for, so no timer: most stores in memory.
+  if (typeof (answer as PromiseLike<unknown> | undefined)?.then !== "function") return await answer;
+  let timer: unknown;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = clock.setTimeout(() => reject(new Error(`${what} did not answer within ${timeoutMs} ms.`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    clock.clearTimeout(timer);
+  }
+}

@@ -1,0 +1,140 @@
+import { memoryReplay, type ReplayStore, sign, type VerifyOptions, verify, webhookHandler } from "@tandem/sdk/webhooks";
+import { describe, expect, it, vi } from "vitest";
+import { body, fixedClock, nowSeconds, secret } from "../support/webhook-world.ts";
+
+const never = () => new Promise<never>(() => {});
+const down = () => Promise.reject(new Error("down"));
+const store = (parts: Partial<ReplayStore>): ReplayStore => ({ ...memoryReplay(), ...parts });
+const late = (what: string) => `${what} did not answer within 500 ms.`;
+
+/** Asks for an answer while the clock moves on to the limit, and says whether there was one before. */
+async function atLimit<T>(clock: ReturnType<typeof fixedClock>, asked: () => boolean, answer: Promise<T>): Promise<T> {
+  let early = true;
+  await vi.waitFor(() => expect(asked()).toBe(true), { interval: 1, timeout: 20_000 });
+  clock.advance(499);
+  const settled = () => {
+    if (early) throw new Error("answered before the limit");
+  };
+  answer.then(settled, settled).catch(() => undefined);
+  await new Promise((resolve) => setImmediate(resolve));
+  early = false;
+  clock.advance(1);
+  return answer;
+}
+
+describe("an endpoint whose own side never answers", () => {
+  it.each<[what: string, hung: (hang: () => Promise<never>) => object, fails: boolean, status: number, told: object[]]>(
+    [
+      [
+        "claim() of the store",
+        (hang) => ({ replay: store({ claim: hang }) }),
+        false,
+        503,
+        [{ reason: "store_unavailable", cause: { message: late("claim() of the replay store") } }],
+      ],
+      [
+        "commit() of the store",
+        (hang) => ({ replay: store({ commit: hang }) }),
+        false,
+        204,
+        [{ message: late("commit() of the replay store") }],
+      ],
+      [
+        "release() of the store",
+        (hang) => ({ replay: store({ release: hang }) }),
+        true,
+        500,
+        [{ message: "handling failed" }, { message: late("release() of the replay store") }],
+      ],
+      [
+        "secrets()",
+        (hang) => ({ secrets: hang }),
+        false,
+        503,
+        [{ reason: "unknown_key", retryable: true, cause: { message: late("secrets()") } }],
+      ],
+      [
+        "audience()",
+        (hang) => ({ audience: hang }),
+        false,
+        503,
+        [{ reason: "wrong_audience", retryable: true, cause: { message: late("audience()") } }],
+      ],
+    ],
+  )("says so when %s does not within replayTimeoutMs, and answers", async (_, hung, fails, status, told) => {
+    const clock = fixedClock();
+    const hang = vi.fn(never);
+    const errors: unknown[] = [];
+    const handled = vi.fn(() => {
+      if (fails) throw new Error("handling failed");
+    });
+    const options = { secrets: secret, clock, replayTimeoutMs: 500, onError: (error: unknown) => errors.push(error) };
+    const handle = webhookHandler({ ...options, ...hung(hang) }).otherwise(handled);
+    const headers = await sign(body, { secret, timestamp: nowSeconds });
+    const answer = handle.receive({ method: "POST", headers, body: () => body });
+    expect((await atLimit(clock, () => hang.mock.calls.length > 0, answer)).status).toBe(status);
+    expect(errors).toMatchObject(told);
+    expect(handled).toHaveBeenCalledTimes(status === 503 ? 0 : 1);
+  });
+
+  it("runs no handler again for what was handled while commit() hangs", async () => {
+    const clock = fixedClock();
+    const commit = vi.fn(never);
+    const handled = vi.fn();
+    const handle = webhookHandler({ secrets: secret, clock, replay: store({ commit }), onError() {} }).otherwise(
+      handled,
+    );
+    const headers = await sign(body, { secret, timestamp: nowSeconds });
+    const deliver = () => handle.receive({ method: "POST", headers, body: () => body });
+    const first = deliver();
+    await vi.waitFor(() => expect(commit).toHaveBeenCalled(), { interval: 1, timeout: 20_000 });
+    expect((await deliver()).status).toBe(409);
+    clock.advance(2_000);
+    expect((await first).status).toBe(204);
+    expect((await deliver()).status).toBe(409);
+    expect(handled).toHaveBeenCalledOnce();
+  });
+
+  it.each(["commit", "release"] as const)("hears nothing of a %s() that fails after the limit", async (what) => {
+    const clock = fixedClock();
+    let fail = (_: Error) => {};
+    const asked = vi.fn(() => new Promise<never>((_, reject) => (fail = reject)));
+    const errors: unknown[] = [];
+    const replay = store({ [what]: asked });
+    const handle = webhookHandler({ secrets: secret, clock, replay, onError: (error) => errors.push(error) }).otherwise(
+      () => {
+        if (what === "release") throw new Error("handling failed");
+      },
+    );
+    const headers = await sign(body, { secret, timestamp: nowSeconds });
+    const answer = handle.receive({ method: "POST", headers, body: () => body });
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { interval: 1, timeout: 20_000 });
+    clock.advance(2_000);
+    await answer;
+    const told = errors.length;
+    fail(new Error("too late"));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(errors).toHaveLength(told);
+  });
+});
+
+describe("verify", () => {
+  const verifyWith = async (options: Partial<VerifyOptions>) =>
+    verify(body, await sign(body, { secret, timestamp: nowSeconds }), {
+      secrets: secret,
+      clock: fixedClock(),
+      ...options,
+    });
+
+  it("throws store_unavailable when what it verified cannot be noted, and gives the claim back", async () => {
+    const release = vi.fn(down);
+    const error = { reason: "store_unavailable", retryable: true, cause: { message: "down" } };
+    await expect(verifyWith({ replay: store({ commit: down, release }) })).rejects.toMatchObject(error);
+    expect(release).toHaveBeenCalledOnce();
+  });
+
+  it("does without the store where that is asked for", async () => {
+    const options = { replay: store({ commit: down }), onReplayStoreFailure: "accept" as const };
+    expect((await verifyWith(options)).event.id).toBe("evt_1");
+  });
+});
