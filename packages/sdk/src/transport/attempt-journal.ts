@@ -19,7 +19,7 @@ export interface Writing {
   /** Begins an attempt once it is in writing. */
   begin(start: Start): Promise<boolean>;
   ended(outcome: Outcome): Promise<unknown>;
-  waits: AttemptJournal["waits"];
+  waits(wait: QueueWait): void;
 }
 
 /** Either ends the wait for a permit; `begin` says false when the permit was taken back, and throws when it is too late. */

@@ -1,13 +1,14 @@
 import type { Outcome } from "../errors/outcome.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { ApiSettings } from "./api-settings.ts";
-import { outcomeOfStatus, type Sent } from "./send.ts";
+import { type AttemptResult, isSuccess, outcomeOfStatus } from "./send.ts";
 import { saysItDidNothing } from "./should-retry.ts";
 
 /** Did the service act on an attempt that ended like this? */
-export function attemptOutcome({ reply, failure }: Sent, { clock, retry }: ApiSettings): Outcome {
+export function attemptOutcome({ reply, failure }: AttemptResult, { clock, retry }: ApiSettings): Outcome {
   if (failure) return failure.outcome;
   const { status, headers } = reply;
+  if (isSuccess(status)) return "executed";
   const toldToWait = () => retryAfterMs(headers, clock.now()) !== undefined;
   return saysItDidNothing(status, toldToWait, retry) ? "rejected" : outcomeOfStatus(status);
 }

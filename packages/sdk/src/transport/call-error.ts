@@ -6,14 +6,14 @@ import { errorFromReply } from "./error-from-reply.ts";
 import { abortedError, failureError } from "./failure-error.ts";
 import { isRepeatable } from "./is-repeatable.ts";
 import { maskedReply } from "./secret.ts";
-import type { Sent } from "./send.ts";
+import type { AttemptResult } from "./send.ts";
 
 /**
  * The error of a call whose last attempt ended like this.
  *
  * @param delayMs until the next attempt, which `totalMs` does not allow.
  */
-export function attemptError(soFar: CallSoFar, { reply, failure }: Sent, delayMs?: number): TandemError {
+export function attemptError(soFar: CallSoFar, { reply, failure }: AttemptResult, delayMs?: number): TandemError {
   const known = knownOf(soFar, delayMs);
   if (failure) return failureError(failure, known, soFar);
   const { settings, outgoing } = soFar;

@@ -11,15 +11,14 @@ import type { Start } from "./attempt-journal.ts";
 import { attemptOutcome, graver } from "./attempt-outcome.ts";
 import type { Call } from "./call.ts";
 import { attemptError, outOfTimeError, queueError } from "./call-error.ts";
+import { CallReport } from "./call-report.ts";
 import type { CallSoFar } from "./call-so-far.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { abortedError } from "./failure-error.ts";
-import { type CallInfo, callHook } from "./hooks.ts";
-import { redactHeaders } from "./redact-headers.ts";
+import { nextStep } from "./next-step.ts";
 import { retryDelay } from "./retry-delay.ts";
-import { maskedReply } from "./secret.ts";
-import { isSuccess, type Sent, send, tellsWhenSent } from "./send.ts";
-import { asksToPause, shouldRetry } from "./should-retry.ts";
+import { type AttemptResult, isSuccess, send, tellsWhenSent } from "./send.ts";
+import { asksToPause } from "./should-retry.ts";
 import { wait } from "./wait.ts";
 
 /** A success, and how it came about. */
@@ -41,8 +40,8 @@ class Run {
   readonly #outgoing: Outgoing;
   readonly #call: Call;
   readonly #settings: ApiSettings;
+  readonly #report: CallReport | undefined;
   readonly #attempts: Attempt[] = [];
-  #callId: string | undefined;
   /** When waiting for the next attempt began. */
   #waitingSince: number;
   #retries = 0;
@@ -54,23 +53,13 @@ class Run {
     this.#outgoing = outgoing;
     this.#call = call;
     this.#settings = settings;
+    this.#report = settings.hooks && new CallReport(settings.hooks, outgoing, settings);
     this.#waitingSince = this.#now;
   }
 
   /** By the clock that no change of the system's time moves, as all durations here. */
   get #now(): number {
     return monotonic(this.#settings.clock);
-  }
-
-  /** For hooks. */
-  get #info(): CallInfo {
-    this.#callId ??= crypto.randomUUID();
-    return {
-      callId: this.#callId,
-      api: this.#settings.api,
-      method: this.#outgoing.method,
-      url: this.#outgoing.url,
-    };
   }
 
   /** For errors. */
@@ -84,38 +73,36 @@ class Run {
     };
   }
 
+  /** The number of the attempt that is next or under way: 1 is the first. */
+  get #attempt(): number {
+    return this.#attempts.length + 1;
+  }
+
   async toSuccess(): Promise<Executed> {
-    const { hooks } = this.#settings;
-    callHook(hooks, "onRequest", () => this.#info);
+    const { writing } = this.#call;
+    this.#report?.request();
     try {
       for (;;) {
         const queued = this.#queue();
         const permit = queued instanceof Promise ? await queued : queued;
-        const { writing } = this.#call;
         if (!(writing ? await writing.begin(this.#startWith(permit)) : this.#begin(permit))) continue;
         const startedAt = this.#now;
-        this.#announce(startedAt);
+        this.#report?.attempt(this.#attempt, startedAt - this.#waitingSince);
         this.#call.onAttempt?.();
-        const sent = await send(this.#outgoing, this.#call, this.#settings, () => permit?.sent());
+        const result = await send(this.#outgoing, this.#call, this.#settings, tellingOf(permit));
+        const outcome = attemptOutcome(result, this.#settings);
         // Before the answer is settled, or its place would go to another call that runs into the same wall.
-        const pauseMs = this.#pause(sent);
-        const success = this.#record(sent, startedAt, permit);
-        if (writing) await writing.ended(attemptOutcome(sent, this.#settings));
+        const pauseMs = this.#pause(result);
+        this.#settle(permit, result, outcome);
+        const success = this.#record(result, outcome, startedAt);
+        if (writing) await writing.ended(outcome);
         if (success) return { reply: success, attempts: this.#attempts };
-        await this.#retryOrThrow(sent, pauseMs);
+        await this.#retryOrThrow(result, outcome, pauseMs);
       }
     } catch (error) {
-      callHook(hooks, "onError", () => ({ ...this.#info, error: error as TandemError }));
+      this.#report?.error(error as TandemError);
       throw error;
     }
-  }
-
-  /** The answer, if it is a success: also that of a DELETE whose first attempt left nothing for the next one to find. */
-  #success(reply: Reply): Reply | undefined {
-    if (isSuccess(reply.status)) return reply;
-    const mayHaveWorked = this.#outcome === "unknown" || this.#outcome === "executed";
-    const isGone = this.#outgoing.method === "DELETE" && (reply.status === 404 || reply.status === 410);
-    return isGone && mayHaveWorked ? { ...reply, status: 204, text: "" } : undefined;
   }
 
   /** Waits for a permit; without one to wait for, nothing is awaited. */
@@ -132,7 +119,7 @@ class Run {
         withinMs: endsAt - this.#now,
         assumedPerMinute,
         maxPerMinute,
-        onWait: (hooks?.onQueue || writing) && ((wait) => this.#announceWait(wait)),
+        onWait: (hooks?.onQueue || writing) && ((wait) => this.#tellWait(wait)),
       });
       return permit instanceof Promise ? permit.catch((reason) => this.#throwQueueError(reason)) : permit;
     } catch (reason) {
@@ -140,9 +127,13 @@ class Run {
     }
   }
 
-  #announceWait(wait: QueueWait): void {
-    this.#call.writing?.waits?.(wait);
-    callHook(this.#settings.hooks, "onQueue", () => ({ ...this.#info, attempt: this.#attempts.length + 1, ...wait }));
+  #tellWait(wait: QueueWait): void {
+    this.#call.writing?.waits(wait);
+    this.#report?.queue(this.#attempt, wait);
+  }
+
+  #throwQueueError(reason: unknown): never {
+    throw queueError(this.#soFar, reason);
   }
 
   /** The last moment before sending: whoever has no time or no wish left sends nothing. False: wait once more. */
@@ -158,63 +149,8 @@ class Run {
     return { begin: (isInTime) => this.#begin(permit, isInTime), cancel: () => permit?.cancel() };
   }
 
-  #throwQueueError(reason: unknown): never {
-    throw queueError(this.#soFar, reason);
-  }
-
-  #announce(startedAt: number): void {
-    callHook(this.#settings.hooks, "onAttempt", () => ({
-      ...this.#info,
-      attempt: this.#attempts.length + 1,
-      waitedMs: startedAt - this.#waitingSince,
-      headers: redactHeaders(Object.entries(this.#outgoing.headers)),
-    }));
-  }
-
-  /** Writes down how an attempt ended. Returns the answer, if it is a success. */
-  #record(sent: Sent, startedAt: number, permit: Permit | undefined): Reply | undefined {
-    const { reply, failure } = sent;
-    const waitedMs = startedAt - this.#waitingSince;
-    this.#waitingSince = this.#now;
-    const durationMs = this.#waitingSince - startedAt;
-    const status = reply?.status ?? failure?.status;
-    const outcome = attemptOutcome(sent, this.#settings);
-    const success = reply && this.#success(reply);
-    const why = failure?.why ?? (success ? undefined : `status ${reply!.status}`);
-    if (reply) permit?.settle({ headersAgoMs: this.#waitingSince - reply.headersAt, rate: this.#rate(reply) });
-    else if (outcome === "not_sent") permit?.cancel();
-    else permit?.settle();
-    this.#outcome = graver(outcome, this.#outcome);
-    const attempt: Attempt = {
-      phase: reply ? "done" : failure!.phase,
-      startedAt: this.#settings.clock.now() - durationMs,
-      durationMs,
-      waitedMs,
-    };
-    if (status !== undefined) attempt.status = status;
-    if (why !== undefined) attempt.why = why;
-    this.#attempts.push(attempt);
-    this.#announceEnd(attempt, outcome, reply);
-    return success;
-  }
-
-  #announceEnd({ status, durationMs, waitedMs, why }: Attempt, outcome: Outcome, reply: Reply | undefined): void {
-    const { hooks, requestIdHeader } = this.#settings;
-    const attempt = this.#attempts.length;
-    if (reply) {
-      const { status } = reply;
-      const headers = () => redactHeaders(maskedReply(reply, this.#settings.credential).headers);
-      callHook(hooks, "onResponse", () => ({ ...this.#info, attempt, status, durationMs, headers: headers() }));
-    }
-    callHook(hooks, "onAttemptEnd", () => {
-      const requestId =
-        (reply && maskedReply(reply, this.#settings.credential).headers.get(requestIdHeader)) ?? undefined;
-      return { ...this.#info, attempt, durationMs, waitedMs, status, outcome, requestId, why };
-    });
-  }
-
   /** Holds back every call of the credential where the service asks for it. Returns for how many milliseconds. */
-  #pause({ reply, failure }: Sent): number | undefined {
+  #pause({ reply, failure }: AttemptResult): number | undefined {
     const { pacer, rateLimitKey, retry } = this.#settings;
     if (!asksToPause(reply?.status ?? failure?.status, retry)) return undefined;
     // As long as the service says, and at least a growing while, so that no header makes a hot loop.
@@ -224,35 +160,59 @@ class Run {
     return pauseMs;
   }
 
-  /** Returns when the next attempt may be made; throws when there is none. */
-  async #retryOrThrow(sent: Sent, pauseMs: number | undefined): Promise<void> {
-    const { reply } = sent;
-    const { clock, pacer, retry, random } = this.#settings;
-    const toldMs = reply && this.#toldMs(reply);
-    if (!this.#mayRetry(sent, toldMs !== undefined)) throw attemptError(this.#soFar, sent);
-    const backoff = reply ? retry.backoff : retry.connectionBackoff;
-    const delayMs = pauseMs ?? retryDelay(++this.#retries, backoff, random, toldMs);
-    if (this.#now + delayMs >= this.#call.endsAt) throw attemptError(this.#soFar, sent, delayMs);
-    const waitMs = Math.min(delayMs, longestPauseMs);
-    callHook(this.#settings.hooks, "onRetry", () => ({
-      ...this.#info,
-      attempt: this.#attempts.length,
-      waitMs,
-      why: this.#attempts.at(-1)?.why ?? "",
-      ...(reply && { status: reply.status }),
-    }));
-    if (pauseMs !== undefined && pacer) return;
-    if (!(await wait(waitMs, clock, this.#call.signal))) throw abortedError(this.#soFar);
+  #settle(permit: Permit | undefined, { reply }: AttemptResult, outcome: Outcome): void {
+    if (reply) permit?.settle({ headersAgoMs: this.#now - reply.headersAt, rate: this.#rate(reply) });
+    else if (outcome === "not_sent") permit?.cancel();
+    else permit?.settle();
   }
 
-  #mayRetry(sent: Sent, toldToWait: boolean): boolean {
-    const { reply, failure } = sent;
-    if (failure?.kind === "aborted" || failure?.kind === "totalMs" || failure?.isLasting) return false;
-    const policy = { ...this.#settings.retry, maxRetries: this.#call.maxRetries };
-    const outcome = attemptOutcome(sent, this.#settings);
-    const status = outcome === "executed" ? undefined : (reply ?? failure!).status;
-    const how = shouldRetry({ method: this.#outgoing.method, status, outcome, toldToWait }, policy);
-    return how === "pause" || (how === "backoff" && this.#retries < policy.maxRetries);
+  /** Writes down how an attempt ended. Returns the answer, if it is a success. */
+  #record(result: AttemptResult, outcome: Outcome, startedAt: number): Reply | undefined {
+    const { reply, failure } = result;
+    const endedAt = this.#now;
+    const durationMs = endedAt - startedAt;
+    const attempt: Attempt = {
+      phase: reply ? "done" : failure!.phase,
+      startedAt: this.#settings.clock.now() - durationMs,
+      durationMs,
+      waitedMs: startedAt - this.#waitingSince,
+    };
+    const success = reply && this.#success(reply);
+    const status = reply?.status ?? failure?.status;
+    const why = failure?.why ?? (success ? undefined : `status ${status}`);
+    if (status !== undefined) attempt.status = status;
+    if (why !== undefined) attempt.why = why;
+    this.#report?.attemptEnd(this.#attempt, attempt, outcome, reply);
+    this.#attempts.push(attempt);
+    this.#waitingSince = endedAt;
+    this.#outcome = graver(outcome, this.#outcome);
+    return success;
+  }
+
+  /** The answer, if it is a success: also that of a DELETE whose first attempt left nothing for the next one to find. */
+  #success(reply: Reply): Reply | undefined {
+    if (isSuccess(reply.status)) return reply;
+    const mayHaveWorked = this.#outcome === "unknown" || this.#outcome === "executed";
+    const isGone = this.#outgoing.method === "DELETE" && (reply.status === 404 || reply.status === 410);
+    return isGone && mayHaveWorked ? { ...reply, status: 204, text: "" } : undefined;
+  }
+
+  /** Returns when the next attempt may be made; throws when there is none. */
+  async #retryOrThrow(result: AttemptResult, outcome: Outcome, pauseMs: number | undefined): Promise<void> {
+    const { clock, pacer, random } = this.#settings;
+    const { maxRetries, endsAt, signal } = this.#call;
+    const { method } = this.#outgoing;
+    const toldMs = result.reply && this.#toldMs(result.reply);
+    const retries = this.#retries;
+    const end = { method, result, outcome, toldMs, pauseMs, retries, leftMs: endsAt - this.#now };
+    const { isGivenUp, delayMs } = nextStep(end, { ...this.#settings.retry, maxRetries }, random);
+    if (isGivenUp) throw attemptError(this.#soFar, result, delayMs);
+    const waitMs = Math.min(delayMs, longestPauseMs);
+    this.#report?.retry(this.#attempts, waitMs, result.reply?.status);
+    if (pauseMs === undefined) this.#retries++;
+    // The next permit comes when the pause is over.
+    else if (pacer) return;
+    if (!(await wait(waitMs, clock, signal))) throw abortedError(this.#soFar);
   }
 
   #toldMs({ headers }: Reply): number | undefined {
@@ -263,3 +223,6 @@ class Run {
     return parseRateLimit(headers, this.#settings.clock.now(), this.#settings.rateLimitHeaders);
   }
 }
+
+/** Holds the permit alone: a platform keeps what it tells until its next full collection of garbage. */
+const tellingOf = (permit: Permit | undefined) => (): void => permit?.sent();

@@ -64,8 +64,7 @@ type PathValues = Readonly<Record<string, unknown>>;
 
 /** @throws SyntaxError when it should be JSON and is not. */
 function decode({ status, headers, text }: Reply, parseAs: "json" | "text"): unknown {
-  const length = headers.get("content-length");
-  if (status === 204 || length === "0" || (text === "" && !length)) return undefined;
+  if (status === 204 || (text === "" && !Number(headers.get("content-length")))) return undefined;
   return parseAs === "text" ? text : JSON.parse(text);
 }
 

@@ -1,4 +1,4 @@
-import type { Fetch, Transport } from "../client-options.ts";
+import type { Fetch, FetchInit, Transport } from "../client-options.ts";
 import { monotonic } from "../clock.ts";
 import type { AttemptPhase } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
@@ -43,7 +43,7 @@ export interface AttemptFailure {
 }
 
 /** How an attempt ended: exactly one of the two. */
-export type Sent = { reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure };
+export type AttemptResult = { reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure };
 
 /** Will `send` tell when the request was handed to a connection? */
 export const tellsWhenSent = ({ fetch }: ApiSettings): boolean =>
@@ -60,81 +60,162 @@ function watchOf(fetch: Fetch | undefined, onSent: () => void): SentWatch | unde
  * One attempt, through the last byte of the body (a stream's is left unread): the one place that awaits `fetch`. It
  * never rejects, ends at once when the signal or a limit says so, and leaves no listener or timer behind.
  *
- * @param onSent called when the request is handed to a connection, where that can be told.
+ * @param onSent called when the request is handed to a connection, where that can be told. A platform may keep it, and what
+ * it holds, for long after the attempt.
  */
-export function send(outgoing: Outgoing, call: Call, settings: ApiSettings, onSent: () => void): Promise<Sent> {
-  const { clock, maxResponseBytes } = settings;
-  const { signal, attemptMs, endsAt, readBody: read = readBody } = call;
-  return new Promise((resolve) => {
-    let response: Response | undefined;
-    let stopListening: (() => void) | undefined;
-    const watch = watchOf(settings.fetch, onSent);
-    const stop = new AbortController();
-    const finish = (reply: Reply | undefined, failure?: AttemptFailure) => {
-      clock.clearTimeout(timer);
-      stopListening?.();
-      resolve({ reply, failure } as Sent);
-    };
-    const interrupt = (kind: AttemptFailure["kind"], why: string, cause?: unknown) => {
-      finish(undefined, { kind, why, cause, ...reached(response, watch) });
-      stop.abort();
-    };
+export function send(
+  outgoing: Outgoing,
+  call: Call,
+  settings: ApiSettings,
+  onSent: () => void,
+): Promise<AttemptResult> {
+  return new Promise((resolve) => new Sending(outgoing, call, settings, onSent, resolve).start());
+}
+
+class Sending {
+  readonly #outgoing: Outgoing;
+  readonly #call: Call;
+  readonly #settings: ApiSettings;
+  readonly #watch: SentWatch | undefined;
+  readonly #end: (result: AttemptResult) => void;
+  readonly #stop = new AbortController();
+  #timer: unknown;
+  #stopListening: (() => void) | undefined;
+  /** When its headers have arrived. */
+  #response: Response | undefined;
+
+  constructor(
+    outgoing: Outgoing,
+    call: Call,
+    settings: ApiSettings,
+    onSent: () => void,
+    end: (result: AttemptResult) => void,
+  ) {
+    this.#outgoing = outgoing;
+    this.#call = call;
+    this.#settings = settings;
+    this.#watch = watchOf(settings.fetch, onSent);
+    this.#end = end;
+  }
+
+  start(): void {
+    const { signal, attemptMs, endsAt } = this.#call;
+    const { clock } = this.#settings;
     const leftMs = endsAt - monotonic(clock);
     const limit = leftMs < attemptMs ? "totalMs" : "attemptMs";
-    const timer = clock.setTimeout(() => interrupt(limit, "timeout"), Math.min(leftMs, attemptMs));
-    if (signal?.aborted) {
-      return finish(undefined, { kind: "aborted", why: "aborted", cause: signal.reason, ...unsent });
+    this.#timer = clock.setTimeout(() => this.#interrupt(limit, "timeout"), Math.min(leftMs, attemptMs));
+    if (signal?.aborted) this.#fail({ kind: "aborted", why: "aborted", cause: signal.reason, ...unsent });
+    else {
+      this.#stopListening = whenAborted(signal, () => this.#interrupt("aborted", "aborted", signal?.reason));
+      this.#fetch();
     }
-    stopListening = whenAborted(signal, () => interrupt("aborted", "aborted", signal?.reason));
+  }
 
-    const init = initOf(outgoing, stop.signal, settings.fetch);
-    const onFailure = (cause: unknown) => finish(undefined, failureOf(cause, outgoing, response, watch));
-    const onFault = (cause: unknown) => {
-      finish(undefined, { kind: "fault", why: "fault", cause, isLasting: true, ...reached(response, watch) });
-      stop.abort();
-    };
-    const onResponse = (answer: Response) => {
-      if (!isResponse(answer)) return finish(undefined, noResponse(answer));
-      response = answer;
-      const { status, headers } = answer;
-      const headersAt = monotonic(clock);
-      const onText = (text: string) => {
-        if (isCutShort(answer, text)) return finish(undefined, cutShort(answer));
-        finish({ status, headers, text, response: answer, headersAt });
-      };
-      return read(answer, maxResponseBytes, !settings.fetch).then(onText, onFailure);
-    };
+  #fetch(): void {
+    const { fetch: own } = this.#settings;
     try {
-      const { url } = outgoing;
-      const answer = (settings.fetch ?? fetch)(url, watch ? { ...init, ...watch.init } : init);
-      Promise.resolve(answer as Promise<Response>)
-        .then(onResponse, onFailure)
-        .catch(onFault);
+      const answer = (own ?? fetch)(this.#outgoing.url, this.#init()) as Promise<Response>;
+      Promise.resolve(answer)
+        .then(
+          (response) => this.#read(response),
+          (cause) => this.#lose(cause),
+        )
+        .catch((cause) => this.#fault(cause));
     } catch (cause) {
       // A fault of the function itself, which may have sent something before, unless there is none.
-      const isMissing = !settings.fetch && typeof globalThis.fetch !== "function";
-      finish(undefined, { ...failureOf(cause, outgoing, undefined, watch), ...(isMissing && unsent), isLasting: true });
+      const isMissing = !own && typeof globalThis.fetch !== "function";
+      this.#fail({ ...this.#failureOf(cause), ...(isMissing && unsent), isLasting: true });
     }
-  });
+  }
+
+  /** A redirect is not followed: it would carry the credential, and a POST's body, somewhere else. */
+  #init(): FetchInit {
+    const { method, headers, body: text } = this.#outgoing;
+    const { fetch } = this.#settings;
+    const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
+    const body = (isPlatforms ? bodySentOnce(method, text) : text) as string | undefined;
+    const init: RequestInit = { method, headers, signal: this.#stop.signal, redirect: "manual", ...this.#watch?.init };
+    if (body !== undefined) init.body = body;
+    return init as FetchInit;
+  }
+
+  #read(response: Response): Promise<void> | undefined {
+    if (!isResponse(response)) {
+      this.#fail(noResponse(response));
+      return undefined;
+    }
+    this.#response = response;
+    const { maxResponseBytes, fetch, clock } = this.#settings;
+    const headersAt = monotonic(clock);
+    const read = this.#call.readBody ?? readBody;
+    return read(response, maxResponseBytes, !fetch).then(
+      (text) => this.#answer(response, text, headersAt),
+      (cause) => this.#lose(cause),
+    );
+  }
+
+  #answer(response: Response, text: string, headersAt: number): void {
+    const { status, headers } = response;
+    if (isCutShort(response, text)) this.#fail(cutShort(response));
+    else this.#finish({ reply: { status, headers, text, response, headersAt } });
+  }
+
+  #lose(cause: unknown): void {
+    this.#fail(this.#failureOf(cause));
+  }
+
+  #fault(cause: unknown): void {
+    this.#fail({ kind: "fault", why: "fault", cause, isLasting: true, ...this.#reached });
+    this.#stop.abort();
+  }
+
+  #interrupt(kind: AttemptFailure["kind"], why: string, cause?: unknown): void {
+    this.#fail({ kind, why, cause, ...this.#reached });
+    this.#stop.abort();
+  }
+
+  #fail(failure: AttemptFailure): void {
+    this.#finish({ failure });
+  }
+
+  #finish(result: AttemptResult): void {
+    this.#settings.clock.clearTimeout(this.#timer);
+    this.#stopListening?.();
+    this.#end(result);
+  }
+
+  /** How far an attempt came that ends now. A status already says whether the service acted, whatever the body does. */
+  get #reached(): Pick<AttemptFailure, "phase" | "outcome" | "status"> {
+    const status = this.#response?.status;
+    if (status !== undefined) return { phase: "body", outcome: outcomeOfStatus(status), status };
+    return this.#watch?.isUnsent ? unsent : { phase: "headers", outcome: "unknown" };
+  }
+
+  /** Anything can be thrown, also what throws when it is looked at. */
+  #failureOf(cause: unknown): AttemptFailure {
+    try {
+      return this.#classified(cause);
+    } catch {
+      return { kind: "connection", why: "an error that cannot be read", cause, ...this.#reached };
+    }
+  }
+
+  #classified(cause: unknown): AttemptFailure {
+    if (this.#response) {
+      const tooLarge = cause instanceof BodyTooLarge;
+      const { why } = connectionFailure(cause);
+      const how = tooLarge ? ({ kind: "too_large", why: "too_large", isLasting: true } as const) : { why, cause };
+      return { kind: "connection", ...how, ...this.#reached };
+    }
+    if (isRefusedByFetch(cause, this.#outgoing)) {
+      return { kind: "invalid_request", why: (cause as Error).message, cause, isLasting: true, ...unsent };
+    }
+    const isUnsent = this.#watch?.isUnsent;
+    return { kind: "connection", cause, ...connectionFailure(cause, isUnsent), isTold: isUnsent !== undefined };
+  }
 }
 
 const unsent = { phase: "connect", outcome: "not_sent" } as const;
-
-/** A redirect is not followed: it would carry the credential, and a POST's body, somewhere else. */
-function initOf({ method, headers, body: text }: Outgoing, signal: AbortSignal, fetch: Fetch | undefined) {
-  const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
-  const body = (isPlatforms ? bodySentOnce(method, text) : text) as string | undefined;
-  return { method, headers, signal, redirect: "manual" as const, ...(body !== undefined && { body }) };
-}
-
-/** How far an attempt came that ends now. A status already says whether the service acted, whatever the body does. */
-function reached(
-  response: Response | undefined,
-  watch: SentWatch | undefined,
-): Pick<AttemptFailure, "phase" | "outcome" | "status"> {
-  if (response) return { phase: "body", outcome: outcomeOfStatus(response.status), status: response.status };
-  return watch?.isUnsent ? unsent : { phase: "headers", outcome: "unknown" };
-}
 
 /**
  * Did the service act on a request that it answered with this status? 303 leads to the result of one that it carried out,
@@ -146,39 +227,6 @@ export function outcomeOfStatus(status: number): Outcome {
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
-/** Anything can be thrown, also what throws when it is looked at. */
-function failureOf(
-  cause: unknown,
-  outgoing: Outgoing,
-  response: Response | undefined,
-  watch: SentWatch | undefined,
-): AttemptFailure {
-  try {
-    return classified(cause, outgoing, response, watch);
-  } catch {
-    return { kind: "connection", why: "an error that cannot be read", cause, ...reached(response, watch) };
-  }
-}
-
-function classified(
-  cause: unknown,
-  outgoing: Outgoing,
-  response: Response | undefined,
-  watch: SentWatch | undefined,
-): AttemptFailure {
-  if (response) {
-    const tooLarge = cause instanceof BodyTooLarge;
-    const { why } = connectionFailure(cause);
-    const how = tooLarge ? ({ kind: "too_large", why: "too_large", isLasting: true } as const) : { why, cause };
-    return { kind: "connection", ...how, ...reached(response, watch) };
-  }
-  if (isRefusedByFetch(cause, outgoing)) {
-    return { kind: "invalid_request", why: (cause as Error).message, cause, isLasting: true, ...unsent };
-  }
-  const isUnsent = watch?.isUnsent;
-  return { kind: "connection", cause, ...connectionFailure(cause, isUnsent), isTold: isUnsent !== undefined };
-}
 
 /** `fetch` reports a request that it cannot make in the way it reports a broken network: only the request tells. */
 function isRefusedByFetch(cause: unknown, { url, method, headers, body }: Outgoing): boolean {
