@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { cleanValue, type HeaderSource, headerPairs, headerValues, singleValue } from "./header-source.ts";
+import {
+  cleanValue,
+  type HeaderSource,
+  headerPairs,
+  headerValues,
+  headerValuesOf,
+  singleValue,
+} from "./header-source.ts";
 
 test.each<[what: string, source: unknown, values: unknown[]]>([
   ["a Headers", new Headers({ "X-Name": "a" }), ["a"]],
@@ -29,6 +36,27 @@ test.each<[what: string, source: unknown, values: unknown[]]>([
   ["a text", "x-name: a", []],
 ])("a header is found in %s", (_, source, values) => {
   expect(headerValues(source as HeaderSource, "x-name")).toEqual(values);
+});
+
+test.each<[what: string, source: unknown]>([
+  ["a Headers", new Headers({ "X-A": "1", "x-b": "2" })],
+  ["an object", { "X-A": "1", "x-b": "2", "": "3", undefined: "4" }],
+  [
+    "pairs",
+    [
+      ["x-b", "2"],
+      ["", "3"],
+      ["X-A", "1"],
+    ],
+  ],
+  ["a flat list", ["X-A", "1", "", "3", "x-b", "2"]],
+])("several headers of %s are in the order that they are asked for, and none has no name", (_, source) => {
+  const names = ["x-b", undefined, "x-c", "x-a", "x-b"];
+  expect(headerValuesOf(source as HeaderSource, names)).toEqual([["2"], [], [], ["1"], ["2"]]);
+});
+
+test("of nothing, several headers have no values", () => {
+  expect(headerValuesOf(undefined as never, ["a", undefined])).toEqual([[], []]);
 });
 
 test.each<[what: string, source: unknown, pairs: unknown[]]>([

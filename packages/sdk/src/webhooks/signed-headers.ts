@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { CompiledScheme } from "./compile-scheme.ts";
-import { cleanValue, type HeaderSource, headerValues, malformed, singleValue } from "./header-source.ts";
+import { cleanValue, type HeaderSource, headerValuesOf, malformed, singleValue } from "./header-source.ts";
 import type { SchemeHeaders } from "./scheme.ts";
 import { type Candidate, parseSignatures } from "./signature-list.ts";
 
@@ -42,15 +42,9 @@ interface FamilyValues {
   signature: Values;
 }
 
-const none: Values = [];
-
 function valuesOf(source: HeaderSource, names: SchemeHeaders): FamilyValues {
-  return {
-    names,
-    id: names.id === undefined ? none : headerValues(source, names.id),
-    timestamp: names.timestamp === undefined ? none : headerValues(source, names.timestamp),
-    signature: headerValues(source, names.signature),
-  };
+  const [id, timestamp, signature] = headerValuesOf(source, [names.id, names.timestamp, names.signature]);
+  return { names, id: id!, timestamp: timestamp!, signature: signature! };
 }
 
 /** The first family that is there. A delivery that takes its headers from two of them was put together by hand. */
