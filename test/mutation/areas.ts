@@ -56,7 +56,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     verifying: {
       mutate: [
         `${sdk}/webhooks/{binary-text,compile-scheme,header-source,hmac,keyring,parse-secret,raw-body}.ts`,
-        `${sdk}/webhooks/{scheme,sign,signature-list,signed-headers,timestamp,verified-delivery,verifier}.ts`,
+        `${sdk}/webhooks/{scheme,sign,signature-list,signature-verifier,signed-headers,timestamp,verified-delivery}.ts`,
       ],
       tests: [`${sdk}/webhooks/*.test.ts`, "test/webhooks/vectors.test.ts", "test/webhooks/verify.test.ts"],
     },

@@ -25,8 +25,8 @@ export type { ReplayOptions } from "./webhooks/replay-guard.ts";
 export type { ReplayClaim, ReplayStore } from "./webhooks/replay-store.ts";
 export { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./webhooks/scheme.ts";
 export { type SignOptions, sign } from "./webhooks/sign.ts";
+export type { SignatureOptions } from "./webhooks/signature-verifier.ts";
 export type { VerifiedDelivery } from "./webhooks/verified-delivery.ts";
-export type { SignatureOptions } from "./webhooks/verifier.ts";
 export { createVerifier, verify, type WebhookVerifier } from "./webhooks/verify.ts";
 export type { WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhooks/webhook-event.ts";
 export {

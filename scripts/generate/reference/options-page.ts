@@ -178,7 +178,7 @@ const handle = webhookHandler({ secrets: secret, replay: memoryReplay() }).other
   {
     title: "verify: secrets and scheme",
     text: "Options of `verify()` and `createVerifier()`.",
-    file: "webhooks/verifier.ts",
+    file: "webhooks/signature-verifier.ts",
     name: "SignatureOptions",
     example: `import { verify } from "@tandem/sdk/webhooks";
 

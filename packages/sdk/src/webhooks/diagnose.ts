@@ -10,9 +10,9 @@ import { type HeaderSource, headerPairs } from "./header-source.ts";
 import { type CryptoChoice, hmacEngine } from "./hmac.ts";
 import { type RawBody, readRawBody } from "./raw-body.ts";
 import { type Scheme, type SchemeName, schemes } from "./scheme.ts";
+import { SignatureVerifier } from "./signature-verifier.ts";
 import { checkAge } from "./timestamp.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
-import { SignatureVerifier } from "./verifier.ts";
 
 /** What `diagnose` takes beside delivery and secret. */
 export interface DiagnoseOptions {

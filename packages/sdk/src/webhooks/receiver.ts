@@ -4,8 +4,8 @@ import { answerInTime, type Patience } from "./answer-in-time.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
 import { ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
+import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
-import { type SignatureOptions, SignatureVerifier } from "./verifier.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
 /** What `verify` takes beside the signature. */

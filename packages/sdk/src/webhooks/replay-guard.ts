@@ -4,8 +4,8 @@ import { WebhookVerificationError } from "../errors/webhook-verification-error.t
 import { answerInTime } from "./answer-in-time.ts";
 import type { Hmac } from "./hmac.ts";
 import type { ReplayClaim, ReplayStore } from "./replay-store.ts";
+import type { SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
-import type { SignatureVerifier } from "./verifier.ts";
 
 /** How repeated deliveries are kept out. */
 export interface ReplayOptions {

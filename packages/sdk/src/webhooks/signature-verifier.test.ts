@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { body, fixedClock, nowSeconds, otherSecret, secret } from "../../../../test/support/webhook-world.ts";
 import type { Scheme } from "./scheme.ts";
 import { sign } from "./sign.ts";
-import { type SignatureOptions, SignatureVerifier } from "./verifier.ts";
+import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.ts";
 
 const clock = fixedClock();
 const verifierOf = (options: Partial<SignatureOptions> = {}) =>
