@@ -41,6 +41,12 @@ const statuses = (rows: readonly Row[]) => rows.map(({ index, status }) => `${in
 const calls = ({ mock }: ToolService) =>
   mock.journal.entries.filter(({ operationId }) => operationId?.includes("grammar"));
 
+function refusedFirst({ mock, client }: ToolService): ToolsClient {
+  mock.faults.add({ operation: tool, nth: 1, fault: { status: 422 } });
+  return client;
+}
+const refusedConnection = () => Promise.reject(Object.assign(new Error(), { code: "ECONNREFUSED" }));
+
 /** A ledger whose methods stand alone, so that some can be replaced. */
 function bound(ledger: BatchLedger): BatchLedger {
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(ledger)) as (keyof BatchLedger)[];
@@ -487,6 +493,28 @@ test("nothing leaves before the ledger has it, and a ledger that fails sends not
   const { all } = start(service, texts(10), { ledger: failing, maxInFlight: 1 });
   expect(await service.settle(rejection(all))).toEqual(new Error("no space left"));
   expect(calls(service)).toHaveLength(2);
+});
+
+test.each([
+  { what: "was refused", client: refusedFirst },
+  { what: "did not leave", client: ({ newClient }: ToolService) => newClient({ fetch: refusedConnection }) },
+])("a ledger that cannot write down that an attempt $what stops the run with its own error", async ({ client }) => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  let sent = 0;
+  const failing: BatchLedger = {
+    ...bound(ledger),
+    sent: (key, at) => {
+      sent++;
+      return ledger.sent(key, at);
+    },
+    release: () => Promise.reject(undefined),
+  };
+
+  const { all, ended } = start({ ...service, client: client(service) }, ["She go home."], { ledger: failing });
+
+  expect(await service.settle(rejection(all))).toBeUndefined();
+  expect([sent, ended]).toEqual([1, []]);
 });
 
 describe("a ledger that does not write within totalMs", () => {

@@ -148,6 +148,88 @@ test("a journal that never writes how an attempt ended does not hide why the cal
   expect(await settle(rejection(call))).toMatchObject({ code: "provider_failed", attempts: [{}] });
 });
 
+describe("a journal that fails to write how an attempt ended changes nothing of the call, and a warning says so", () => {
+  const full = new Error("the disk is full");
+  const failures: [how: string, fail: () => Promise<void>, why: string][] = [
+    [
+      "throws",
+      () => {
+        throw full;
+      },
+      "the disk is full",
+    ],
+    ["rejects", () => Promise.reject(full), "the disk is full"],
+    ["rejects with nothing", () => Promise.reject(), "undefined"],
+  ];
+  const message = (outcome: string, why: string) => `The journal failed to write down an attempt as ${outcome}: ${why}`;
+
+  test.each(failures)("of a success: %s", async (_, ended, why) => {
+    const warnings: unknown[] = [];
+    const { newClient, mock } = await toolService();
+    const client = newClient({ hooks: { onWarning: (warning) => void warnings.push(warning) } });
+
+    const { meta } = await client.run("grammar-checker", { input }, { journal: { ...journalOf().journal, ended } });
+
+    expect(client.credits.spent).toBe(meta.creditsCharged);
+    expect(mock.journal.entries).toHaveLength(1);
+    expect(warnings).toEqual([{ api: "tools", message: message("executed", why) }]);
+  });
+
+  test.each(failures)("of attempts that failed: %s", async (_, ended, why) => {
+    const warnings: unknown[] = [];
+    const { newClient, mock, settle } = await toolService();
+    const client = newClient({ hooks: { onWarning: (warning) => void warnings.push(warning) } });
+    mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
+    mock.faults.add({ operation: "grammar-checker", nth: 2, fault: { status: 500 } });
+    const { journal } = journalOf();
+
+    const call = client.run("grammar-checker", { input }, { journal: { ...journal, ended } });
+
+    expect(await settle(rejection(call))).toMatchObject({
+      code: "server_error",
+      outcome: "unknown",
+      attempts: [{}, {}],
+    });
+    expect(warnings).toEqual(
+      ["rejected", "unknown"].map((outcome) => ({ api: "tools", message: message(outcome, why) })),
+    );
+  });
+
+  test.each([...failures, ["never writes", never, ""] as const])("of one that was not sent: %s", async (_, ended) => {
+    const { client, mock, settle } = await toolService();
+    const stop = new AbortController();
+    const { journal } = journalOf(() => stop.abort());
+
+    const call = client.run("grammar-checker", { input }, { journal: { ...journal, ended }, signal: stop.signal });
+
+    expect(await settle(rejection(call))).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0 });
+    expect(mock.journal.entries).toEqual([]);
+  });
+});
+
+test("a journal that never writes that nothing was sent keeps nothing back for longer than totalMs", async () => {
+  const clock = new ShakyClock();
+  const permit = { begin: () => false, sent() {}, settle() {}, cancel() {} };
+  const client = new ToolsClient({
+    apiKey: "k",
+    baseUrl: "https://x.example",
+    clock,
+    fetch: async () => new Response("{}"),
+    pacing: { store: { acquire: () => permit, pause() {} } },
+  });
+  const { lines, journal } = journalOf();
+  const ended = (outcome: string) => {
+    journal.ended(outcome);
+    return never();
+  };
+
+  const error = rejection(client.run("grammar-checker", { input }, { journal: { ...journal, ended }, timeout: 1_000 }));
+  while (lines.length < 2) await new Promise((resolve) => setTimeout(resolve));
+  await clock.advance(1_000);
+
+  expect(await error).toMatchObject({ code: "timeout", limit: "totalMs", outcome: "not_sent", charged: 0 });
+});
+
 test.each([5, {}, { sending: () => undefined }, null])("%j is no journal", async (journal) => {
   const { client, mock } = await toolService();
 

@@ -325,7 +325,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   }
 
   async #failure(attempt: RowAttempt, error: unknown): Promise<Ended | undefined | "again"> {
-    if (attempt.ledgerError !== undefined) throw attempt.ledgerError;
+    if (attempt.failedWrite) throw attempt.failedWrite.error;
     const fate = fateOf(error);
     if (tookNoCall(error)) this.#outage.missed(error);
     else this.#outage.reached();
@@ -432,7 +432,8 @@ interface Ended {
 class RowAttempt {
   readonly key: string;
   sentAt: number | undefined;
-  ledgerError: unknown;
+  /** Nothing is sent after it. */
+  failedWrite: { error: unknown } | undefined;
   /** Another one is made for the row: what the ledger has of it from here on is that one's. */
   isFollowed = false;
   readonly #ledger: BatchLedger;
@@ -469,12 +470,17 @@ class RowAttempt {
   }
 
   async #sending(): Promise<void> {
+    if (this.failedWrite) throw this.failedWrite.error;
     this.#underWay = true;
     this.sentAt = this.#clock.now();
+    await this.#write(() => this.#ledger.sent(this.key, this.sentAt!));
+  }
+
+  async #write(write: () => void | PromiseLike<void>): Promise<void> {
     try {
-      await this.#ledger.sent(this.key, this.sentAt);
+      await write();
     } catch (error) {
-      this.ledgerError = error;
+      this.failedWrite = { error };
       throw error;
     }
   }
@@ -487,7 +493,7 @@ class RowAttempt {
     this.#underWay = false;
     if ((outcome === "rejected" || outcome === "not_sent") && !this.isFollowed) {
       this.#outage.refused();
-      await this.#ledger.release(this.key);
+      await this.#write(() => this.#ledger.release(this.key));
     }
     if (this.#unsent.aborted) this.#stop.abort();
   }

@@ -161,7 +161,7 @@ export class ToolsClient {
     const reservations = budgets.length > 0 ? await reserveCredits(budgets, slug, request, call, settings) : [];
     const record = callRecord(shared.ledger, shared.log, clock, reservations);
     try {
-      const writing = journal && inWriting(journal, call, clock);
+      const writing = journal && inWriting(journal, call, settings);
       const noted = { ...call, onAttempt: record.start, writing };
       const answer = await postRequest(shared.authenticated, noted, slug, request);
       const labels = [...budgets.map((budget) => budget.label), label].filter((name) => name !== undefined);

@@ -8,7 +8,10 @@ import type { QueueWait } from "../pacing/pacer.ts";
 export interface AttemptJournal {
   /** An attempt is about to be sent. When this throws, nothing is sent, and the call rejects with what it threw. */
   sending(): void | PromiseLike<void>;
-  /** The attempt that was announced ended, or was not sent after all. An aborted call waits 5 seconds for it at most. */
+  /**
+   * The attempt that was announced ended, or was not sent after all. An aborted call waits 5 seconds for it at most. When
+   * this throws, the call goes on as without a journal, and `hooks.onWarning` is told.
+   */
   ended(outcome: Outcome): void | PromiseLike<void>;
   /** The attempt waits for its permit, or waits longer than it was said to. */
   waits?(wait: QueueWait): void;
@@ -18,7 +21,7 @@ export interface AttemptJournal {
 export interface Writing {
   /** Begins an attempt once it is in writing. */
   begin(start: Start): Promise<boolean>;
-  ended(outcome: Outcome): Promise<unknown>;
+  ended(outcome: Outcome): Promise<void>;
   waits(wait: QueueWait): void;
 }
 

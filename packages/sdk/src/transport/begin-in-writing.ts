@@ -1,45 +1,54 @@
 import { callListener } from "../call-listener.ts";
 import { type Clock, monotonic } from "../clock.ts";
+import type { Outcome } from "../errors/outcome.ts";
 import { whenAborted } from "../when-aborted.ts";
-import type { AttemptJournal, Start, Writing } from "./attempt-journal.ts";
+import type { ApiSettings } from "./api-settings.ts";
+import type { AttemptJournal, Writing } from "./attempt-journal.ts";
 import type { Call } from "./call.ts";
+import { callHook } from "./hooks.ts";
 
 /** Has a journal write down the attempts of one call. */
-export const inWriting = (journal: AttemptJournal, call: Call, clock: Clock): Writing => ({
-  begin: (start) => beginInWriting(journal, start, call, clock),
-  // What became of the call is not kept back by a journal that does not write.
-  ended: (outcome) => endsInTime(journal.ended(outcome), call, clock, journalGraceMs),
-  waits: (wait) => callListener(() => journal.waits?.(wait)),
-});
+export function inWriting(journal: AttemptJournal, call: Call, { api, clock, hooks }: ApiSettings): Writing {
+  /** What became of the call is kept back neither by a journal that does not write, nor by one that fails. */
+  const ended = async (outcome: Outcome): Promise<void> => {
+    try {
+      await endsInTime(journal.ended(outcome), call, clock, journalGraceMs);
+    } catch (error) {
+      callHook(hooks, "onWarning", () => {
+        const why = (error as Error | undefined)?.message ?? error;
+        return { api, message: `The journal failed to write down an attempt as ${outcome}: ${why}` };
+      });
+    }
+  };
 
-/** Begins an attempt when the journal has it in writing, before the permit is used: it may be gone if that took long. */
-async function beginInWriting(
-  journal: AttemptJournal,
-  { begin, cancel }: Start,
-  call: Call,
-  clock: Clock,
-): Promise<boolean> {
-  if (call.signal?.aborted) return begin();
-  let written: void | PromiseLike<void>;
-  let isWritten: boolean;
-  try {
-    written = journal.sending();
-    isWritten = await endsInTime(written, call, clock);
-  } catch (error) {
-    cancel();
-    throw error;
-  }
-  let hasBegun = false;
-  try {
-    // What ended the wait decides, and not the time after it: a timer may fire before it is due.
-    hasBegun = begin(isWritten);
-    return hasBegun;
-  } finally {
-    // A journal that is not done yet is told as soon as it is.
-    const toldSo = hasBegun ? undefined : Promise.resolve(written).then(() => journal.ended("not_sent"));
-    if (isWritten) await toldSo;
-    else toldSo?.catch(() => undefined);
-  }
+  return {
+    ended,
+    waits: (wait) => callListener(() => journal.waits?.(wait)),
+    /** Begins when it is in writing, before the permit is used: it may be gone if that took long. */
+    async begin({ begin, cancel }) {
+      if (call.signal?.aborted) return begin();
+      let written: void | PromiseLike<void>;
+      let isWritten: boolean;
+      try {
+        written = journal.sending();
+        isWritten = await endsInTime(written, call, clock);
+      } catch (error) {
+        cancel();
+        throw error;
+      }
+      let hasBegun = false;
+      try {
+        // What ended the wait decides, and not the time after it: a timer may fire before it is due.
+        hasBegun = begin(isWritten);
+        return hasBegun;
+      } finally {
+        // A journal that is not done yet is told as soon as it is.
+        const toldSo = hasBegun ? undefined : Promise.resolve(written).then(() => ended("not_sent"));
+        if (isWritten) await toldSo;
+        else toldSo?.catch(() => undefined);
+      }
+    },
+  };
 }
 
 /** For a journal to write down how an aborted call's attempt ended. */
