@@ -2,7 +2,7 @@ import { CommanderError, type ErrorOptions, Option, type ParseOptionsResult, Com
 import { type ArgumentSpec, type ArgumentSpecs, type ArgumentValues, isUnchosen } from "./argument-specs.ts";
 import { type FlagSpecs, type FoundFlag, flagsByWord, kebabCase } from "./flag-specs.ts";
 import { globalFlags } from "./global-flags.ts";
-import type { CommandWords, Leaf, Menu } from "./menu.ts";
+import { type CommandWords, type Leaf, type Menu, nameIn } from "./menu.ts";
 import type { Mistake, TypedWord } from "./mistake.ts";
 
 /** A word that was typed behind the command's name, by what it is. */
@@ -63,7 +63,11 @@ interface Line {
 
 function addMenu(parser: WordParser, menu: Menu, line: Line): void {
   parser.takeFlags({});
-  for (const [name, entry] of Object.entries(menu.commands)) {
+  const entries = Object.entries(menu.commands);
+  const typed = new Set(line.typed.map(({ text }) => nameIn(menu.commands, text)));
+  const named = entries.filter(([name]) => typed.has(name));
+  // No word enters another: a parser for each would take 2 ms. Where none is named, commander is to say so.
+  for (const [name, entry] of named.length > 0 ? named : entries) {
     const child: WordParser = new WordParser(name, line, async () => {
       line.read.path.push(name);
       line.read.entry = entry;
