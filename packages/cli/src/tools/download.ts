@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { type BlockList, isIP, type LookupFunction } from "node:net";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, type Fix, shell } from "../errors/fix.ts";
 
@@ -130,6 +130,7 @@ const ipv6 = [
 let inside: BlockList | undefined;
 
 function privateNetworks(): BlockList {
+  const { BlockList } = process.getBuiltinModule("node:net");
   const list = new BlockList();
   for (const [network, bits] of ipv4) list.addSubnet(network, bits, "ipv4");
   for (const [network, bits] of ipv6) list.addSubnet(network, bits, "ipv6");
