@@ -8,7 +8,8 @@ export function privateFolder(path: string): string | undefined {
   const { mkdirSync, realpathSync } = process.getBuiltinModule("node:fs");
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    return isPrivate(path) && isPrivate(realpathSync(path)) ? path : undefined;
+    const real = realpathSync(path);
+    return isPrivate(path) && (real === path || isPrivate(real)) ? path : undefined;
   } catch {
     return undefined;
   }

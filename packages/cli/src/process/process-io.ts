@@ -2,6 +2,7 @@ import type { Io } from "./io.ts";
 import { ownCommand, ownWords } from "./own-program.ts";
 import { processKeychain } from "./process-keychain.ts";
 import { shellName } from "./shell-name.ts";
+import { standardStream } from "./standard-stream.ts";
 
 /** How long an interrupted process may take to end by itself. */
 const endLimitMs = 200;
@@ -30,8 +31,8 @@ export function processIo(): Io {
     get stdin() {
       return process.stdin;
     },
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: standardStream(1, () => process.stdout),
+    stderr: standardStream(2, () => process.stderr),
     env: process.env,
     ...workingFolder(),
     get shell() {
