@@ -12,15 +12,18 @@ const work = `${root}.build/declarations/`;
 
 type Conditions = { types?: string; import?: { types: string }; require?: { types: string } };
 
+/** Files by their paths. */
+export type Declarations = readonly (readonly [path: string, text: string])[];
+
 /**
- * Writes `<entry>.d.ts` for each entry of the packages. Where a package can be required, all that is declared is in
+ * Makes `<entry>.d.ts` for each entry of the packages. Where a package can be required, all that is declared is in
  * `<entry>.d.cts`, which both ways to import it may read, and the other only points there.
  */
-export async function buildDeclarations(names: readonly string[]): Promise<void> {
+export async function makeDeclarations(names: readonly string[]): Promise<Declarations> {
   const packages = names.map((name) => ({ name, ...declaredEntries(name) }));
   rmSync(work, { recursive: true, force: true });
   await emitDeclarations(packages.flatMap(({ name, entries }) => entries.map((entry) => sourceOf(name, entry))));
-  await Promise.all(packages.map(rollUp));
+  return (await Promise.all(packages.map(rollUp))).flat();
 }
 
 const sourceOf = (name: string, entry: string) => `packages/${name}/src/${entry}.ts`;
@@ -60,7 +63,13 @@ async function emitDeclarations(files: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error("types do not compile");
 }
 
-async function rollUp({ name, entries, required }: { name: string; entries: string[]; required: boolean }) {
+interface Declared {
+  readonly name: string;
+  readonly entries: readonly string[];
+  readonly required: boolean;
+}
+
+async function rollUp({ name, entries, required }: Declared): Promise<Declarations> {
   const bundle = await rollup({
     input: Object.fromEntries(entries.map((entry) => [entry, `${work}packages/${name}/src/${entry}.d.ts`])),
     onwarn: ({ message }) => {
@@ -71,13 +80,15 @@ async function rollUp({ name, entries, required }: { name: string; entries: stri
   });
   const dir = `${root}packages/${name}/dist`;
   const extension = required ? "d.cts" : "d.ts";
-  await bundle.write({
-    dir,
+  const { output } = await bundle.generate({
     entryFileNames: `[name].${extension}`,
     chunkFileNames: ({ name: chunk }) => `${chunk.replace(/\.d$/, "")}-[hash].${extension}`,
   });
-  if (required) for (const entry of entries) writeFileSync(`${dir}/${entry}.d.ts`, `export * from "./${entry}.cjs";\n`);
   await bundle.close();
+  const pointers = required
+    ? entries.map((entry) => [`${dir}/${entry}.d.ts`, `export * from "./${entry}.cjs";\n`] as const)
+    : [];
+  return [...output.map((file) => [`${dir}/${file.fileName}`, "code" in file ? file.code : ""] as const), ...pointers];
 }
 
 /** What is installed with the package, by any of its entries. */
