@@ -7,20 +7,20 @@ import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
  * and 1 kB (compressed 0.5 kB), so that the next small addition is no work.
  */
 const budgets: Readonly<Record<string, readonly [minified: number, compressed: number]>> = {
-  "@tandem/sdk/tools": [59_500, 22_600],
-  "@tandem/sdk/tools, toolRunner": [48_100, 18_800],
-  "@tandem/sdk, ToolsClient": [59_500, 22_700],
-  "@tandem/sdk/infra": [92_400, 33_200],
-  "@tandem/sdk/infra, InfraResources": [62_000, 22_800],
-  "@tandem/sdk": [108_700, 38_900],
-  "@tandem/sdk/webhooks": [24_100, 9_600],
-  "@tandem/sdk/node": [33_800, 13_000],
-  "@tandem/sdk/batch": [22_800, 9_000],
+  "@tandem/sdk/tools": [53_500, 22_000],
+  "@tandem/sdk/tools, toolRunner": [44_500, 18_400],
+  "@tandem/sdk, ToolsClient": [53_500, 22_000],
+  "@tandem/sdk/infra": [88_200, 33_000],
+  "@tandem/sdk/infra, InfraResources": [57_900, 22_500],
+  "@tandem/sdk": [101_800, 38_200],
+  "@tandem/sdk/webhooks": [24_100, 9_700],
+  "@tandem/sdk/node": [31_800, 12_800],
+  "@tandem/sdk/batch": [22_400, 9_100],
   "@tandem/sdk/otel": [3_300, 1_700],
   "@tandem/mock": [652_500, 124_000],
   "@tandem/fleet": [47_200, 16_500],
   "@tandem/reference": [2_400, 1_400],
-  "@tandem/cli": [379_700, 130_300],
+  "@tandem/cli": [381_500, 131_000],
 };
 
 const allOf = (path: string) => `export * from "./packages/${path}.ts";`;

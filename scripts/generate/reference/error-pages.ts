@@ -20,15 +20,18 @@ export function errorPages(specs: readonly Spec[]): Map<string, string> {
   return new Map([["docs/errors/index.md", indexPage(classes)], ...pages]);
 }
 
-type Class = ReturnType<typeof declarationsOf>[number];
+type Class = ReturnType<typeof declarationsOf>[number] & {
+  /** The interface of the properties that it names beside its code. */
+  readonly own: string | undefined;
+};
 
 /** The class whose `code` it is. */
 function classesByCode(): Map<string, Class> {
   const classes = declarationsOf("packages/sdk/src/errors/*.ts").filter(({ kind }) => kind === "class");
   return new Map(
     classes.flatMap((found) => {
-      const [, code] = /\berrorClass\(\s*"(\w+)"/.exec(found.text) ?? [];
-      return code === undefined ? [] : [[code, found] as const];
+      const [, own, code] = /\berrorClass(?:<"\w+", (\w+)>)?\(\s*"(\w+)"/.exec(found.text) ?? [];
+      return code === undefined ? [] : [[code, { ...found, own }] as const];
     }),
   );
 }
@@ -73,7 +76,8 @@ ${table(
 function errorPage(code: ErrorCode, classes: Map<string, Class>, specs: readonly Spec[]): string {
   const note = errorNotes[code];
   const found = classes.get(code)!;
-  const members = membersOf(found.file, found.name).filter(({ name }) => name !== "code" && name !== "name");
+  const named = found.own === undefined ? [] : membersOf(found.file, found.own);
+  const members = [...named, ...membersOf(found.file, found.name)];
   const answers = specs.flatMap(({ name, document }) =>
     (note.statuses?.[name] ?? []).flatMap((status) => answersOf(name, document, status)),
   );

@@ -5,11 +5,12 @@ import { type ErrorInit, errorClass } from "./tandem-error.ts";
 /** Why a batch ended before its rows did. */
 export type StopReason = "aborted" | "budget" | "credits" | "credential" | "errors" | "ledger" | "outage";
 
+interface Stop {
+  reason: StopReason;
+}
+
 /** A batch ended before all its rows did. Those that have not ended wait: the same ledger goes on with them. */
-export class BatchStoppedError extends /* @__PURE__ */ errorClass<"batch_stopped", { reason: StopReason }>(
-  "batch_stopped",
-  "reason",
-) {}
+export class BatchStoppedError extends /* @__PURE__ */ errorClass<"batch_stopped", Stop>("batch_stopped", "reason") {}
 
 /** What can be wrong with a ledger. */
 export type LedgerProblem =

@@ -16,7 +16,7 @@ export type ToolRunner = <S extends AnyToolSlug>(
 ) => ApiPromise<ToolResult<S>>;
 
 /**
- * `ToolsClient.run` as a function alone, for programs whose size counts: a fifth less code in a bundle. Retries, pacing,
+ * `ToolsClient.run` as a function alone, for programs whose size counts: a sixth less code in a bundle. Retries, pacing,
  * time limits, errors with their outcome and hooks are the same. What a client knows of credits is left out: the ledger
  * and its events, budgets, journals, and `error.settle()`.
  *
