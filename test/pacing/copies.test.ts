@@ -54,6 +54,8 @@ test.each<[string, unknown]>([
   ],
   ["gives nothing", () => undefined],
   ["gives something else", () => ({ acquire: 1 })],
+  ["gives what cannot pause", () => ({ acquire: () => undefined })],
+  ["gives what cannot acquire", () => ({ pause: () => undefined })],
 ])("what stands in its place and %s breaks no call", async (_, intruder) => {
   Object.defineProperty(globalThis, slot, { value: intruder, configurable: true });
   await paced();

@@ -599,12 +599,38 @@ test("who comes and goes takes no timer of the others along, where a timer ends 
 });
 
 test("who waits long looks once after those before, and then not before its turn", async () => {
-  const { clock, queue } = await taken(3);
-  for (let i = 0; i < 600; i++) void queue.acquire(three());
-  await clock.advance(62_000);
+  const { clock, queue } = await taken(0);
+  for (let i = 0; i < 60; i++) {
+    answered(queue.acquire(request()) as Permit);
+    await clock.advance(1_000);
+  }
+  for (let i = 0; i < 300; i++) startOf(clock, queue.acquire(request()));
+  await clock.advance(5_000);
   const before = clock.timersSet;
   await clock.advance(50_000);
-  expect(clock.timersSet - before).toBeLessThan(100);
+  // Two for the next of each that starts, one when it is served and one when it is answered. None for the others.
+  expect(clock.timersSet - before).toBe(100);
+});
+
+test("who waits looks at its turn, though the timer of the first was lost with another context", async () => {
+  const { clock, queue } = await taken(3);
+  for (let i = 0; i < 7; i++) void queue.acquire(three());
+  clock.forgetTimers();
+  const alive = startOf(clock, queue.acquire(three()));
+  await clock.advance(61_500);
+  const others = clock.timersSet;
+  queue.pause(60_000);
+  clock.forgetTimers(others);
+  await clock.advance(200_000);
+  expect(alive.atMs).toBeGreaterThanOrEqual(180_000);
+  expect(alive.atMs).toBeLessThan(190_000);
+});
+
+test("a queue whose service allows what was assumed is idle when its window is over", async () => {
+  const { clock, queue } = await taken(0);
+  answered(queue.acquire(three()) as Permit, { limit: 3, windowMs: 60_000 });
+  await clock.advance(60_000);
+  expect(queue.idle).toBe(true);
 });
 
 test("a request that was held up before it was written counts from its answer", async () => {
