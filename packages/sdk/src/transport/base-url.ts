@@ -1,10 +1,12 @@
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 
-const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** By its form alone: no name server can point it elsewhere. */
+export const isThisMachine = (hostname: string): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 /** What goes there in the clear stays on this machine, as long as no proxy carries it. */
 export const isPlainToThisMachine = ({ protocol, hostname }: URL): boolean =>
-  protocol === "http:" && loopback.test(hostname);
+  protocol === "http:" && isThisMachine(hostname);
 
 /**
  * The address without a trailing slash.

@@ -2,6 +2,7 @@ import { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } fro
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { ErrorFacts, ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { type CallSoFar, type KnownOfCall, knownOf, outcomeSentence, seconds } from "./call-so-far.ts";
+import { connectionAdvice } from "./connection-advice.ts";
 import { isRepeatable } from "./is-repeatable.ts";
 import type { AttemptFailure } from "./send.ts";
 
@@ -32,7 +33,7 @@ export function failureError(failure: AttemptFailure, common: KnownOfCall, soFar
     const advice =
       common.outcome === "unknown" && !isTold
         ? "Check whether it took effect before calling again: this `fetch` does not tell whether a request left."
-        : undefined;
+        : connectionAdvice(why, url, isTold && common.outcome === "not_sent");
     const retryable = !isLasting && isRepeatable(method, common.outcome);
     return new ConnectionError({ ...known(`${method} ${url} failed: ${why}`, advice), retryable });
   }

@@ -1,0 +1,89 @@
+import dns from "node:dns";
+import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type Fetch, isTandemError, ToolsClient } from "@tandem/sdk";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { certificate } from "../support/certificate.ts";
+import { listening } from "../support/networks.ts";
+import { transports } from "../support/transports.ts";
+
+async function adviceOf(baseUrl: string, fetch?: Fetch): Promise<string | undefined> {
+  const client = new ToolsClient({ apiKey: "tdm_pro_advice", baseUrl, pacing: false, retries: 0, fetch });
+  const error = await client.run("grammar-checker", { input: "a" }).catch((reason: unknown) => reason);
+  if (!isTandemError(error) || error.code !== "connection") throw error;
+  return error.advice;
+}
+
+/** A `fetch` that fails with a code, as Node's does. */
+const failing = (code: string) => async () => {
+  throw Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error(code), { code }) });
+};
+
+const nobody = { address: "127.0.0.2", family: 4 };
+const trust =
+  "Start Node with NODE_EXTRA_CA_CERTS=FILE, the authority that signed the certificate, or --use-system-ca.";
+const proxy = "HTTPS_PROXY is set, but Node 22.21 and newer use it only with NODE_USE_ENV_PROXY=1.";
+
+describe.each(transports)("by $transport", ({ fetch }) => {
+  test("a certificate that nobody vouches for: the advice is how to trust it", async () => {
+    const port = await listening(createTlsServer(certificate(), (_, answer) => answer.end()));
+    expect(await adviceOf(`https://localhost:${port}`, fetch)).toBe(trust);
+  });
+
+  test.each<{ variables: Record<string, string>; host?: string; advice: string | undefined }>([
+    { variables: { HTTPS_PROXY: "http://proxy.test" }, advice: proxy },
+    { variables: { https_proxy: "http://proxy.test" }, advice: proxy },
+    { variables: {}, advice: undefined },
+    { variables: { HTTPS_PROXY: "http://proxy.test", NODE_USE_ENV_PROXY: "1" }, advice: undefined },
+    { variables: { HTTPS_PROXY: "http://proxy.test", NO_PROXY: "localhost,.test" }, advice: undefined },
+    { variables: { HTTPS_PROXY: "http://proxy.test" }, host: "localhost", advice: undefined },
+  ])("nothing listens, with $variables at $host: $advice", async ({ variables, host = "service.test", advice }) => {
+    const lookup = (...args: unknown[]) => (args.at(-1) as (...result: unknown[]) => void)(null, [nobody]);
+    vi.spyOn(dns, "lookup").mockImplementation(lookup as never);
+    for (const name of ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy", "NODE_USE_ENV_PROXY"])
+      vi.stubEnv(name, variables[name] ?? "");
+    const gone = createServer();
+    const port = await listening(gone);
+    gone.close();
+    expect(await adviceOf(`https://${host}:${port}`, fetch)).toBe(advice);
+  });
+});
+
+test.each([
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+])("%s: the advice is how to trust it", async (code) => {
+  expect(await adviceOf("https://service.test", failing(code))).toBe(trust);
+});
+
+test.each(["CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "ECONNREFUSED"])(
+  "%s: trust does not help",
+  async (code) => {
+    expect(await adviceOf("https://service.test", failing(code))).toBeUndefined();
+  },
+);
+
+test("where a proxy is in place already, the variable is not what is wrong", async () => {
+  vi.stubEnv("HTTPS_PROXY", "http://proxy.test");
+  const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map(Symbol.for);
+  const world = globalThis as unknown as Record<symbol, { dispatch(...call: unknown[]): boolean }>;
+  class SomeProxyAgent {
+    dispatch(_: object, handler: { onError?(error: Error): void; onResponseError?(_: unknown, error: Error): void }) {
+      const error = Object.assign(new Error(), { code: "ECONNREFUSED", syscall: "connect" });
+      if (handler.onResponseError) handler.onResponseError(undefined, error);
+      else handler.onError?.(error);
+      return true;
+    }
+  }
+  for (const slot of slots) {
+    const usual = world[slot]!;
+    world[slot] = new SomeProxyAgent();
+    onTestFinished(() => {
+      world[slot] = usual;
+    });
+  }
+  expect(await adviceOf("https://service.test")).toBeUndefined();
+});
