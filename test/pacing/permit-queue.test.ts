@@ -716,3 +716,12 @@ test("a request that was repeated by the platform counts twice", async () => {
   expect(await freeAt(clock, queue, 60_299)).toBe(1);
   expect(await freeAt(clock, queue, 60_300)).toBe(3);
 });
+
+test("when a request that nobody ends is counted, no timer is left", async () => {
+  const { clock, queue } = await taken(0);
+  (queue.acquire(three()) as Permit).begin();
+  await clock.advance(999);
+  expect(clock.pending).toBe(1);
+  await clock.advance(101);
+  expect(clock.pending).toBe(0);
+});

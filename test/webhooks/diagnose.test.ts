@@ -200,6 +200,11 @@ describe("a diagnosis", () => {
     });
   });
 
+  it("takes a scheme with a weak digest: it is the sender's choice", async () => {
+    const scheme: Scheme = { ...schemes.github, name: "old", digest: "sha1", headers: { signature: "x-mine" } };
+    expect(await ask({ "x-mine": `sha256=${hex("sha1", body)}` }, { scheme })).toMatchObject({ ok: true, scheme });
+  });
+
   it("names a preset though the scheme that was asked about has its name", async () => {
     const scheme: Scheme = { ...schemes.github, headers: { signature: "x-mine" } };
     const report = await ask(await sign(body, { secret, scheme: "github", clock }), { scheme });
