@@ -7,7 +7,7 @@ import { callInfra } from "./call-infra.ts";
 import { makeChange, makeChanges } from "./change.ts";
 import { allOf, objectsOf, withTexts } from "./check-answer.ts";
 import { readBodies } from "./read-bodies.ts";
-import type { Ended } from "./watch.ts";
+import type { Ended } from "./wait-for-work.ts";
 
 export interface Creation<Body, Result> {
   readonly operation: BodyOperation;

@@ -1,7 +1,7 @@
 import type { Backup, Restore } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { run, runOnNew } from "../errors/fix.ts";
-import { type Ended, watch } from "./watch.ts";
+import { type Ended, waitForWork } from "./wait-for-work.ts";
 
 type Known<T> = T | { readonly id: string; readonly databaseId: string };
 
@@ -12,7 +12,7 @@ export function waitForBackup(
   backup: Known<Backup>,
 ): Promise<Ended<Backup>> {
   const { id, databaseId } = backup;
-  return watch<Backup>(context, timeoutMs, {
+  return waitForWork<Backup>(context, timeoutMs, {
     name: `backup ${id}`,
     known: "status" in backup ? backup : undefined,
     failure: "BACKUP_FAILED",
@@ -29,7 +29,7 @@ export function waitForRestore(
   restore: Known<Restore>,
 ): Promise<Ended<Restore>> {
   const { id, databaseId } = restore;
-  return watch<Restore>(context, timeoutMs, {
+  return waitForWork<Restore>(context, timeoutMs, {
     name: `restore ${id}`,
     known: "status" in restore ? restore : undefined,
     failure: "RESTORE_FAILED",

@@ -6,7 +6,7 @@ import { isTandemError } from "../errors/tandem-error.ts";
 import type { Answer } from "../output/answer.ts";
 import { doneMark } from "../output/style.ts";
 import { type DeployEnd, writeDeployOutputs, writeDeploySummary } from "./deploy-summary.ts";
-import { watch } from "./watch.ts";
+import { waitForWork } from "./wait-for-work.ts";
 
 /**
  * Waits for the end of a deploy of a site. Answers with the site's address, which is what a script goes on with.
@@ -21,7 +21,7 @@ export async function waitForRelease(
 ): Promise<Answer> {
   const { id } = deploy;
   try {
-    const { remote: ended } = await watch<Deploy>(context, timeoutMs, {
+    const { remote: ended } = await waitForWork<Deploy>(context, timeoutMs, {
       name: `deploy ${id} of ${site.name}`,
       known: deploy,
       failure: "DEPLOY_FAILED",

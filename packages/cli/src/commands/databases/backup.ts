@@ -6,7 +6,7 @@ import { makeChange } from "../../infra/change.ts";
 import { withTexts } from "../../infra/check-answer.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { waitForBackup } from "../../infra/wait-for-backup.ts";
-import { endedRecord, waitFlags, waitLimit } from "../../infra/watch.ts";
+import { endedRecord, waitFlags, waitLimit } from "../../infra/wait-for-work.ts";
 import { record } from "../../output/answer.ts";
 
 export const backup = defineCommand({

@@ -5,7 +5,7 @@ import { runOnNew } from "../../errors/fix.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { createFlags, createFromBodies } from "../../infra/create-from-bodies.ts";
 import { fileFlag } from "../../infra/read-bodies.ts";
-import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { waitForWork, waitLimit, waitTimeoutFlag } from "../../infra/wait-for-work.ts";
 import { databaseColumns } from "./list.ts";
 
 export const create = defineCommand({
@@ -28,7 +28,7 @@ export const create = defineCommand({
       }),
       list: (infra) => infra.databases.list({ limit: 100 }),
       wait: (context, { id }) =>
-        watch(context, waitLimit(flags), {
+        waitForWork(context, waitLimit(flags), {
           name: `database ${id}`,
           failure: "PROVISION_FAILED",
           look: runOnNew("databases wait", [id]),

@@ -7,7 +7,7 @@ import { makeChange } from "../../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readGivenBody } from "../../infra/read-bodies.ts";
 import { waitForRestore } from "../../infra/wait-for-backup.ts";
-import { endedRecord, waitFlags, waitLimit } from "../../infra/watch.ts";
+import { endedRecord, waitFlags, waitLimit } from "../../infra/wait-for-work.ts";
 import { record } from "../../output/answer.ts";
 
 export const restore = defineCommand({

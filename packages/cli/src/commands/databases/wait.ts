@@ -3,7 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { rerun, run } from "../../errors/fix.ts";
 import { waitForBackup, waitForRestore } from "../../infra/wait-for-backup.ts";
-import { endedRecord, waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { endedRecord, waitForWork, waitLimit, waitTimeoutFlag } from "../../infra/wait-for-work.ts";
 
 export const wait = defineCommand({
   description:
@@ -24,7 +24,7 @@ export const wait = defineCommand({
     }
     if (flags.backup) return endedRecord(await waitForBackup(context, limit, { id: flags.backup, databaseId: id }));
     if (flags.restore) return endedRecord(await waitForRestore(context, limit, { id: flags.restore, databaseId: id }));
-    const ended = await watch<Database>(context, limit, {
+    const ended = await waitForWork<Database>(context, limit, {
       name: `database ${id}`,
       failure: "PROVISION_FAILED",
       look: run("databases get", [id]),

@@ -1,6 +1,6 @@
 import { defineCommand } from "../../command.ts";
 import { run } from "../../errors/fix.ts";
-import { endedRecord, waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { endedRecord, waitForWork, waitLimit, waitTimeoutFlag } from "../../infra/wait-for-work.ts";
 
 export const wait = defineCommand({
   description: "Waits until a server is online. Exit 12 when it ends in an error, 8 when it is still on its way.",
@@ -9,7 +9,7 @@ export const wait = defineCommand({
   examples: ["tandem servers wait srv_81f2", "tandem servers wait srv_81f2 --wait-timeout 2m"],
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
-    const ended = await watch(context, limit, {
+    const ended = await waitForWork(context, limit, {
       name: `server ${id}`,
       failure: "PROVISION_FAILED",
       look: run("servers get", [id]),

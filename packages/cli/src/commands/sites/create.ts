@@ -5,7 +5,7 @@ import { runOnNew } from "../../errors/fix.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { createFlags, createFromBodies } from "../../infra/create-from-bodies.ts";
 import { fileFlag } from "../../infra/read-bodies.ts";
-import { waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { waitForWork, waitLimit, waitTimeoutFlag } from "../../infra/wait-for-work.ts";
 import { siteColumns } from "./list.ts";
 
 export const create = defineCommand({
@@ -26,7 +26,7 @@ export const create = defineCommand({
       note: ({ id }) => ({ text: "it becomes active by itself", run: runOnNew("sites wait", [id]) }),
       list: (infra) => infra.sites.list({ limit: 100 }),
       wait: (context, { id }) =>
-        watch(context, waitLimit(flags), {
+        waitForWork(context, waitLimit(flags), {
           name: `site ${id}`,
           failure: "PROVISION_FAILED",
           look: runOnNew("sites wait", [id]),

@@ -8,7 +8,7 @@ import { makeChange } from "../../infra/change.ts";
 import { withTexts } from "../../infra/check-answer.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
-import { waitFlags, waitLimit } from "../../infra/watch.ts";
+import { waitFlags, waitLimit } from "../../infra/wait-for-work.ts";
 
 export const deploy = defineCommand({
   description: `Starts a release and waits for its end: phases on stderr, the site's address on stdout. Exit 12 when the deploy fails, 8 when it is still under way at --wait-timeout. On Ctrl-C the deploy goes on.

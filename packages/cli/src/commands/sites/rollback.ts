@@ -6,7 +6,7 @@ import { run, runOnNew } from "../../errors/fix.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 import { makeChange } from "../../infra/change.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
-import { waitFlags, waitLimit } from "../../infra/watch.ts";
+import { waitFlags, waitLimit } from "../../infra/wait-for-work.ts";
 
 export const rollback = defineCommand({
   description:

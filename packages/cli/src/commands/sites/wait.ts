@@ -3,7 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { run } from "../../errors/fix.ts";
 import { waitForRelease } from "../../infra/wait-for-release.ts";
-import { endedRecord, waitLimit, waitTimeoutFlag, watch } from "../../infra/watch.ts";
+import { endedRecord, waitForWork, waitLimit, waitTimeoutFlag } from "../../infra/wait-for-work.ts";
 
 export const wait = defineCommand({
   description:
@@ -13,7 +13,7 @@ export const wait = defineCommand({
   examples: ["tandem sites wait site_4c1d", "tandem sites wait site_4c1d --deploy dep_77aa --wait-timeout 5m"],
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
-    const ended = await watch<Site>(context, limit, {
+    const ended = await waitForWork<Site>(context, limit, {
       name: `site ${id}`,
       failure: "PROVISION_FAILED",
       look: run("sites get", [id]),

@@ -76,7 +76,7 @@ export const endedRecord = ({ remote, done }: Ended<object>): RecordAnswer => re
  *
  * @throws CliError of the watched `failure` when it ends badly, PENDING when time is up, INTERRUPTED: all say how to look.
  */
-export async function watch<T extends Remote>(
+export async function waitForWork<T extends Remote>(
   context: Context,
   timeoutMs: number | undefined,
   watched: Watched<T>,
