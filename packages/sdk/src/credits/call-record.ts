@@ -12,8 +12,6 @@ export interface AnsweredMeta {
   creditsRemaining?: unknown;
 }
 
-export type CallRecord = ReturnType<typeof callRecord>;
-
 /**
  * What one call costs: set aside under its budgets before, entered in the ledger after. Only its last attempt can have
  * cost anything: no other is followed by one.
