@@ -113,8 +113,10 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
         if (this.#isAborted) throw new ReadAborted();
         const event = this.#state.handOn();
         if (event !== undefined) return this.#handedOn(event);
-        if (this.#received.length === 0) await this.#receive();
-        else this.#prepare();
+        if (this.#received.length > 0) this.#prepare();
+        else if (this.#asksFirst) await this.#askAgain();
+        else if (this.#isPolling) await this.#poll();
+        else this.#take(await this.#live!.next());
       }
       return over;
     } catch (error) {
@@ -207,14 +209,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return events;
   }
 
-  async #receive(): Promise<void> {
-    if (this.#asksFirst) return this.#askAgain();
-    if (!this.#isPolling) {
-      const batch = await this.#live!.next();
-      if ("events" in batch) this.#received = batch.events;
-      else this.#startPolling(batch);
-      return;
-    }
+  async #poll(): Promise<void> {
     const job = await this.#pollJob();
     if (this.#mayBeOver && isTerminal(job.status)) return this.#end();
     this.#mayBeOver = false;
@@ -237,7 +232,12 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return { type: "job.snapshot", sequence, jobId, at: textOf(job.updatedAt) ?? "", job };
   }
 
-  #startPolling(batch: Exclude<Batch<AiJobEvent, OpenedStream<AiJob>>, { events: unknown }>): void {
+  /** What the stream brought; or the job is polled from now on. */
+  #take(batch: Batch<AiJobEvent, OpenedStream<AiJob>>): void {
+    if ("events" in batch) {
+      this.#received = batch.events;
+      return;
+    }
     this.#isPolling = true;
     if ("over" in batch) this.#mayBeOver = !this.#hasHandedOn && this.#state.lastSequence !== undefined;
     else if (this.#api.ai.stream?.transport === "sse") throw notAStream(batch.refused?.response);

@@ -42,6 +42,11 @@ export interface Opened {
   response: Response;
 }
 
+interface Connection {
+  readonly bytes: ByteStream;
+  readonly messages: MessageReader;
+}
+
 /** Some events; or that none are left; or that there is no stream, with what the service answered instead. */
 export type Batch<E, O> = { events: E[] } | { over: true } | { refused: O | undefined };
 
@@ -56,7 +61,7 @@ export class LiveEvents<E, O extends Opened> {
   readonly #reconnect: ReconnectPolicy;
   readonly #settings: ApiSettings;
   readonly #gate: SequenceGate<E>;
-  #reader: MessageReader | undefined;
+  #connection: Connection | undefined;
   #openedAt = 0;
   #hasProgressed = false;
   #events: E[] = [];
@@ -96,14 +101,19 @@ export class LiveEvents<E, O extends Opened> {
   async next(): Promise<Batch<E, O>> {
     for (;;) {
       try {
-        const refused = this.#reader === undefined ? await this.#open() : undefined;
+        const refused = this.#connection === undefined ? await this.#open() : undefined;
         if (refused) return refused;
         if (this.#fault !== undefined) throw this.#fault;
         const { last, missing } = this.#gate;
-        const canWait = !this.#gate.isFull && this.#waitMs(missing) > 0;
-        const reading = canWait && this.#reader!.read(this.#waitMs(missing));
-        // What is there already is not awaited.
-        const goesOn = typeof reading === "boolean" ? reading : await reading;
+        const waitMs = this.#gate.isFull ? 0 : this.#waitMs(missing);
+        const canWait = waitMs > 0;
+        const { bytes, messages } = this.#connection!;
+        let goesOn = canWait && messages.takeMore();
+        if (canWait && !goesOn) {
+          const chunk = await bytes.read(waitMs);
+          goesOn = chunk !== undefined;
+          if (chunk !== undefined) messages.take(chunk);
+        }
         this.#noteProgress(last, goesOn, canWait ? "the connection was closed" : `event ${missing} is missing`);
       } catch (error) {
         const instead = await this.#recover(error);
@@ -120,8 +130,8 @@ export class LiveEvents<E, O extends Opened> {
 
   /** Ends the connection. Leaves no timer, listener or socket. */
   close(): void {
-    this.#reader?.close();
-    this.#reader = undefined;
+    this.#connection?.bytes.close();
+    this.#connection = undefined;
   }
 
   async #open(): Promise<Batch<E, O> | undefined> {
@@ -138,13 +148,14 @@ export class LiveEvents<E, O extends Opened> {
     this.#hasProgressed = false;
     this.#fault = undefined;
     this.#gapSince = undefined;
-    const bytes = new ByteStream(response.body!, clock, this.#signal);
-    this.#reader = new MessageReader(
-      bytes,
-      maxResponseBytes,
-      (message) => this.#take(message),
-      (retryMs) => this.#reconnect.askToWait(retryMs),
-    );
+    this.#connection = {
+      bytes: new ByteStream(response.body!, clock, this.#signal),
+      messages: new MessageReader(
+        maxResponseBytes,
+        (message) => this.#take(message),
+        (retryMs) => this.#reconnect.askToWait(retryMs),
+      ),
+    };
     return undefined;
   }
 
