@@ -48,6 +48,7 @@ test("an abort while others are under way is an AbortedError with its reason", a
     message: "The call was aborted. The request was not sent.",
     cause: "enough",
     outcome: "not_sent",
+    attempts: [],
     charged: 0,
   });
 });
@@ -66,6 +67,7 @@ test("a wait that is too long is a TimeoutError of totalMs, and can be tried aga
     limit: "totalMs",
     phase: "queue",
     outcome: "not_sent",
+    attempts: [],
     retryable: true,
     charged: 0,
   });
