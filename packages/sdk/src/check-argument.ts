@@ -58,9 +58,11 @@ export interface OptionKinds {
  * @throws InvalidArgumentError for the first option that is not what it may be.
  */
 export function checkKinds(options: object, table: OptionKinds, within = ""): void {
-  for (const [name, may] of Object.entries(table)) {
-    const [kind, inside] = typeof may === "string" ? [may] : may;
+  for (const name of Object.keys(table)) {
     const value = (options as Record<string, unknown>)[name];
+    if (value === undefined) continue;
+    const may = table[name]!;
+    const [kind, inside] = typeof may === "string" ? [may] : may;
     checkKind(value, kind, within + name);
     if (inside && isObject(value)) checkKinds(value, inside, `${within}${name}.`);
   }

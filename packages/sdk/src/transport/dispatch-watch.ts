@@ -13,10 +13,9 @@ type Handler = Record<string, unknown>;
  * undici has had two contracts between a `fetch` and its dispatcher, newest first. Each has a place of its own for the
  * process-wide dispatcher, and its own name for what a handler is told when its request is handed to a connection.
  */
-const contracts = [
-  { firstMajor: 8, onStart: "onRequestStart", slot: Symbol.for("undici.globalDispatcher.2") },
-  { firstMajor: 0, onStart: "onConnect", slot: Symbol.for("undici.globalDispatcher.1") },
-];
+const since8 = { onStart: "onRequestStart", slot: Symbol.for("undici.globalDispatcher.2") };
+const before8 = { onStart: "onConnect", slot: Symbol.for("undici.globalDispatcher.1") };
+const contracts = [since8, before8];
 
 const dispatcherIn = (slot: symbol): Dispatcher | undefined =>
   (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[slot];
@@ -88,10 +87,10 @@ export class DispatchWatch implements Dispatcher, SentWatch {
  * into a `vm` context (Jest), whose dispatcher is out of reach.
  */
 function slotOfPlatformFetch(): symbol | undefined {
-  const major = Number.parseInt(globalThis.process?.versions?.undici ?? "", 10);
-  if (Number.isNaN(major) || !(globalThis.fetch instanceof Function)) return undefined;
+  const version = globalThis.process?.versions?.undici;
+  if (version === undefined || !(globalThis.fetch instanceof Function)) return undefined;
   // Node loads undici, which puts its dispatcher in place, when one of its classes is first looked at.
   void globalThis.Headers;
-  const spoken = contracts.find(({ firstMajor }) => major >= firstMajor)!;
-  return [spoken, ...contracts].find(({ slot }) => typeof dispatcherIn(slot)?.dispatch === "function")?.slot;
+  const inOrder = Number.parseInt(version, 10) < 8 ? [before8, since8] : contracts;
+  return inOrder.find(({ slot }) => typeof dispatcherIn(slot)?.dispatch === "function")?.slot;
 }
