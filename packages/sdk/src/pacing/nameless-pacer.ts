@@ -1,9 +1,14 @@
 import { callListener } from "../call-listener.ts";
 import { checkFunctions } from "../check-argument.ts";
-import type { Pacer, Permit } from "./pacer.ts";
+import type { Clock } from "../clock.ts";
+import { whenAborted } from "../when-aborted.ts";
+import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 
-/** Stands before a store that is not ours: it is told a hash, and never the credential in the name of the rate limit. */
-export function namelessPacer(store: Pacer): Pacer {
+/**
+ * Stands before a store that is not ours: it is told a hash, and never the credential in the name of the rate limit. A
+ * store that does not answer is waited for no longer than the call may take.
+ */
+export function namelessPacer(store: Pacer, clock: Clock): Pacer {
   /** A name that is known by now is there at once: a pause is told before the answer that asked for it is settled. */
   const names = new Map<string, string | Promise<string>>();
 
@@ -16,12 +21,14 @@ export function namelessPacer(store: Pacer): Pacer {
     return names.get(key)!;
   }
 
+  async function ask(key: string, request: PermitRequest): Promise<Permit> {
+    const permit = await store.acquire(await nameOf(key), request);
+    checkFunctions(permit, ["begin", "sent", "settle", "cancel"], "The permit of pacing.store");
+    return harmless(permit);
+  }
+
   return {
-    async acquire(key, request) {
-      const permit = await store.acquire(await nameOf(key), request);
-      checkFunctions(permit, ["begin", "sent", "settle", "cancel"], "The permit of pacing.store");
-      return harmless(permit);
-    },
+    acquire: (key, request) => inTime(ask(key, request), request, clock),
     async pause(key, ms) {
       try {
         const name = nameOf(key);
@@ -33,9 +40,39 @@ export function namelessPacer(store: Pacer): Pacer {
   };
 }
 
+/** What comes too late is given back. */
+function inTime(asked: Promise<Permit>, { signal, withinMs }: PermitRequest, clock: Clock): Promise<Permit> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      clock.clearTimeout(timer);
+      stopListening();
+    };
+    const refuse = (reason: unknown) => {
+      end();
+      reject(reason);
+    };
+    const grant = (permit: Permit) => {
+      if (isOver) return permit.cancel();
+      end();
+      resolve(permit);
+    };
+    const timer = withinMs < Infinity ? clock.setTimeout(() => refuse(new QueueTimeout(0)), withinMs) : undefined;
+    const stopListening = whenAborted(signal, () => refuse(new QueueAborted()));
+    asked.then(grant, refuse);
+  });
+}
+
 /** A store that fails once a request was sent must not hide what became of it. */
 const harmless = (permit: Permit): Permit => ({
-  begin: (tellsWhenSent) => permit.begin(tellsWhenSent),
+  begin(tellsWhenSent) {
+    const begun: unknown = permit.begin(tellsWhenSent);
+    if (typeof begun === "boolean") return begun;
+    // A promise of one may reject.
+    callListener(() => begun);
+    throw new TypeError("begin() of a permit must return true or false at once");
+  },
   sent: () => callListener(() => permit.sent()),
   settle: (answer) => callListener(() => permit.settle(answer)),
   cancel: () => callListener(() => permit.cancel()),

@@ -41,7 +41,8 @@ export interface Permit {
    * The attempt is about to be sent. A permit that is not begun within a second is taken back: its request may have
    * ended, as in Workers, where nothing would give it back.
    *
-   * @returns false when the permit was taken back. Ask for another one.
+   * @returns false when the permit was taken back. Ask for another one. In a permit of your own: true or false at once;
+   * where it throws, or returns anything else, such as a promise, the call ends unsent.
    * @param tellsWhenSent `sent` will be called. Default false: the request is taken to be written within a second in
    * which the process was not held up.
    */
@@ -69,6 +70,8 @@ export interface Permit {
 export interface Pacer {
   /**
    * Gives a permit when the attempt may start: at once, without a promise, where it can.
+   *
+   * A call waits no longer than it may take: a permit that comes later is cancelled.
    *
    * @throws QueueTimeout (or rejects with it) as soon as it is clear that no permit can come within `withinMs`;
    * QueueAborted when the signal aborts.

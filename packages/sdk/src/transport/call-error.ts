@@ -50,7 +50,7 @@ export function outOfTimeError(
 /** The error of a call that got no permit. */
 export function queueError(soFar: CallSoFar, reason: unknown): TandemError {
   if (reason instanceof QueueAborted) return abortedError(soFar);
-  if (reason instanceof QueueTimeout) return outOfTimeError(soFar, reason.waitMs);
+  if (reason instanceof QueueTimeout) return outOfTimeError(soFar, reason.waitMs || undefined);
   return new ConnectionError({
     ...knownOf(soFar),
     summary: `The store of the rate limit failed: ${(reason as Error)?.message ?? reason}`,

@@ -140,7 +140,12 @@ class Run {
   #begin(permit: Permit | undefined, isInTime = true): boolean {
     const { signal, endsAt } = this.#call;
     const isLate = !isInTime || this.#now >= endsAt;
-    if (!isLate && !signal?.aborted) return permit?.begin(tellsWhenSent(this.#settings)) ?? true;
+    try {
+      if (!isLate && !signal?.aborted) return permit?.begin(tellsWhenSent(this.#settings)) ?? true;
+    } catch (reason) {
+      permit!.cancel();
+      this.#throwQueueError(reason);
+    }
     permit?.cancel();
     throw (signal?.aborted ? abortedError : outOfTimeError)(this.#soFar);
   }

@@ -87,7 +87,7 @@ function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPe
       pacing === false
         ? undefined
         : store !== undefined
-          ? namelessPacer(checkFunctions(store, ["acquire", "pause"], "pacing.store"))
+          ? namelessPacer(checkFunctions(store, ["acquire", "pause"], "pacing.store"), clock)
           : memoryPacer(clock),
     assumedPerMinute: perMinute ?? requestsPerMinute,
     maxPerMinute: perMinute ?? Infinity,
