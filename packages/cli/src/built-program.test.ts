@@ -155,6 +155,34 @@ describe("pipes", () => {
   });
 });
 
+describe("an input that is no file", () => {
+  const picture =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+  it.each([
+    ["what a command writes", "tandem run grammar-checker --mock @<(printf 'the the')", "the\n"],
+    [
+      "what a command writes, a file",
+      `tandem run object-remover --mock -F target=lamp -o - <(printf %s "${picture.split(",")[1]}" | base64 -d) | head -c 4 | tail -c 3`,
+      "PNG",
+    ],
+    [
+      "a pipe with a name",
+      "mkfifo $DIR/p; printf 'the the' > $DIR/p & tandem run grammar-checker --mock @$DIR/p",
+      "the\n",
+    ],
+    ["stdin by its name", "printf 'the the' | tandem run grammar-checker --mock @/dev/stdin", "the\n"],
+    [
+      "a body",
+      `tandem servers create --mock -q --file <(printf '{"name":"web-9","host":"203.0.113.9"}') | cut -c 1-4`,
+      "srv_\n",
+    ],
+  ])("is read once, to its end: %s", async (_, line, stdout) => {
+    const result = await runShell(line, { DIR: folder });
+    expect({ ...result, stdout: result.stdout.toString() }).toEqual({ exit: 0, stdout, stderr: "" });
+  });
+});
+
 describe("stdin", () => {
   const argv = ["run", "grammar-checker"];
 

@@ -11,8 +11,11 @@ export async function* readFolder(path: string, { tool }: RowRules): AsyncGenera
   });
   for (const name of entries.filter((entry) => !entry.startsWith(".")).sort()) {
     const file = join(path, name);
-    if (await isFolder(file)) continue;
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isDirectory()) continue;
     try {
+      // A pipe may never come to an end, nor begin.
+      if (found && !found.isFile()) throw new BadRow("is not a regular file");
       yield { id: name, input: tool?.inputKind === "file" ? await dataUri(file) : await text(file) };
     } catch (error) {
       if (error instanceof BadRow) yield { id: name, unreadable: `${name} ${error.message}` };
@@ -21,12 +24,6 @@ export async function* readFolder(path: string, { tool }: RowRules): AsyncGenera
     }
   }
 }
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 
 async function dataUri(path: string): Promise<string> {
   const { fileInput } = await import("@tandem/sdk/node");

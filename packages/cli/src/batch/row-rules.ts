@@ -1,5 +1,6 @@
 import type { BatchInput } from "@tandem/sdk/batch";
 import type { ToolReference } from "../generated/tool-reference.ts";
+import { mostInputBytes } from "../process/read-bytes.ts";
 import { buildOptions } from "../tools/options.ts";
 import type { RowSource } from "./kept-batch.ts";
 
@@ -13,8 +14,7 @@ export interface RowRules {
 
 export type Row = BatchInput<string>;
 
-/** A file of 10,000,000 bytes as a data URI, the most that a call can carry, fits. */
-export const maxRowBytes = 16_000_000;
+export const maxRowBytes = mostInputBytes;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

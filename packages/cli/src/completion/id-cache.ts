@@ -1,8 +1,9 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { cacheFolder } from "../process/cache-folder.ts";
 import { foreignReason } from "../process/foreign.ts";
 import type { Environment } from "../process/io.ts";
+import { makeFolder } from "../process/make-folder.ts";
 import { readSmallFile } from "../process/small-file.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -35,7 +36,7 @@ export async function writeCachedIds(env: Environment, key: string, entry: Entry
   if (path === undefined) return;
   const draft = `${path}.${process.pid}`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     await writeFile(draft, JSON.stringify({ ...readEntries(env), [key]: entry }), { mode: 0o600 });
     await rename(draft, path);
   } catch {

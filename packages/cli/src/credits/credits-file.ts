@@ -1,10 +1,11 @@
 // What is written is written at once: a promise of `fs` takes a millisecond to load, and starts threads.
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Context } from "../context.ts";
 import { fileError } from "../errors/file-error.ts";
 import type { Environment } from "../process/io.ts";
+import { makeFolder } from "../process/make-folder.ts";
 import { configFolder } from "../settings/config-folder.ts";
 
 /** One charged call of a tool, a line of the file. */
@@ -60,7 +61,7 @@ export function keepCharge(
     ...(io.shell !== undefined && { shell: io.shell }),
   };
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     // One short write at the end: lines of processes that run at once do not mix.
     appendFileSync(path, `${JSON.stringify(charge)}\n`, { mode: 0o600 });
   } catch (error) {

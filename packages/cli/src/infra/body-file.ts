@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
+import { readBytes } from "../process/read-bytes.ts";
 import { readStdin } from "../process/read-stdin.ts";
 
 /** A body as a file holds it: nothing about it has been checked. */
@@ -34,7 +34,7 @@ export async function readText({ io, signal }: Context, path: string): Promise<s
 }
 
 function readNamed(path: string): Promise<Uint8Array> {
-  return readFile(path).catch((error: unknown) => {
+  return readBytes(path).catch((error: unknown) => {
     throw fileError(error, path);
   });
 }

@@ -1,13 +1,14 @@
 import type { Stats } from "node:fs";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * A folder that nobody else can put anything into, made when it is missing: the user's own, mode 0700, and neither it nor
  * a folder above it can be exchanged by another user. Undefined when there is no such folder.
  */
 export function privateFolder(path: string): string | undefined {
-  const { mkdirSync, realpathSync } = process.getBuiltinModule("node:fs");
+  const { realpathSync } = process.getBuiltinModule("node:fs");
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     const real = realpathSync(path);
     return isPrivate(path) && (real === path || isPrivate(real)) ? path : undefined;
   } catch {

@@ -21,6 +21,17 @@ it("reads to the end, whatever the pieces", async () => {
   expect(Buffer.from(await read).toString()).toBe("one two");
 });
 
+it("reads no more than a call can carry, from a writer that never ends", async () => {
+  const stdin = new PassThrough();
+  const refused = expect(readStdin(stdin, { signal })).rejects.toMatchObject({
+    code: "USAGE",
+    message: "stdin has more than 16,000,000 bytes",
+  });
+  for (let written = 0; written <= 16; written++) stdin.write(Buffer.alloc(1_000_000));
+  await refused;
+  expect(stdin.destroyed).toBe(true);
+});
+
 it("gives up after 5 s without a byte when stdin was not asked for", async () => {
   const stdin = new PassThrough();
   const read = readStdin(stdin, { signal, whenSilent });

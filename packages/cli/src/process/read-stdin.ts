@@ -1,5 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
 import type { InputStream } from "./io.ts";
+import { mostInputBytes, tooMany } from "./read-bytes.ts";
 
 /** A pipe that nobody asked for and nobody writes to must not hang a script. */
 const firstByteLimitMs = 5_000;
@@ -13,7 +14,7 @@ export interface StdinRequest {
 /**
  * Reads stdin to its end.
  *
- * @throws CliError `whenSilent` when no byte comes within 5 s, INTERRUPTED on abort.
+ * @throws CliError `whenSilent` when no byte comes within 5 s, INTERRUPTED on abort, USAGE for more than 16,000,000 bytes.
  */
 export async function readStdin(stdin: InputStream, { signal, whenSilent }: StdinRequest): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -28,8 +29,11 @@ export async function readStdin(stdin: InputStream, { signal, whenSilent }: Stdi
   if (signal.aborted) interrupt();
   signal.addEventListener("abort", interrupt);
   try {
+    let length = 0;
     for await (const chunk of stdin) {
       clearTimeout(timer);
+      length += chunk.length;
+      if (length > mostInputBytes) stop(tooMany("stdin"));
       chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
     }
   } catch (error) {

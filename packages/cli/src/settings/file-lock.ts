@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "../errors/cli-error.ts";
 import { shell } from "../errors/fix.ts";
+import { makeFolder } from "../process/make-folder.ts";
 
 const waitLimitMs = 5_000;
 const pollMs = 15;
@@ -18,7 +19,7 @@ const staleMs = 10_000;
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`;
-  await fs.promises.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const startedAt = Date.now();
   while (!(await takeLock(lock))) {
     if (Date.now() - startedAt > waitLimitMs) {

@@ -1,8 +1,9 @@
 // At once: a promise of `fs` takes a millisecond to load, and starts threads.
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Pacer } from "@tandem/sdk";
 import type { Environment } from "../process/io.ts";
+import { makeFolder } from "../process/make-folder.ts";
 import { configFolder } from "./config-folder.ts";
 
 /**
@@ -18,7 +19,7 @@ export function sharedPacer(env: Environment): Pacer | undefined {
     const { sqlitePacer } = await import("@tandem/sdk/node");
     const path = join(folder, "pacing.db");
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       appendFileSync(path, "", { mode: 0o600 });
     } catch {
       // The pacer finds no file either, and counts alone.

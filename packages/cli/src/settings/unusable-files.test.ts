@@ -204,6 +204,23 @@ describe.skipIf(!canMount)(`a full disk${canMount ? "" : " (skipped: no disk can
   });
 });
 
+describe.skipIf(process.platform !== "linux")("a folder for the configuration that cannot be made", () => {
+  const env = { TANDEM_CONFIG_DIR: "/proc/x" };
+
+  it("is said at once, and nothing is changed", async () => {
+    expect(await runShell("tandem config set retries 1", env)).toMatchObject({
+      exit: 2,
+      stderr: "error: cannot write /proc/x/config.json\n  why: ENOENT; nothing was changed\n",
+    });
+  });
+
+  it("does not stop a call, whose result is paid for", async () => {
+    const line = `TANDEM_TOOLS_KEY=${key} TANDEM_TOOLS_URL=${server.toolsUrl} tandem ${run.slice(0, 2).join(" ")} 'the the'`;
+    const { exit, stdout, stderr } = await runShell(line, env);
+    expect({ exit, stdout: stdout.toString(), stderr }).toEqual({ exit: 0, stdout: "the\n", stderr: "" });
+  });
+});
+
 describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
   it.each([
     ["tools list --mock >/dev/full", 1, "error: could not write the output: ENOSPC"],

@@ -1,9 +1,10 @@
-import { open, readFile } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
 import { advice, run } from "../errors/fix.ts";
 import type { ToolReference } from "../generated/tool-reference.ts";
+import { readBytes } from "../process/read-bytes.ts";
 import { readStdin } from "../process/read-stdin.ts";
 import { checkNotEmpty, decodeText } from "./decode-text.ts";
 import { type InputSource, noInput } from "./input-source.ts";
@@ -49,12 +50,7 @@ async function loadText(context: Context, { slug, tool, source }: Loading): Prom
 /** For a file tool a bare word is a path: a text would make no sense to it. */
 async function loadFile(context: Context, loading: Loading): Promise<string> {
   const { slug, source } = loading;
-  if (source.kind === "stdin") {
-    const data = await stdinBytes(context, slug, source.asked);
-    const type = checkMediaType(mediaSignature(data), "stdin", loading);
-    const { toInput } = await import("@tandem/sdk");
-    return toInput({ data, type });
-  }
+  if (source.kind === "stdin") return encoded(await stdinBytes(context, slug, source.asked), "stdin", loading);
   if (source.kind === "text") {
     checkNotEmpty(source.text, "the input");
     if (/^https?:\/\//i.test(source.text)) return checkUrl(source.text, slug);
@@ -64,11 +60,26 @@ async function loadFile(context: Context, loading: Loading): Promise<string> {
     }
   }
   const path = source.kind === "text" ? source.text : source.path;
+  // What comes through a pipe comes once.
+  if (!(await isAtRest(path))) return encoded(await readInputFile(path, loading), path, loading);
   const seen = await signatureOf(path, loading);
   const { fileInput } = await import("@tandem/sdk/node");
   const type = checkMediaType(seen, path, loading);
   return fileInput(path, { type });
 }
+
+async function encoded(data: Uint8Array, name: string, loading: Loading): Promise<string> {
+  const type = checkMediaType(mediaSignature(data), name, loading);
+  const { toInput } = await import("@tandem/sdk");
+  return toInput({ data, type });
+}
+
+/** A file or a folder, or nothing at all: no pipe and no device. */
+const isAtRest = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile() || found.isDirectory(),
+    () => true,
+  );
 
 async function stdinBytes({ io, signal }: Context, tool: string, asked: boolean): Promise<Uint8Array> {
   const bytes = await readStdin(io.stdin, { signal, whenSilent: asked ? undefined : (why) => noInput(tool, why) });
@@ -77,7 +88,7 @@ async function stdinBytes({ io, signal }: Context, tool: string, asked: boolean)
 }
 
 async function readInputFile(path: string, loading: ToolOfInput): Promise<Uint8Array> {
-  return readFile(path).catch((error: unknown) => {
+  return readBytes(path).catch((error: unknown) => {
     throw inputFileError(error, path, loading);
   });
 }

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
 import { advice, example, type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
+import { readBytes } from "../process/read-bytes.ts";
 
 export interface GivenOptions {
   /** `-F key=value`: the value is read as the option's type. */
@@ -61,10 +61,10 @@ function pairsOf({ typed, texts }: GivenOptions): readonly Pair[] {
 
 /** @throws CliError USAGE when the file cannot be read or does not hold a JSON object. */
 export async function readOptionsFile(path: string): Promise<Record<string, unknown>> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
+  const bytes = await readBytes(path).catch((error: unknown) => {
     throw fileError(error, path);
   });
-  const value = parseJson(text);
+  const value = parseJson(new TextDecoder().decode(bytes));
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new CliError("USAGE", `${path} does not hold a JSON object`, {
     fix: advice('write it like this: {"level":"picky"}'),

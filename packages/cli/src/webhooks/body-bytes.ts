@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
 import { advice } from "../errors/fix.ts";
+import { readBytes } from "../process/read-bytes.ts";
 import { readStdin } from "../process/read-stdin.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function bodyBytes(
       fix: advice("put the body in a file, or the secret in TANDEM_WEBHOOK_SECRET"),
     });
   }
-  return readFile(path).catch((error: unknown) => {
+  return readBytes(path).catch((error: unknown) => {
     throw fileError(error, path);
   });
 }

@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { maxDataUriBytes } from "../defaults.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
@@ -64,7 +65,7 @@ async function read(path: string): Promise<Uint8Array> {
         facts: { path, bytes: size, maxBytes: maxDataUriBytes },
       });
     }
-    return await readFile(path);
+    return await upTo(path, maxDataUriBytes + 1);
   } catch (cause) {
     if (cause instanceof InvalidArgumentError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
@@ -75,4 +76,11 @@ async function read(path: string): Promise<Uint8Array> {
       cause,
     });
   }
+}
+
+/** A device or a pipe has no size, and may have no end. */
+async function upTo(path: string, bytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of createReadStream(path, { end: bytes - 1 })) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
 }

@@ -90,6 +90,12 @@ test.each([
   expect(await rejection(fileInput(join(directory, path)))).toMatch(says);
 });
 
+test.skipIf(process.platform === "win32")("of what has no end no more is read than a call can carry", async () => {
+  expect(await rejection(fileInput("/dev/zero", { type: "image/png" }))).toMatch(
+    "The file has 10000001 bytes; a call can carry at most 10000000. Pass a URL instead.",
+  );
+});
+
 test("a directory is refused", async () => {
   expect(await rejection(fileInput(directory, { type: "image/png" }))).toMatch(/ is a directory, not a file\.$/);
 });

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { WorkState } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
@@ -13,6 +12,7 @@ import { example, rerun } from "../../errors/fix.ts";
 import type { Answer } from "../../output/answer.ts";
 import { counted } from "../../output/counted.ts";
 import { csvLine } from "../../output/csv-line.ts";
+import { makeFolder } from "../../process/make-folder.ts";
 import { download } from "../../tools/download.ts";
 import { fileFields, resultText } from "../../tools/result-text.ts";
 import { saveFile } from "../../tools/save-result.ts";
@@ -126,9 +126,11 @@ async function writeCsv(context: Context, view: LedgerView, only: Only): Promise
 
 async function writeFolder(context: Context, view: LedgerView, folder: string): Promise<Answer> {
   const slug = view.plan.tool;
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+  try {
+    makeFolder(folder, 0o777);
+  } catch (error) {
     throw fileError(error, folder);
-  });
+  }
   let files = 0;
   for await (const row of ended(view, "done")) {
     context.signal.throwIfAborted();

@@ -40,6 +40,18 @@ const rows: readonly BadInput[] = [
   { what: "a blank file", argv: [text, "--input-file", at("blank.txt")], error: `${at("blank.txt")} is empty` },
   { what: "a missing file", argv: [text, `@${at("gone.txt")}`], error: `${at("gone.txt")} does not exist` },
   { what: "a directory", argv: [text, `@${at("folder")}`], error: `${at("folder")} is a directory` },
+  { what: "a device without an end", argv: [text, "@/dev/zero"], error: "/dev/zero has more than 16,000,000 bytes" },
+  { what: "a device that is empty", argv: [text, "@/dev/null"], error: "/dev/null is empty" },
+  {
+    what: "a device without an end for a file tool",
+    argv: ["pdf-summarizer", "/dev/zero"],
+    error: "/dev/zero has more than 16,000,000 bytes",
+  },
+  {
+    what: "options from a device without an end",
+    argv: [text, "text", "--options-file", "/dev/zero"],
+    error: "/dev/zero has more than 16,000,000 bytes",
+  },
   { what: "a binary file", argv: [text, `@${at("picture.png")}`], error: `${at("picture.png")} is not a text` },
   { what: "binary on stdin", argv: [text], stdin: png, error: "stdin is not a text" },
   { what: "an empty pipe", argv: [text], stdin: "", error: "grammar-checker has no input" },

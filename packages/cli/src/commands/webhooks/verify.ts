@@ -62,13 +62,16 @@ export const verify = defineCommand({
 });
 
 async function readHeaders(path: string): Promise<[string, string][]> {
-  const { readFile } = await import("node:fs/promises");
+  const { readBytes } = await import("../../process/read-bytes.ts");
   const { fileError } = await import("../../errors/file-error.ts");
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
+  const bytes = await readBytes(path).catch((error: unknown) => {
     throw fileError(error, path);
   });
   return parseHeaders(
-    text.split(/\r?\n/).filter((line) => line.trim() !== ""),
+    new TextDecoder()
+      .decode(bytes)
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== ""),
     "--headers-file",
   );
 }
