@@ -10,6 +10,7 @@ const rest = "--condition-comparison gt --condition-value 1 --channels type=emai
 it.concurrent.for([
   ["a noun", "tool list", "tools list"],
   ["a verb", "tools lst", "tools list"],
+  ["the AI's jobs", "jobs ask x --mock --approval none", "ai ask x --mock --approval none"],
   ["a topic of help", "help exit-code", "help exit-codes"],
   ["a flag", "tools list --jsno", "tools list --json"],
   ["a flag and its value", "servers list --mock --limt 1", "servers list --mock --limit 1"],
@@ -44,6 +45,14 @@ it.concurrent.for([
   expect(fix?.split(" ").sort()).toEqual(`tandem ${right}`.split(" ").sort());
   expect(await run(fix!)).toMatchObject({ exit: 0 });
 });
+
+it.each(["job", "jobs"])(
+  "tandem %s list leads to the AI, which cannot list its jobs, and says what it can",
+  async (noun) => {
+    const { stderr } = await runMain([noun, "list"]);
+    expect(stderr).toBe(`error: unknown command "${noun}"\n  fix: tandem ai\n`);
+  },
+);
 
 it("a variable that names a wrong profile is put right where it stands", async () => {
   const { env } = configHome({ profiles: { work: {} } });

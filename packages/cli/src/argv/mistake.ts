@@ -86,6 +86,9 @@ export function correct(words: readonly TypedWord[], mistake: Mistake, path: rea
 /** Commands that other programs have at the top, and the noun they stand under here. */
 const elsewhere: Readonly<Record<string, string>> = { login: "auth", logout: "auth" };
 
+/** What a noun here is called by what it works on. */
+const nouns: Readonly<Record<string, string>> = { job: "ai", jobs: "ai" };
+
 /** `list servers` is `servers list`; a word that is close to a name is that name. */
 function correctName(
   words: readonly TypedWord[],
@@ -96,8 +99,10 @@ function correctName(
   const noun = words[place + 1]?.text ?? "";
   const verbs = Object.hasOwn(commands, noun) ? commands[noun]! : undefined;
   const isTurned = verbs !== undefined && "commands" in verbs && nameIn(verbs.commands, text) !== undefined;
-  const under = path.length === 0 && "auth" in commands && Object.hasOwn(elsewhere, text) ? elsewhere[text] : undefined;
-  const meant = under === undefined ? nearest(text, [...Object.keys(commands), ...topics]) : undefined;
+  const isTop = path.length === 0 && "auth" in commands;
+  const under = isTop && Object.hasOwn(elsewhere, text) ? elsewhere[text] : undefined;
+  const known = isTop && Object.hasOwn(nouns, text) ? nouns[text] : undefined;
+  const meant = under === undefined ? (known ?? nearest(text, [...Object.keys(commands), ...topics])) : undefined;
   const message = `unknown command "${text}"`;
   if (isTurned || under !== undefined || meant !== undefined) {
     const right = isTurned ? [noun, text] : under !== undefined ? [under, text] : [meant!];

@@ -50,6 +50,37 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
   });
 
   it.each([
+    ["Enter takes the first API's", "\r", server.toolsUrl],
+    ["another is typed", "http://localhost:9\r", "http://localhost:9"],
+  ])("the address of the second API: %s", async (_, answer, url) => {
+    const { env, read } = configHome();
+    const { exit } = await runTerminal("tandem auth login --skip-check", {
+      env: { ...env, NO_COLOR: "1" },
+      keys: [
+        ["Tool key, or Enter for none (not shown): ", `${secret}\r`],
+        ["Address of the tool API: ", `${server.toolsUrl}\r`],
+        ["Infrastructure token, or Enter for none (not shown): ", `${mock.tokens.owner}\r`],
+        [`Address of the infrastructure API, or Enter for ${server.toolsUrl}: `, answer],
+      ],
+    });
+    expect(exit).toBe(0);
+    expect(read()).toMatchObject({ profiles: { default: { "tools-url": server.toolsUrl, "infra-url": url } } });
+  });
+
+  it("an address that is known for the other API is offered", async () => {
+    const { env, read } = configHome({ profiles: { default: { "infra-url": server.infraUrl } } });
+    const { exit } = await runTerminal("tandem auth login tools --skip-check", {
+      env: { ...env, NO_COLOR: "1" },
+      keys: [
+        ["Tool key (not shown): ", `${secret}\r`],
+        [`Address of the tool API, or Enter for ${server.infraUrl}: `, "\r"],
+      ],
+    });
+    expect(exit).toBe(0);
+    expect(read()).toMatchObject({ profiles: { default: { "tools-url": server.infraUrl } } });
+  });
+
+  it.each([
     ["in colour", {}],
     ["without colour", { NO_COLOR: "1" }],
   ])("%s, Ctrl-C ends a prompt with 130, saves nothing and leaves the terminal as it was", async (_, extra) => {

@@ -110,7 +110,7 @@ async function typedAgain(
   }
   if (login.isUrlTyped !== true || !unreached.has(error.code)) return undefined;
   tellMistake(context, `${error.summary}: type the address again, or press Enter to stop`);
-  const url = await askUrl(context, api, true);
+  const url = await askUrl(context, api, { mayBeEmpty: true });
   return url === "" ? undefined : { ...login, url };
 }
 
@@ -154,7 +154,7 @@ async function readLogins(
   for (const api of apis) {
     tellAddress(context, api, flags.url);
     const secret = await readSecret(context, api, named, flags);
-    if (secret !== "") logins.push({ api, secret, ...(await readUrl(context, api, flags.url)) });
+    if (secret !== "") logins.push({ api, secret, ...(await readUrl(context, api, flags.url, logins[0]?.url)) });
   }
   if (logins.length > 0) return logins;
   throw new CliError("USAGE", "there is nothing to sign in with", {
@@ -199,10 +199,12 @@ async function readPipedSecret({ io, signal }: Context): Promise<string> {
     .trim();
 }
 
+/** @param other the address of the other API, where it was just given. */
 async function readUrl(
   context: Context,
   api: Api,
   flag: string | undefined,
+  other: string | undefined,
 ): Promise<Pick<Login, "url" | "isUrlTyped">> {
   const [known] = valuesOf(`${api}-url`, context.sources);
   const url = flag ?? known?.value;
@@ -210,16 +212,25 @@ async function readUrl(
     settingSpecs[`${api}-url`].check(url, flag === undefined ? known!.place : flagPlace("url"));
     return { url };
   }
-  if (canAsk(context)) return { url: await askUrl(context, api), isUrlTyped: true };
+  if (canAsk(context)) {
+    const [inUse] = valuesOf(`${api === "tools" ? "infra" : "tools"}-url`, context.sources);
+    const offered = other ?? inUse?.value;
+    return { url: await askUrl(context, api, { offered }), isUrlTyped: true };
+  }
   throw new CliError("INPUT_REQUIRED", `the address of the ${apiNames[api]} is not known`, {
     fix: advice("add --url URL"),
   });
 }
 
-/** An address in the form of one, or nothing where that may be. */
-function askUrl(context: Context, api: Api, mayBeEmpty = false): Promise<string> {
+/** An address in the form of one, or nothing where that may be. Enter takes the one that is offered. */
+function askUrl(
+  context: Context,
+  api: Api,
+  { offered, mayBeEmpty = false }: { offered?: string | undefined; mayBeEmpty?: boolean },
+): Promise<string> {
+  const orOffered = offered === undefined ? "" : `, or Enter for ${offered}`;
   return askUntil(context, async () => {
-    const url = (await ask(context, `Address of the ${apiNames[api]}`)).trim();
+    const url = (await ask(context, `Address of the ${apiNames[api]}${orOffered}`)).trim() || (offered ?? "");
     if (url !== "" || !mayBeEmpty) settingSpecs[`${api}-url`].check(url, { kind: "question", about: "the address" });
     return url;
   });
