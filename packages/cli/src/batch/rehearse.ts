@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileLedger } from "@tandem/sdk/node";
@@ -25,7 +25,8 @@ export async function rehearse(context: Context, { path, slug, options, takeUp }
     import("@tandem/sdk/node"),
     import("@tandem/sdk/batch"),
   ]);
-  const folder = mkdtempSync(join(tmpdir(), "tandem-dry-run-"));
+  removeAbandoned();
+  const folder = mkdtempSync(join(tmpdir(), prefix));
   try {
     const copy = join(folder, "ledger.db");
     if (path !== undefined && existsSync(path)) {
@@ -55,6 +56,20 @@ export async function rehearse(context: Context, { path, slug, options, takeUp }
     }
   } finally {
     rmSync(folder, { recursive: true });
+  }
+}
+
+const prefix = "tandem-dry-run-";
+/** A run that goes on changes its folder with every row that it enters. */
+const abandonedMs = 3_600_000;
+
+/** What runs that were killed have left. Others may not be ours to remove. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
+    const folder = join(tmpdir(), name);
+    try {
+      if (Date.now() - statSync(folder).mtimeMs > abandonedMs) rmSync(folder, { recursive: true });
+    } catch {}
   }
 }
 
