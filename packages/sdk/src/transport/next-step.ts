@@ -5,7 +5,7 @@ import type { AttemptResult } from "./send.ts";
 import { shouldRetry } from "./should-retry.ts";
 
 /** An attempt that was no success, and how the call stands after it. */
-export interface LostAttempt {
+export interface FailedAttempt {
   method: string;
   result: AttemptResult;
   outcome: Outcome;
@@ -23,15 +23,15 @@ export interface LostAttempt {
 export type NextStep = { isGivenUp: false; delayMs: number } | { isGivenUp: true; delayMs?: number };
 
 /** What a call does after an attempt without success. */
-export function nextStep(lost: LostAttempt, policy: RetryPolicy, random: () => number): NextStep {
-  if (!mayRetry(lost, policy)) return { isGivenUp: true };
-  const { result, toldMs, pauseMs, retries, leftMs } = lost;
+export function nextStep(end: FailedAttempt, policy: RetryPolicy, random: () => number): NextStep {
+  if (!mayRetry(end, policy)) return { isGivenUp: true };
+  const { result, toldMs, pauseMs, retries, leftMs } = end;
   const backoff = result.reply ? policy.backoff : policy.connectionBackoff;
   const delayMs = pauseMs ?? retryDelay(retries + 1, backoff, random, toldMs);
   return { isGivenUp: delayMs >= leftMs, delayMs };
 }
 
-function mayRetry({ method, result, outcome, toldMs, retries }: LostAttempt, policy: RetryPolicy): boolean {
+function mayRetry({ method, result, outcome, toldMs, retries }: FailedAttempt, policy: RetryPolicy): boolean {
   const { reply, failure } = result;
   if (failure?.kind === "aborted" || failure?.kind === "totalMs" || failure?.isLasting) return false;
   const status = outcome === "executed" ? undefined : (reply ?? failure!).status;
