@@ -17,6 +17,11 @@ export function attemptError(soFar: CallSoFar, { reply, failure }: AttemptResult
   const known = knownOf(soFar, delayMs);
   if (failure) return failureError(failure, known, soFar);
   const { settings, outgoing } = soFar;
+  const { cut } = reply;
+  if (cut !== undefined) {
+    known.detail = [`The answer was cut short (${cut}).`, known.detail].filter(Boolean).join(" ");
+    known.facts = { ...known.facts, reason: cut };
+  }
   return errorFromReply(maskedReply(reply, settings.credential), settings, outgoing, known, settings.clock.now());
 }
 

@@ -34,12 +34,12 @@ export class CallReport {
     callHook(this.#hooks, "onAttempt", () => ({ ...this.#info, attempt, waitedMs, headers: headers() }));
   }
 
-  /** @param reply undefined where no whole answer came. */
+  /** @param reply undefined where no answer came. */
   attemptEnd(attempt: number, ended: Attempt, outcome: Outcome, reply: Reply | undefined): void {
     const { status, durationMs, waitedMs, why } = ended;
     const { credential, requestIdHeader } = this.#settings;
     const headers = () => reply && maskedReply(reply, credential).headers;
-    if (reply) {
+    if (reply && reply.cut === undefined) {
       const facts = () => ({ attempt, status: reply.status, durationMs, headers: redactHeaders(headers()!) });
       callHook(this.#hooks, "onResponse", () => ({ ...this.#info, ...facts() }));
     }

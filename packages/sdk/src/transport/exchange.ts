@@ -6,7 +6,7 @@ export interface Outgoing {
   body?: string | undefined;
 }
 
-/** An answer whose whole body was read. `response` is what `fetch` returned, for its status and headers. */
+/** An answer whose whole body was read, or a refusal, whose status says enough. `response` is what `fetch` returned, for its status and headers. */
 export interface Reply {
   status: number;
   headers: Headers;
@@ -14,4 +14,6 @@ export interface Reply {
   response: Response;
   /** When the headers arrived, by the monotonic clock. */
   headersAt: number;
+  /** Why the body of a refusal was not read to its end. Its text is left out: half of a secret could not be masked. */
+  cut?: string | undefined;
 }

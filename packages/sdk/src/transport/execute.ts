@@ -177,14 +177,16 @@ class Run {
     const endedAt = this.#now;
     const durationMs = endedAt - startedAt;
     const attempt: Attempt = {
-      phase: reply ? "done" : failure!.phase,
+      phase: reply ? (reply.cut === undefined ? "done" : "body") : failure!.phase,
       startedAt: this.#settings.clock.now() - durationMs,
       durationMs,
       waitedMs: startedAt - this.#waitingSince,
     };
     const success = reply && this.#success(reply);
     const status = reply?.status ?? failure?.status;
-    const why = failure?.why ?? (success ? undefined : `status ${status}`);
+    const why =
+      failure?.why ??
+      (success ? undefined : `status ${status}${reply!.cut === undefined ? "" : `, cut short (${reply!.cut})`}`);
     if (status !== undefined) attempt.status = status;
     if (why !== undefined) attempt.why = why;
     this.#report?.attemptEnd(this.#attempt, attempt, outcome, reply);

@@ -83,6 +83,7 @@ class Sending {
   #stopListening: (() => void) | undefined;
   /** When its headers have arrived. */
   #response: Response | undefined;
+  #headersAt = 0;
 
   constructor(
     outgoing: Outgoing,
@@ -146,18 +147,17 @@ class Sending {
     }
     this.#response = response;
     const { maxResponseBytes, fetch, clock } = this.#settings;
-    const headersAt = monotonic(clock);
+    this.#headersAt = monotonic(clock);
     const read = this.#call.readBody ?? readBody;
     return read(response, maxResponseBytes, !fetch).then(
-      (text) => this.#answer(response, text, headersAt),
+      (text) => this.#answer(response, text),
       (cause) => this.#lose(cause),
     );
   }
 
-  #answer(response: Response, text: string, headersAt: number): void {
-    const { status, headers } = response;
+  #answer(response: Response, text: string): void {
     if (isCutShort(response, text)) this.#fail(cutShort(response));
-    else this.#finish({ reply: { status, headers, text, response, headersAt } });
+    else this.#finish({ reply: this.#reply(response, text) });
   }
 
   #lose(cause: unknown): void {
@@ -174,8 +174,17 @@ class Sending {
     this.#stop.abort();
   }
 
+  /** A refusal is one by its status, whatever becomes of its body, unless the call itself is over. */
   #fail(failure: AttemptFailure): void {
-    this.#finish({ failure });
+    const response = this.#response;
+    const isOver = failure.kind === "aborted" || failure.kind === "totalMs" || failure.kind === "fault";
+    const isRefusal = response && !isSuccess(response.status) && !isOver;
+    this.#finish(isRefusal ? { reply: { ...this.#reply(response, ""), cut: failure.why } } : { failure });
+  }
+
+  #reply(response: Response, text: string): Reply {
+    const { status, headers } = response;
+    return { status, headers, text, response, headersAt: this.#headersAt };
   }
 
   #finish(result: AttemptResult): void {
@@ -261,8 +270,7 @@ const noResponse = (answer: unknown): AttemptFailure => ({
  * platform.
  */
 function isCutShort(response: Response, text: string): boolean {
-  const { status, headers } = response;
-  if (!isSuccess(status)) return false;
+  const { headers } = response;
   const isFramed = headers.has("content-length") || headers.get("transfer-encoding") === "chunked";
   if (isFramed && !headers.has("content-encoding")) return false;
   return isJson(response) && endsEarly(text);
