@@ -34,11 +34,11 @@ interface Plan {
 
 /** One call over a network that follows a script; then it answers 200. No retry takes less than its longest wait. */
 async function run(steps: readonly Step[], { api = "infra", method = "GET", unsafe = false, ...plan }: Plan = {}) {
-  const clock = new ShakyClock();
+  const clock = new ShakyClock(1_000_000);
   const sentAt: number[] = [];
   const script = [...steps];
   const fetch = async (_: unknown, { signal }: { signal?: AbortSignal } = {}) => {
-    sentAt.push(clock.monotonic());
+    sentAt.push(clock.monotonic() - 1_000_000);
     const step = script.shift() ?? 200;
     if (typeof step === "string") throw new TypeError("fetch failed", { cause: { code: step } });
     const {
@@ -164,12 +164,12 @@ describe("what is sent again, and when", () => {
       [],
       {
         method: "TRACE",
-        client: { fetch: () => Promise.reject(new TypeError("'TRACE' HTTP method is unsupported.")) },
+        client: { fetch: () => Promise.reject(new TypeError("HTTP/1.1 has no 'TRACE' here.")) },
       },
       [],
       {
         code: "invalid_argument",
-        summary: "fetch cannot make this request: 'TRACE' HTTP method is unsupported",
+        summary: "fetch cannot make this request: HTTP/1.1 has no 'TRACE' here",
         outcome: "not_sent",
         attempts: [expect.anything()],
       },
@@ -337,6 +337,19 @@ describe("what is sent again, and when", () => {
       { options: { timeout: { attemptMs: 2_000 } } },
       [0, 2_500],
       200,
+    ],
+    [
+      "an attempt that takes too long ends the call, where it would change something again",
+      [{ status: 200, afterMs: 60_000 }],
+      { method: "POST", options: { timeout: { attemptMs: 2_000 } } },
+      [0],
+      {
+        code: "timeout",
+        limit: "attemptMs",
+        outcome: "unknown",
+        summary: "No complete answer within 2 s",
+        facts: expect.objectContaining({ option: "timeout.attemptMs", limitMs: 2_000 }),
+      },
     ],
     [
       "a call that takes too long ends",
@@ -611,6 +624,13 @@ describe("a permit", () => {
     expect(result.error).toMatchObject({ code: "aborted", outcome: "not_sent", cause: "enough" });
     expect([world.told, result.sentAt]).toEqual([[], []]);
   });
+});
+
+test("a call that the limit of this process leaves no time ends at once, unsent", async () => {
+  const client = { pacing: { requestsPerMinute: 1 }, timeout: { totalMs: 5_000 } };
+  const { error, sentAt } = await run([429], { client });
+  expect(sentAt).toEqual([0]);
+  expect(error).toMatchObject({ code: "timeout", limit: "totalMs", outcome: "rejected", attempts: [{ status: 429 }] });
 });
 
 test("the pacer alone waits out a pause", async () => {
