@@ -66,6 +66,9 @@ export function proxyExplanation({ facts: { url } }: TandemError, { env }: Situa
 /** Why a connection failed, in words rather than the platform's code, which the headline has. */
 export const connectionExplanation: Explain = (error, situation) => {
   const row = rows[error.facts.reason ?? ""];
+  // The fleet names the option that has the batch's address.
+  if (error.facts.option === "url")
+    return { why: row?.why, fix: advice("check the address of the batch, and that Redis is up") };
   if (row !== untrusted) {
     const proxied = proxyExplanation(error, situation);
     if (proxied) return proxied;
