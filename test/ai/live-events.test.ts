@@ -13,7 +13,7 @@ import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 /**
  * What one connection brings, word by word: `5` an event, `s5` a snapshot, `d5` the last event, `n` one with an id and no number,
  * `:` a heartbeat, `skip` a message without an event, `bad` one that is of no use, `~text` one that is not complete, `a,b`
- * two in one chunk, `retry=N` a wish, `+N` a wait of N ms, `!N` a process that stands still for N ms before the next word;
+ * two in one chunk, `pad` 18 kB of heartbeats, `retry=N` a wish, `+N` a wait of N ms, `!N` a process that stands still for N ms before the next word;
  * and how it ends: `|` closed, `x` cut, else silence.
  */
 type Connection = string | Error | Response;
@@ -31,6 +31,7 @@ interface World {
 function textOf(word: string): string {
   if (word.includes(",")) return word.split(",").map(textOf).join("");
   if (word === ":") return ":\n\n";
+  if (word === "pad") return ":\n\n".repeat(6_000);
   if (word.startsWith("~")) return `data: ${word.slice(1)}`;
   if (word.startsWith("retry=")) return `retry: ${word.slice(6)}\n\n`;
   return `data: ${word}\n\n`;
@@ -269,6 +270,11 @@ test.each<
     "end when an abort comes while the connection is silent, the last one read or not",
     { connections: ["1 d2 |", ""], abortAt: 500 },
     { events: "1 d2", opened: [undefined, "2"], end: expect.any(ReadAborted) },
+  ],
+  [
+    "in a chunk that is taken in pieces all come, though nothing follows it",
+    { connections: ["1,pad,2,pad,d3", "|"] },
+    { events: "1 2 d3", opened: [undefined, "3"], end: over },
   ],
   [
     "larger than an answer may be end the stream",
