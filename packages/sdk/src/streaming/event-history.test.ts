@@ -19,6 +19,7 @@ test.each(
         [65, undefined],
         [1_976, undefined],
         [1_977, true],
+        [2_049, true],
         [2_950, true],
         [3_000, true],
         [3_001, undefined],
