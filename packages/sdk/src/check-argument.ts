@@ -42,6 +42,11 @@ const kinds = {
   header: ["the name of a header", isHeaderName],
   limits: ["a number above 0 or an object", (value: unknown) => isObject(value) || isAbove0(value)],
   object: ["an object", isObject],
+  signal: [
+    "an AbortSignal",
+    // Of this realm or another.
+    (value: unknown) => value === null || typeof (value as AbortSignal).addEventListener === "function",
+  ],
   switch: ["true, false or an object", (value: unknown) => isObject(value) || typeof value === "boolean"],
   text: ["a string", /* @__PURE__ */ isOf("string")],
 } as const;
@@ -75,6 +80,18 @@ function checkKind(value: unknown, kind: Kind, option: string): void {
 
 /** Only what was given: nothing that a program, or an attacker, put on `Object.prototype`. */
 export const ownOptions = <T extends object>(options: T): T => ({ __proto__: null, ...options });
+
+/**
+ * The options of a call of ours, which only has to look at those of the table.
+ *
+ * @throws InvalidArgumentError for what is no object, and as `checkKinds`.
+ */
+export function optionsOf<T extends object>(given: T, table: OptionKinds = {}, name = "options"): T {
+  checkKind(given, "object", name);
+  const options = ownOptions(given);
+  checkKinds(options, table);
+  return options;
+}
 
 /** @throws InvalidArgumentError unless it is above 0. */
 export function duration<T extends number | undefined>(value: T, option: string): T {

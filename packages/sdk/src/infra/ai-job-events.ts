@@ -1,4 +1,4 @@
-import { count, duration } from "../check-argument.ts";
+import { duration, type OptionKinds, optionsOf } from "../check-argument.ts";
 import { monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
 import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
@@ -27,6 +27,11 @@ export interface Lifecycle {
   onBegin(): void;
   onEnd(): void;
 }
+
+const eventsKinds: OptionKinds = {
+  ...{ retries: "count", signal: "signal", headers: "object" },
+  timeout: ["object", { attemptMs: "above0", totalMs: "above0", idleMs: "above0" }],
+};
 
 /** Iterates over the events of one job: those of its stream, or the differences between polls of the job. */
 export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined> {
@@ -63,14 +68,12 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const { stream } = api.ai;
     this.#api = api;
     this.#state = state;
-    this.#options = options;
+    this.#options = optionsOf(options, eventsKinds);
     this.#lifecycle = lifecycle;
     this.#isPolling = stream?.transport === "poll";
-    this.#reconnect = new ReconnectPolicy(limitsOf(options, settings.retry.maxRetries), settings.random);
+    this.#reconnect = new ReconnectPolicy(limitsOf(this.#options, settings.retry.maxRetries), settings.random);
     this.#idleMs =
-      duration(options.timeout?.idleMs, "timeout.idleMs") ??
-      duration(stream?.idleMs, "ai.stream.idleMs") ??
-      defaults.streamIdleMs;
+      this.#options.timeout?.idleMs ?? duration(stream?.idleMs, "ai.stream.idleMs") ?? defaults.streamIdleMs;
   }
 
   [Symbol.asyncIterator](): this {
@@ -271,9 +274,15 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   }
 
   #read(): PromiseLike<AiJob> {
-    const { priority, timeout } = this.#options;
+    const { priority, timeout, headers } = this.#options;
     const attempt = timeout?.attemptMs === undefined ? {} : { timeout: { attemptMs: timeout.attemptMs } };
-    const options = { signal: this.#stop.signal, fresh: true, ...attempt, ...(priority && { priority }) } as const;
+    const options = {
+      signal: this.#stop.signal,
+      fresh: true,
+      headers,
+      ...attempt,
+      ...(priority && { priority }),
+    } as const;
     return this.#api.get("/ai/jobs/{id}", { path: { id: this.#state.jobId } }, options);
   }
 
@@ -317,11 +326,10 @@ function pendingApproval({ job, ...common }: AiJobSnapshotEvent): AiApprovalRequ
 }
 
 function limitsOf({ timeout, retries }: AiEventsOptions, clientRetries: number): ReconnectLimits {
-  const own = count(retries, "retries");
   return {
-    totalMs: duration(timeout?.totalMs, "timeout.totalMs") ?? defaults.reconnectTotalMs,
-    firstAttempts: own ?? clientRetries,
-    attempts: own ?? (clientRetries === 0 ? 0 : Infinity),
+    totalMs: timeout?.totalMs ?? defaults.reconnectTotalMs,
+    firstAttempts: retries ?? clientRetries,
+    attempts: retries ?? (clientRetries === 0 ? 0 : Infinity),
   };
 }
 

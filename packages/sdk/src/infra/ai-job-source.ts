@@ -53,10 +53,11 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
       query = {},
       resumeHeader = defaults.resumeHeader,
     } = this.#api.ai.stream ?? {};
-    const { priority, timeout } = this.#options;
+    const { priority, timeout, headers } = this.#options;
     const options = {
       signal: this.#signal,
       retries: 0,
+      headers,
       timeout: { ...(timeout?.attemptMs !== undefined && { attemptMs: timeout.attemptMs }), totalMs },
       ...(priority && { priority }),
     };

@@ -1,3 +1,4 @@
+import { optionsOf } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
@@ -34,7 +35,7 @@ export class Ai {
    * ```
    */
   start(prompt: string, options: AiStartOptions = {}): ApiPromise<AiJobHandle> {
-    const { approval, context, model, metadata, ...post } = options;
+    const { approval, context, model, metadata, ...post } = optionsOf(options);
     const given = Object.entries({ approval, context, model, metadata }).filter(([, value]) => value !== undefined);
     const created = this.createPrompt({ prompt, ...Object.fromEntries(given) }, post).withResponse();
     return new ApiPromise(created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, jobIdOf(answer)) })));
@@ -48,7 +49,8 @@ export class Ai {
    * for await (const event of job.events()) console.log(event.type);
    * ```
    */
-  attach(jobId: string, { after }: AiAttachOptions = {}): AiJobHandle {
+  attach(jobId: string, options: AiAttachOptions = {}): AiJobHandle {
+    const { after } = optionsOf(options);
     fillPath("{id}", { id: jobId });
     checkAfter(after);
     return new AiJobHandle(this.#api, jobId, after);

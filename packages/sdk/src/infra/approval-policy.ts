@@ -1,6 +1,6 @@
-import { duration } from "../check-argument.ts";
-import { type Clock, realClock } from "../clock.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { checkFunctions, duration, shown } from "../check-argument.ts";
+import { type Clock, clockOf } from "../clock.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import type { AiStep } from "../generated/infra-types.ts";
 import { wait } from "../transport/wait.ts";
 
@@ -46,8 +46,12 @@ export interface ApprovalDecision {
  * What only reads, for example: `allow: ({ kind, risk }) => kind === "command" && risk === "low"`.
  */
 export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
-  const { allow = [], ask, deadlineMs, clock = realClock } = options;
+  const { allow = [], ask, deadlineMs } = checkFunctions(options, ["ask"], "options");
   duration(deadlineMs, "deadlineMs");
+  const clock = clockOf(options.clock);
+  if (allow !== "all" && typeof allow !== "function" && !Array.isArray(allow)) {
+    throw wrongOption("allow", `allow must be "all", kinds of steps or a function, not ${shown(allow)}`);
+  }
   return async (step) => {
     const isKnown = (aiStepKinds as readonly string[]).includes(step.kind);
     const isAllowed = isKnown && (typeof allow === "function" ? (await allow(step)) === true : isListed(step));
@@ -57,7 +61,7 @@ export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) =
   };
 
   function isListed({ kind }: AiStep): boolean {
-    return allow === "all" || (Array.isArray(allow) && allow.includes(kind));
+    return allow === "all" || (allow as readonly string[]).includes(kind);
   }
 
   async function askInTime(step: AiStep): Promise<ApprovalDecision> {

@@ -1,3 +1,4 @@
+import { optionsOf } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import type {
   Backup,
@@ -40,7 +41,7 @@ export class Databases {
    * ```
    */
   list(query: ListQuery & { serverId?: string | undefined } = {}, options: CallOptions = {}): PagedList<Database> {
-    const { serverId } = query;
+    const { serverId } = optionsOf(query, {}, "query");
     return this.#api.list(
       "/databases",
       { query },

@@ -1,3 +1,4 @@
+import { optionsOf } from "../check-argument.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
@@ -21,8 +22,9 @@ export async function decideStep(
   jobId: string,
   seen: AiStep,
   decision: "approve" | "reject",
-  { reason, ...options }: AiDecideOptions,
+  given: AiDecideOptions,
 ): Promise<AiJob> {
+  const { reason, ...options } = optionsOf(given, { reason: "text" });
   if (decision !== "approve" && decision !== "reject") {
     throw new InvalidArgumentError({
       summary: `The decision must be "approve" or "reject", not ${JSON.stringify(decision)}`,

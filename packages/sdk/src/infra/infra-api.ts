@@ -1,4 +1,4 @@
-import { checkKinds, type OptionKinds, ownOptions } from "../check-argument.ts";
+import { checkKinds, type OptionKinds, optionsOf, ownOptions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { realClock } from "../clock.ts";
 import * as defaults from "../defaults.ts";
@@ -164,7 +164,7 @@ export class InfraApi {
         facts: { option: "method", validValues: ["GET", "POST", "PUT", "PATCH", "DELETE"] },
       });
     }
-    const { body, raw = false } = options;
+    const { body, raw = false } = optionsOf(options, requestKinds);
     if (method === "GET" && body !== undefined) {
       throw wrongOption("body", "A GET request cannot have a body", "Put its values in `query`.");
     }
@@ -242,6 +242,8 @@ export class InfraApi {
 }
 
 const noCache = { "cache-control": "no-cache" };
+
+const requestKinds: OptionKinds = { path: "object", query: "object", raw: "flag" };
 
 const infraKinds: OptionKinds = {
   ...{ pathPrefix: "text", unsafeRetries: "flag", unwrap: "function", ai: "object" },

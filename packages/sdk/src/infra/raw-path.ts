@@ -1,3 +1,4 @@
+import { shown } from "../check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { dotSegment, fillPath } from "../transport/fill-path.ts";
 import { writeQuery } from "../transport/write-query.ts";
@@ -13,6 +14,7 @@ const misread = /[\u0000-\u0020\u007f\\#{}]/;
  * @throws InvalidArgumentError when it could lead outside the API: no single leading slash, an empty or a dot segment.
  */
 export function rawPath(template: string, { path: values = {}, query = {} }: RequestOptions): string {
+  if (typeof template !== "string") throw wrongOption("path", `The path must be a string, not ${shown(template)}`);
   const path = fillPath(template, values);
   const [pathname = "", ownQuery] = path.split(/\?(.*)/s);
   if (misread.test(path) || !path.isWellFormed() || !hasPlainSegments(pathname)) {

@@ -1,3 +1,4 @@
+import { optionsOf } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import type { Deploy, DeployCreate, Site, SiteCreate, SiteUpdate } from "../generated/infra-types.ts";
 import { findInList } from "../pagination/find-in-list.ts";
@@ -32,7 +33,7 @@ export class Sites {
    * ```
    */
   list(query: ListQuery & { serverId?: string | undefined } = {}, options: CallOptions = {}): PagedList<Site> {
-    const { serverId } = query;
+    const { serverId } = optionsOf(query, {}, "query");
     return this.#api.list("/sites", { query }, options, (site) => serverId === undefined || site.serverId === serverId);
   }
 
@@ -112,8 +113,11 @@ export class Sites {
    * @throws RemoteFailedError (with the deploy as `remote`) when it failed, was canceled or was superseded;
    * WaitTimeoutError (with the deploy as `last`); AbortedError; NotFoundError when newer deploys have pushed it out.
    */
-  waitForDeploy(deploy: Deploy | Pick<Deploy, "id" | "siteId">, options: WaitOptions<Deploy> = {}): Promise<Deploy> {
-    const { id, siteId } = deploy;
+  async waitForDeploy(
+    deploy: Deploy | Pick<Deploy, "id" | "siteId">,
+    options: WaitOptions<Deploy> = {},
+  ): Promise<Deploy> {
+    const { id, siteId } = optionsOf(deploy, { id: "text", siteId: "text" }, "deploy");
     const known = "status" in deploy ? deploy : undefined;
     const name = nameOf("Deploy", id);
     const find = this.#find(siteId);

@@ -1,3 +1,4 @@
+import { optionsOf } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import type { Webhook, WebhookCreate, WebhookCreated, WebhookDelivery } from "../generated/infra-types.ts";
 import type { ListQuery } from "../pagination/page.ts";
@@ -53,7 +54,7 @@ export class Webhooks {
     query: ListQuery & { status?: WebhookDelivery["status"] | undefined } = {},
     options: CallOptions = {},
   ): PagedList<WebhookDelivery> {
-    const { status } = query;
+    const { status } = optionsOf(query, {}, "query");
     return this.#api.list(
       "/webhooks/{id}/deliveries",
       { path: { id }, query },

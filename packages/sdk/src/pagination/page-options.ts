@@ -1,3 +1,4 @@
+import { optionsOf } from "../check-argument.ts";
 import type { ListQuery, Page } from "./page.ts";
 
 /** How pages are asked for and read (assumed). */
@@ -21,7 +22,8 @@ export interface ReadPage {
 }
 
 /** The query with `limit` and `cursor` as the service calls them. */
-export function pageQuery<Q extends ListQuery>({ limit, cursor, ...filters }: Q, options: PaginationOptions): Q {
+export function pageQuery<Q extends ListQuery>(query: Q, options: PaginationOptions): Q {
+  const { limit, cursor, ...filters } = optionsOf(query, {}, "query");
   const { limitParam = "limit", cursorParam = "cursor" } = options;
   const paging = {
     ...(limit !== undefined && { [limitParam]: limit }),

@@ -1,5 +1,5 @@
 import { callListener } from "../call-listener.ts";
-import { duration } from "../check-argument.ts";
+import { type OptionKinds, optionsOf } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
@@ -51,6 +51,11 @@ const toleratedFailures: Partial<Record<ErrorCode, number>> = {
   not_found: 2,
 };
 
+const waitKinds: OptionKinds = {
+  ...{ timeoutMs: "above0", retries: "count", signal: "signal", onUpdate: "function", onProgress: "function" },
+  timeout: ["object", { attemptMs: "above0" }],
+};
+
 /**
  * Polls until the work has ended: after 1 s, then less often, down to every 10 s.
  *
@@ -64,9 +69,14 @@ export async function pollUntilTerminal<T extends Remote>(
   warn: (message: string) => void,
 ): Promise<T> {
   const { kind, name, states } = poller;
-  const { timeoutMs: limitMs, onUpdate, onProgress, timeout, ...callOptions } = options;
+  const {
+    timeoutMs = defaults.waitTimeoutMs,
+    onUpdate,
+    onProgress,
+    timeout,
+    ...callOptions
+  } = optionsOf(options, waitKinds);
   const { signal } = callOptions;
-  const timeoutMs = duration(limitMs ?? defaults.waitTimeoutMs, "timeoutMs");
   const now = () => monotonic(clock);
   const endsAt = now() + timeoutMs;
   let last = poller.known;

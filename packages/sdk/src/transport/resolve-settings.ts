@@ -94,6 +94,8 @@ function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPe
   };
 }
 
+const ownKinds: OptionKinds = { ...callKinds, signal: "signal" };
+
 /** One call's limits: its own options win over the client's, field by field. */
 export function resolveCall(
   options: CallOptions,
@@ -102,12 +104,12 @@ export function resolveCall(
   settings: ApiSettings,
 ): Call {
   if (typeof options !== "object") throw wrongOption("options", "The options of a call must be an object");
-  checkKinds(options, callKinds);
+  checkKinds(options, ownKinds);
   const priority = priorityOf(options.priority);
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
   const totalMs = own.totalMs ?? shared.totalMs ?? defaults.totalMs[priority];
   return {
-    signal: parseSignal(options.signal),
+    signal: options.signal,
     attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs,
     totalMs,
     endsAt: monotonic(settings.clock) + totalMs,
@@ -149,10 +151,4 @@ function isInBrowser(): boolean {
   };
   const isWorker = WorkerGlobalScope !== undefined && /^Mozilla\//.test(navigator?.userAgent ?? "");
   return window?.document !== undefined || isWorker;
-}
-
-/** @throws InvalidArgumentError for what is no AbortSignal, of this realm or another. */
-function parseSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (signal === undefined || signal === null || typeof signal.addEventListener === "function") return signal;
-  throw wrongOption("signal", "signal must be an AbortSignal");
 }

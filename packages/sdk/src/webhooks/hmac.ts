@@ -1,3 +1,4 @@
+import { shown } from "../check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { type BinaryEncoding, encodeBinary } from "./binary-text.ts";
 import type { Scheme } from "./scheme.ts";
@@ -14,10 +15,14 @@ export type HmacEngine = (digest: Digest, key: Uint8Array, encoding: BinaryEncod
 /** Which implementation computes HMACs. `auto`: node:crypto where there is one, else WebCrypto. */
 export type CryptoChoice = "auto" | "node" | "web";
 
+const choices: readonly CryptoChoice[] = ["auto", "node", "web"];
+
 /**
  * @throws InvalidArgumentError when the runtime lacks the chosen implementation.
  */
 export function hmacEngine(choice: CryptoChoice = "auto"): HmacEngine {
+  if (!choices.includes(choice))
+    throw wrongOption("crypto", `crypto must be "auto", "node" or "web", not ${shown(choice)}`);
   const engine = choice === "web" ? webEngine() : choice === "node" ? nodeEngine() : (nodeEngine() ?? webEngine());
   if (engine === undefined) throw wrongOption("crypto", `This runtime has no ${choice} crypto`);
   return engine;

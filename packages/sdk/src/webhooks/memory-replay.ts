@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { optionsOf } from "../check-argument.ts";
 import type { ReplayStore } from "./replay-store.ts";
 
 /** What `memoryReplay` takes. */
@@ -23,9 +23,9 @@ interface Entry {
  * const handle = webhookHandler({ secrets: secret, replay: memoryReplay() }).otherwise(async ({ id }) => console.log(id));
  * ```
  */
-export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: MemoryReplayOptions = {}): ReplayStore {
-  if (!(lifetimeMs > 0 && maxEntries >= 1))
-    throw new InvalidArgumentError({ summary: "memoryReplay needs limits above 0" });
+export function memoryReplay(options: MemoryReplayOptions = {}): ReplayStore {
+  const limits = optionsOf(options, { lifetimeMs: "above0", maxEntries: "above0" });
+  const { lifetimeMs = 86_400_000, maxEntries = 100_000 } = limits;
   const entries = new Map<string, Entry>();
 
   /** In order of insertion, which is the order in which entries expire. */

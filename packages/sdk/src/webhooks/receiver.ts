@@ -32,7 +32,7 @@ export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>
   checkKinds(options, { audience: "function" });
   const verifier = new SignatureVerifier(options);
   const { replay, audience } = options;
-  const guard = replay && new ReplayGuard(replay, options, verifier);
+  const guard = replay === undefined ? undefined : new ReplayGuard(replay, options, verifier);
   const verify: Receiver<Event>["verify"] = (body, headers) => verifier.verify(body, headers);
   if (audience === undefined) return { verify, guard };
   return {

@@ -1,4 +1,4 @@
-import { shown } from "../check-argument.ts";
+import { checkFunctions, shown } from "../check-argument.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { answerInTime } from "./answer-in-time.ts";
@@ -39,6 +39,7 @@ export class ReplayGuard {
    */
   constructor(store: ReplayStore, options: ReplayOptions, verifier: SignatureVerifier) {
     const { engine, toleranceMs = 0 } = verifier;
+    checkFunctions(store, ["claim", "commit", "release"], "replay");
     this.#verifier = verifier;
     this.#keepMs = toleranceMs * 2;
     if (!(store.lifetimeMs >= this.#keepMs)) {

@@ -1,4 +1,4 @@
-import { checkOptions } from "../check-argument.ts";
+import { checkOptions, optionsOf, shown } from "../check-argument.ts";
 import { type Clock, clockOf } from "../clock.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { compileScheme } from "./compile-scheme.ts";
@@ -12,7 +12,7 @@ export interface SignOptions {
   secret: string | Uint8Array | readonly (string | Uint8Array)[];
   /** Default: a new one, `msg_` and 32 hexadecimal digits. Schemes that sign no id ignore it. */
   id?: string | undefined;
-  /** A date, or whole seconds since the Unix epoch. Default now. */
+  /** A date, or seconds since the Unix epoch, of which a part is left out. Default now. */
   timestamp?: Date | number | undefined;
   /** Default `standard`. */
   scheme?: SchemeName | Scheme | undefined;
@@ -36,8 +36,12 @@ export interface SignOptions {
  *
  * @throws InvalidArgumentError for a secret, id or timestamp that cannot be signed.
  */
-export async function sign(body: string | Uint8Array, options: SignOptions): Promise<Record<string, string>> {
-  checkOptions(options, "secret");
+export async function sign(body: string | Uint8Array, given: SignOptions): Promise<Record<string, string>> {
+  checkOptions(given, "secret");
+  const options = optionsOf(given, { id: "text", allowWeakSecrets: "flag", allowWeakDigest: "flag" });
+  if (typeof body !== "string" && !ArrayBuffer.isView(body)) {
+    throw wrongOption("body", `The body to sign must be a string or bytes, not ${shown(body)}`);
+  }
   const { scheme, families, signsTimestamp, idForm, head, tail } = compileScheme(
     options.scheme ?? "standard",
     options.allowWeakDigest,
@@ -48,6 +52,7 @@ export async function sign(body: string | Uint8Array, options: SignOptions): Pro
   if (names.id !== undefined && !idForm.test(id)) throw wrongOption("id", `The id ${id} cannot be signed`);
   const timestamp = signsTimestamp ? timestampText(options, scheme.timestampUnit) : "";
   const secrets = [options.secret].flat() as (string | Uint8Array)[];
+  if (secrets.length === 0) throw wrongOption("secret", "No webhook secret was given");
   const signatures = await Promise.all(
     secrets.map(async (secret) => {
       const key = parseSecret(secret, scheme, options.allowWeakSecrets === true);
@@ -64,8 +69,8 @@ export async function sign(body: string | Uint8Array, options: SignOptions): Pro
 const newId = () => `msg_${crypto.randomUUID().replaceAll("-", "")}`;
 
 function timestampText({ timestamp, clock }: SignOptions, unit: Scheme["timestampUnit"] = "s"): string {
-  const ms =
-    timestamp === undefined ? clockOf(clock).now() : typeof timestamp === "number" ? timestamp * 1_000 : +timestamp;
+  const now = clockOf(clock).now();
+  const ms = typeof timestamp === "number" ? timestamp * 1_000 : timestamp === undefined ? now : dateMs(timestamp);
   const value = unit === "s" ? Math.floor(ms / 1_000) : ms;
   if (Number.isSafeInteger(value) && value >= 0) return String(value);
   throw wrongOption(
@@ -73,6 +78,9 @@ function timestampText({ timestamp, clock }: SignOptions, unit: Scheme["timestam
     "The timestamp to sign is not a date or a whole number of seconds since the Unix epoch",
   );
 }
+
+/** Of this realm or another. */
+const dateMs = (date: Date): number => (typeof date?.getTime === "function" ? date.getTime() : NaN);
 
 function listSignatures(signatures: readonly string[], timestamp: string, { signatures: list }: Scheme): string {
   const { separator, assign, versions, timestampKey } = list;

@@ -1,0 +1,140 @@
+import { approvalPolicy } from "@tandem/sdk";
+import { InfraClient } from "@tandem/sdk/infra";
+import { memoryReplay, sign, verify, webhookHandler } from "@tandem/sdk/webhooks";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { body, secret } from "../support/webhook-world.ts";
+
+const wrong = { null: null, "a number": 5, "a text": "x", "a list": [], "a function": () => {} } as const;
+const wrongOptions = Object.entries(wrong).map(([what, value]) => [what, value as never] as const);
+
+beforeEach(() => void sent.mockClear());
+const sent = vi.fn(async () => Response.json({}));
+const infra = new InfraClient({ token: "tok_wrong", baseUrl: "https://infra.example.com", fetch: sent, pacing: false });
+const job = infra.ai.attach("job_1");
+
+/** What a call ends with, thrown at once or later. */
+async function failureOf(call: () => unknown): Promise<unknown> {
+  try {
+    return await call();
+  } catch (error) {
+    return error;
+  }
+}
+
+async function expectRefused(call: () => unknown): Promise<void> {
+  expect(await failureOf(call)).toMatchObject({ name: "InvalidArgumentError", code: "invalid_argument" });
+  expect(sent).not.toHaveBeenCalled();
+}
+
+describe.each<[name: string, call: (options: never) => unknown]>([
+  ["waitUntilOnline", (options) => infra.servers.waitUntilOnline("srv_1", options)],
+  ["waitUntilActive", (options) => infra.sites.waitUntilActive("sit_1", options)],
+  ["waitForDeploy", (options) => infra.sites.waitForDeploy({ id: "dep_1", siteId: "sit_1" }, options)],
+  ["waitForDeploy of", (deploy) => infra.sites.waitForDeploy(deploy)],
+  ["result", (options) => job.result(options)],
+  ["events", (options) => job.events(options).next()],
+  ["attach", (options) => infra.ai.attach("job_1", options)],
+  ["start", (options) => infra.ai.start("Check the logs", options)],
+  ["decide", (options) => job.decide({ id: "stp_1" } as never, "approve", options)],
+  ["servers.list", (query) => infra.servers.list(query)],
+  ["sites.list", (query) => infra.sites.list(query)],
+  ["alerts.list", (query) => infra.alerts.list(query)],
+  ["databases.list", (query) => infra.databases.list(query)],
+  ["webhooks.list", (query) => infra.webhooks.list(query)],
+  ["approvalPolicy", (options) => approvalPolicy(options)],
+  ["memoryReplay", (options) => memoryReplay(options)],
+  ["sign", (options) => sign(body, options)],
+  ["verify", (options) => verify(body, {}, options)],
+  ["webhookHandler", (options) => webhookHandler(options)],
+])("%s", (_, call) => {
+  it.each(wrongOptions)("refuses %s in place of its options, and sends nothing", (_, value) =>
+    expectRefused(() => call(value)),
+  );
+});
+
+const of = (names: string, values: readonly unknown[] = [null, "5", Number.NaN, -1]) =>
+  names.split(" ").flatMap((name) => values.map((value) => ({ [name]: value })));
+const noFunction = [null, 5, "x", {}];
+const noSignal = [5, "x", {}, []];
+
+describe.each<[name: string, call: (options: never) => unknown, options: readonly object[]]>([
+  [
+    "waitUntilOnline",
+    (options) => infra.servers.waitUntilOnline("srv_1", options),
+    [
+      ...of("timeoutMs retries"),
+      ...of("onUpdate onProgress", noFunction),
+      ...of("signal", noSignal),
+      ...of("timeout", [null, 5, "x", []]),
+      { timeout: { attemptMs: "5" } },
+    ],
+  ],
+  [
+    "events",
+    (options) => job.events(options).next(),
+    [
+      ...of("retries"),
+      ...of("signal", noSignal),
+      ...of("timeout", [null, 5, "x", []]),
+      ...of("headers", [5, "x", []]),
+      ...["attemptMs", "totalMs", "idleMs"].map((name) => ({ timeout: { [name]: "5" } })),
+    ],
+  ],
+  ["attach", (options) => infra.ai.attach("job_1", options), of("after", [null, -1, 1.5, "", {}])],
+  [
+    "request",
+    (options) => infra.request("GET", "/servers/{id}", options),
+    [...of("path query", [null, 5, "x", []]), ...of("raw", [null, 5]), ...of("signal", noSignal)],
+  ],
+  [
+    "approvalPolicy",
+    (options: object) => approvalPolicy({ ask: () => "reject", ...options }),
+    [...of("ask", noFunction), ...of("deadlineMs", ["5", -1]), ...of("allow", [null, 5, "x", {}]), { clock: {} }],
+  ],
+  ["memoryReplay", (options) => memoryReplay(options), of("lifetimeMs maxEntries", [null, "5", Number.NaN, 0, -1])],
+  [
+    "sign",
+    (options: object) => sign(body, { secret, ...options }),
+    [
+      ...of("id", [null, 5, ""]),
+      ...of("timestamp", [null, "5", -1, Number.NaN, {}]),
+      ...of("secret", [null, 5, "", []]),
+      ...of("crypto", [null, 5, "x"]),
+      ...of("allowWeakSecrets allowWeakDigest", [null, "x"]),
+      { clock: {} },
+    ],
+  ],
+  [
+    "verify",
+    (options: object) => verify(body, {}, { secrets: secret, ...options }),
+    [...of("replay", [null, 5, {}, { lifetimeMs: 864e5 }]), ...of("crypto", ["x"]), ...of("replayTimeoutMs")],
+  ],
+])("%s", (_, call, options) => {
+  it.each(options.map((one) => [one as never]))("refuses %o, and sends nothing", (one) =>
+    expectRefused(() => call(one)),
+  );
+});
+
+it.each([null, undefined, 5, {}, [1], new Date(), Symbol("x")])("sign refuses a body that is %o", (value) =>
+  expectRefused(() => sign(value as never, { secret })),
+);
+
+it.each([null, undefined, 5, {}, []])("request refuses a path that is %o", (path) =>
+  expectRefused(() => infra.request("GET", path as never)),
+);
+
+it("events are asked for with the headers that are given", async () => {
+  const fetch = vi.fn(async (_: string, init: { headers: Record<string, string> }) => {
+    expect(init.headers["x-team"]).toBe("team_1");
+    return Response.json({}, { status: 404 });
+  });
+  const client = new InfraClient({ token: "tok_wrong", baseUrl: "https://infra.example.com", fetch, pacing: false });
+  const events = client.ai.attach("job_1").events({ headers: { "X-Team": "team_1" } });
+  expect(await failureOf(() => events.next())).toMatchObject({ code: "not_found" });
+  expect(fetch).toHaveBeenCalled();
+});
+
+it("reads options from what was given, not from Object.prototype", async () => {
+  const inherited = Object.create({ timeoutMs: "5", lifetimeMs: "5", id: 5 });
+  expect(memoryReplay(inherited).lifetimeMs).toBe(86_400_000);
+});
