@@ -11,8 +11,10 @@ export default defineConfig({
   minify: true,
   removeNodeProtocol: false,
   // Bundled is what every run needs. The mock and the spinner stay outside; most runs never load them.
-  noExternal: ["@tandem/sdk", "commander", "fastest-levenshtein", "get-east-asian-width"],
+  noExternal: ["@tandem/sdk", "chalk", "commander", "fastest-levenshtein", "get-east-asian-width"],
   esbuildPlugins: [
+    // Each stream's level of colour is given to chalk; its own look at the terminal is not needed.
+    without("#supports-color", /[\\/]chalk[\\/]/, "export default { stdout: false, stderr: false };"),
     // Commander starts other programs as subcommands; there are none.
     without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
   ],

@@ -19,6 +19,8 @@ it("with the command come its mock and reference, and the keychain of every plat
 it("a package is the one that Node finds, and not another version of it", () => {
   const byPath = new Map(installedWith("packages/cli").map((each) => [each.path, each]));
   const ora = [...byPath.values()].find(({ name }) => name === "ora")!;
-  // What the workspace is built with has chalk 4 at the root; ora needs chalk 5.
+  const own = [...byPath.values()].find(({ name }) => name === "@tandem/cli")!;
+  // The command bundles chalk 6; ora needs chalk 5, which npm installs.
   expect(ora.needs.map((path) => byPath.get(path)!).find(({ name }) => name === "chalk")?.version).toMatch(/^5\./);
+  expect(own.needs.map((path) => byPath.get(path)!.name)).not.toContain("chalk");
 });

@@ -101,6 +101,7 @@ const others: Readonly<Record<string, string>> = {
   "bin.ts": "the version and what no command caught, before there is a printer",
   "answer-keychain.ts": "a process of its own, which answers its parent",
   "process/process-io.ts": "the carriage return behind ^C",
+  "process/standard-stream.ts": "the two streams themselves, which the printer writes to",
   "prompt/plain-prompt.ts": "questions, which prompt/ask.ts has made visible",
 };
 

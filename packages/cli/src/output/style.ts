@@ -1,3 +1,4 @@
+import { Chalk, type ChalkInstance } from "chalk";
 import type { Environment, OutputStream } from "../process/io.ts";
 import { ours } from "./printable.ts";
 
@@ -19,11 +20,18 @@ export interface Style {
 
 const plain: Style["paint"] = { bold: (text) => text, red: (text) => text, green: (text) => text };
 
-const painted: Style["paint"] = { bold: painter(1, 22), red: painter(31, 39), green: painter(32, 39) };
+/** Whether a stream has colour is decided here, for each; chalk is told, and not asked. */
+const chalk = new Chalk({ level: 1 });
+const painted: Style["paint"] = {
+  bold: painter(chalk.bold),
+  red: painter(chalk.red),
+  green: painter(chalk.green),
+};
 
-/** Before a text stands what begins a rendition, and behind it what ends it. Both are ours; the text may be the service's. */
-function painter(begin: number, end: number): (text: string) => string {
-  return (text) => `${ours(`\u001b[${begin}m`)}${text}${ours(`\u001b[${end}m`)}`;
+/** What chalk writes before and after a text is ours; the text between may be the service's. */
+function painter(style: ChalkInstance): (text: string) => string {
+  const [before, after] = style("|").split("|");
+  return (text) => `${ours(before!)}${text}${ours(after!)}`;
 }
 
 export function streamStyle(stream: OutputStream, env: Environment, noColor: boolean): Style {
