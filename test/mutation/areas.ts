@@ -62,7 +62,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     handling: {
       mutate: [`${sdk}/webhooks/{memory-replay,receiver,replay-guard,verify,webhook-handler,webhook-reply}.ts`],
-      tests: ["test/webhooks/handler.test.ts"],
+      tests: ["test/webhooks/{handler,no-answer}.test.ts"],
     },
     adapters: {
       mutate: [`${sdk}/webhooks/adapters/*.ts`],
