@@ -1,4 +1,3 @@
 // What every run needs. The build makes one chunk of it.
-export { defineCommand } from "./command.ts";
 export { main } from "./main.ts";
 export { endSoon, processIo } from "./process/process-io.ts";

@@ -98,9 +98,3 @@ export function duration<T extends number | undefined>(value: T, option: string)
   checkKind(value, "above0", option);
   return value;
 }
-
-/** @throws InvalidArgumentError unless it is a whole number, 0 or more. */
-export function count<T extends number | undefined>(value: T, option: string): T {
-  checkKind(value, "count", option);
-  return value;
-}

@@ -1,4 +1,3 @@
-import type { ErrorReport } from "./error-report.ts";
 import type { Situation } from "./explanation.ts";
 
 /** A longer word is a text: nobody wants to read it again. Paths are shorter. */
@@ -6,8 +5,14 @@ export const longestWord = 200;
 /** What is shown of a text, for it to be known by. */
 const shownLength = 60;
 
+interface Texts {
+  readonly message: string;
+  readonly why?: string | undefined;
+  readonly fix?: string | undefined;
+}
+
 /** A report in which no text that was typed, or is the value of a setting, stands whole. */
-export function cutTexts(report: ErrorReport, { typed = [], env }: Situation): ErrorReport {
+export function cutTexts<Report extends Texts>(report: Report, { typed = [], env }: Situation): Report {
   const settings = Object.keys(env).filter((name) => name.startsWith("TANDEM_"));
   const texts = [...typed, ...settings.map((name) => env[name] ?? "")].flatMap(partsOf);
   if (texts.length === 0) return report;
