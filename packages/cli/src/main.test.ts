@@ -1,6 +1,9 @@
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { createMock } from "@tandem/mock";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { version } from "./generated/version.ts";
 import { main } from "./main.ts";
 import { mockAccount } from "./testing/mock-account.ts";
@@ -17,7 +20,7 @@ function failing(code: string): Writable {
   });
 }
 
-async function runWithStdout(stdout: Writable, argv: readonly string[]) {
+async function runWithStdout(stdout: Writable, argv: readonly string[], env = {}) {
   let stderr = "";
   const stream = new PassThrough();
   stream.on("data", (chunk: Buffer) => {
@@ -27,7 +30,7 @@ async function runWithStdout(stdout: Writable, argv: readonly string[]) {
     stdin: new PassThrough(),
     stdout,
     stderr: stream,
-    env: {},
+    env,
     interrupt: new AbortController().signal,
   });
   return { exit, stderr };
@@ -41,8 +44,36 @@ describe("stdout that cannot be written", () => {
   it("is an error on a full disk", async () => {
     expect(await runWithStdout(failing("ENOSPC"), ["tools", "list"])).toEqual({
       exit: 1,
-      stderr: "error: could not write the output: write ENOSPC\n",
+      stderr:
+        "error: could not write the output: write ENOSPC\n  why: the command was carried out; its result is lost\n",
     });
+  });
+
+  const charged = "the command was carried out (0.017 credits charged, 1,999.983 left)";
+
+  it.each([
+    ["its result is lost", "make room for it first", undefined],
+    [
+      `its result is in ${join(tmpdir(), "tandem-lost.jsonl")} too`,
+      "take it from there",
+      join(tmpdir(), "tandem-lost.jsonl"),
+    ],
+  ])("a call of a tool says what was charged, and %s", async (where, remedy, file) => {
+    onTestFinished(() => rmSync(join(tmpdir(), "tandem-lost.jsonl"), { force: true }));
+    const env = { ...mockAccount(server), ...(file && { TANDEM_OUTPUT_FILE: file }) };
+    expect(await runWithStdout(failing("ENOSPC"), ["run", "grammar-checker", "text"], env)).toEqual({
+      exit: 1,
+      stderr: `error: could not write the output: write ENOSPC
+  why: ${charged}; ${where}
+  fix: ${remedy}: running it again is charged again\n`,
+    });
+    if (file) expect(readFileSync(file, "utf8")).toContain('"correctedText":"text"');
+  });
+
+  it("says of a command that failed only why", async () => {
+    const { exit, stderr } = await runWithStdout(failing("ENOSPC"), ["tools", "info", "no-such-tool"]);
+    expect(exit).not.toBe(0);
+    expect(stderr).not.toContain("carried out");
   });
 
   it("is JSON for a program on a full disk, too", async () => {

@@ -5,7 +5,6 @@ import { commandTree } from "./command-tree.ts";
 import type { Context } from "./context.ts";
 import { createContext } from "./create-context.ts";
 import { addressesIn, knownSecrets } from "./credentials/credentials.ts";
-import { CliError } from "./errors/cli-error.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
 import type { Rerun, Run } from "./errors/fix.ts";
 import { stackPlaces } from "./errors/stack-places.ts";
@@ -18,6 +17,7 @@ import { topicSummaries } from "./help/topic-summaries.ts";
 import { type Answer, answerValue, wholeIds } from "./output/answer.ts";
 import { answerSecrets } from "./output/answer-secrets.ts";
 import { createMask, maskAddresses } from "./output/mask.ts";
+import { outputLost } from "./output/output-lost.ts";
 import { printedAnswer } from "./output/print-answer.ts";
 import { createPrinter } from "./output/printer.ts";
 import { streamStyle } from "./output/style.ts";
@@ -44,13 +44,17 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const errStyle = streamStyle(io.stderr, io.env, reading.globals.noColor);
   let json = reading.globals.json || reading.globals.format === "json" || io.env.TANDEM_OUTPUT === "json";
 
+  /** What the command answered, be it printed or not. */
+  let answered: Answer | undefined;
+  /** The file that has it too. */
+  let keptIn: string | undefined;
+
   return untilInterrupted(runAndFlush(), io.interrupt, reading.command?.endsWithinMs).catch(fail);
 
   async function runAndFlush(): Promise<number> {
     const exit = await run().catch((error: unknown) => (unread.signal.aborted ? 0 : fail(error)));
     const failure = await out.flushed();
-    if (failure && failure.code !== "EPIPE")
-      fail(new CliError("INTERNAL", `could not write the output: ${failure.message}`));
+    if (failure && failure.code !== "EPIPE") fail(outputLost(failure, answered, keptIn));
     await err.flushed();
     if (failure) return failure.code === "EPIPE" ? 0 : exitCodes.INTERNAL;
     return exit;
@@ -79,6 +83,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     );
     const { args, flags } = await withIds(context, command, reading);
     const answer = await command.run(context, args, flags);
+    answered = answer;
     const checksFields = !("dryRun" in command.flags);
     const nextCommand = (next: Run | Rerun) => fixText(next, reading);
     const printed = (what: Answer) =>
@@ -102,7 +107,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (isRaw) out.writeRaw(text);
     else await writePaged(text, answer);
     err.write(note);
-    if (io.env.TANDEM_OUTPUT_FILE) await keepResults(io.env.TANDEM_OUTPUT_FILE, answer);
+    const { TANDEM_OUTPUT_FILE: file } = io.env;
+    if (file) await keepResults(file, answer);
+    keptIn = file;
     if (answer.failure !== undefined) throw answer.failure;
     await tellOfUpdate();
     return (answer.kind === "list" && answer.exit) || 0;
