@@ -134,6 +134,20 @@ it("events are asked for with the headers that are given", async () => {
   expect(fetch).toHaveBeenCalled();
 });
 
+it("a signal that is null is none", async () => {
+  const fetch = async () => Response.json({}, { status: 404 });
+  const client = new InfraClient({ token: "tok_wrong", baseUrl: "https://infra.example.com", fetch, pacing: false });
+  const options = { signal: null as never };
+  const calls = [
+    client.servers.get("srv_1", options),
+    client.ai.attach("job_1").events(options).next(),
+    client.ai.attach("job_1").decide({ id: "stp_1" } as never, "approve", options),
+  ];
+  expect(await Promise.all(calls.map((call) => failureOf(() => call)))).toMatchObject(
+    calls.map(() => ({ code: "not_found" })),
+  );
+});
+
 it("reads options from what was given, not from Object.prototype", async () => {
   const inherited = Object.create({ timeoutMs: "5", lifetimeMs: "5", id: 5 });
   expect(memoryReplay(inherited).lifetimeMs).toBe(86_400_000);

@@ -13,7 +13,8 @@ interface Waiting {
  * @returns a function that takes `run` back. With the last one, no listener is left on the signal.
  */
 export function whenAborted(signal: AbortSignal | undefined, run: () => void): () => void {
-  if (signal === undefined) return nothing;
+  // A call takes null for none, too.
+  if (!signal) return nothing;
   const { runs, stop } = waiting.get(signal) ?? listenTo(signal);
   runs.add(run);
   return () => {

@@ -48,6 +48,20 @@ it.each([
 describe("doctor", () => {
   const lines = (stdout: string) => stdout.replace(/\n$/, "").split("\n");
 
+  it("has its checks on stdout when one fails, and says so by its exit code alone, with --json too", async () => {
+    const { env: home } = configHome({ profiles: { default: {} } });
+    const env = { ...home, ...tools, ...infra, TANDEM_INFRA_TOKEN: "tok_of_nobody" };
+    const [lined, json] = await Promise.all([runMain(["doctor"], { env }), runMain(["doctor", "--json"], { env })]);
+    expect([lined.stderr, json.stderr]).toEqual(["", ""]);
+    expect(json.exit).toBe(lined.exit);
+    expect(json.exit).not.toBe(0);
+    const checks = JSON.parse(json.stdout) as { check: string; status: string }[];
+    expect(lines(lined.stdout).map((line) => line.split("\t").slice(0, 2))).toEqual(
+      checks.map(({ check, status }) => [check, status]),
+    );
+    expect(checks.map(({ status }) => status)).toContain("fail");
+  });
+
   it("says that all is well, as a line each", async () => {
     const { env, path } = configHome({ profiles: { default: {} } });
     const result = await runMain(["doctor"], { env: { ...env, ...tools, ...infra } });
