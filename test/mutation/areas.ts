@@ -88,5 +88,21 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       ],
       tests: [`${sdk}/transport/should-retry.test.ts`, "test/transport/execute.test.ts"],
     },
+    sending: {
+      mutate: [`${sdk}/transport/{dispatch-watch,open-stream,read-body,send,sent-watch}.ts`],
+      tests: [
+        `${sdk}/transport/{open-stream,read-body,send,sent-watch}.test.ts`,
+        "test/transport/{sent-again,dispatcher}.test.ts",
+      ],
+    },
+    node: {
+      mutate: [`${sdk}/transport/{node-response,node-transport}.ts`],
+      tests: [
+        `${sdk}/transport/node-response.test.ts`,
+        "test/transport/{kept-connections,node-transport}.test.ts",
+        // For the proxy that says nothing, and IPv6.
+        "test/transport/{not-sent,networks}.test.ts",
+      ],
+    },
   },
 };

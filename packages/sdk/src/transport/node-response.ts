@@ -42,6 +42,8 @@ export class NodeResponse implements FetchResponse {
       message.destroy();
       return Promise.resolve(undefined);
     }
+    // No event would tell that it has ended before: with the connection, or because it was read.
+    if (message.destroyed) return Promise.reject(new Error("The connection was closed"));
     const body = decoded(message);
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
