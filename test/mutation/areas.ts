@@ -99,9 +99,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [`${sdk}/transport/{node-response,node-transport}.ts`],
       tests: [
         `${sdk}/transport/node-response.test.ts`,
-        "test/transport/{kept-connections,node-transport}.test.ts",
-        // For the proxy that says nothing, and IPv6.
-        "test/transport/{not-sent,networks}.test.ts",
+        "test/transport/{kept-connections,node-connections,node-transport}.test.ts",
       ],
     },
   },

@@ -1,0 +1,144 @@
+import { createServer } from "node:http";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { nodeTransport } from "@tandem/sdk/node";
+import { afterAll, expect, test, vi } from "vitest";
+import { certificate } from "../support/certificate.ts";
+import { listening, proxyTo } from "../support/networks.ts";
+import { httpAnswer, onRequests, rawServer, tlsServer } from "../support/raw-server.ts";
+
+const trusted = certificate();
+const usual = getCACertificates("default");
+setDefaultCACertificates([...usual, trusted.cert]);
+afterAll(() => setDefaultCACertificates(usual));
+
+type Transport = ReturnType<typeof nodeTransport>;
+
+/** One request, and what was told of it. */
+function request(transport: Transport, url: string, asked: { signal?: AbortSignal; body?: string } = {}) {
+  const { signal = new AbortController().signal, body } = asked;
+  const onSent = vi.fn();
+  const method = body === undefined ? "GET" : "POST";
+  const init = {
+    method,
+    headers: {},
+    redirect: "manual",
+    signal,
+    onSent,
+    ...(body !== undefined && { body }),
+  } as const;
+  return { onSent, answer: transport(url, init) };
+}
+
+const textOf = async (transport: Transport, url: string) => (await request(transport, url).answer).text();
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const answering = (body: string) =>
+  rawServer((socket) => onRequests(socket, () => socket.write(httpAnswer(200, body))));
+
+test("over TLS nothing is sent, and nothing told, before the handshake is done; then the connection is kept", async () => {
+  const { url, received } = await tlsServer({ ...trusted, ALPNProtocols: ["h2", "http/1.1"] }, (socket) =>
+    onRequests(socket, () => socket.write(httpAnswer(200, "{}"))),
+  );
+  const transport = nodeTransport();
+  const { answer, onSent } = request(transport, `${url}/a?b=c`);
+  expect(onSent).not.toHaveBeenCalled();
+  await (await answer).text();
+  expect(onSent).toHaveBeenCalledTimes(1);
+  await turn();
+  await textOf(transport, url);
+
+  expect(received.map((text) => text.match(/^GET \S+/gm))).toEqual([["GET /a?b=c", "GET /"]]);
+});
+
+test("an address of IPv6 is reached", async ({ skip }) => {
+  const server = createServer((_, answer) => void answer.end("here"));
+  const port = await listening(server, "::1").catch(() => skip("no IPv6 here"));
+
+  expect(await textOf(nodeTransport(), `http://[::1]:${port}`)).toBe("here");
+});
+
+test.each([
+  { said: "1", through: "proxy" },
+  { said: "0", through: "service" },
+  { said: undefined, through: "service" },
+])("the environment's proxy counts where NODE_USE_ENV_PROXY is $said: $through", async ({ said, through }) => {
+  const proxy = await answering("proxy");
+  const { port } = await answering("service");
+  vi.stubEnv("HTTP_PROXY", proxy.url);
+  vi.stubEnv("http_proxy", proxy.url);
+  vi.stubEnv("NO_PROXY", undefined);
+  vi.stubEnv("no_proxy", undefined);
+  vi.stubEnv("NODE_USE_ENV_PROXY", said);
+  // It is this machine, and not known as such: to that one, no request goes through a proxy.
+  const url = `http://0.0.0.0:${port}`;
+
+  expect(await textOf(nodeTransport(), url)).toBe(through);
+});
+
+test("a request that is given up while the proxy says nothing leaves no connection, and was not sent", async () => {
+  const { url, asked, left } = await proxyTo(0, { behaviour: "is silent" });
+  const controller = new AbortController();
+  const { answer, onSent } = request(nodeTransport({ proxyEnv: { https_proxy: url } }), "https://localhost", {
+    signal: controller.signal,
+  });
+  answer.catch(() => undefined);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  controller.abort();
+
+  await left();
+  await expect(answer).rejects.toThrow();
+  expect(onSent).not.toHaveBeenCalled();
+});
+
+test("a request that is given up before its answer closes its connection", async () => {
+  let closed: Promise<unknown> | undefined;
+  const controller = new AbortController();
+  const { url } = await rawServer((socket) => {
+    closed = new Promise((resolve) => socket.once("close", resolve));
+    onRequests(socket, () => controller.abort());
+  });
+  const { answer, onSent } = request(nodeTransport(), url, { signal: controller.signal, body: "{}" });
+
+  await expect(answer).rejects.toThrow();
+  await closed;
+  expect(onSent).toHaveBeenCalledTimes(1);
+});
+
+test("a request on a kept connection that is given up before it is sent is not made on another", async () => {
+  const { url, received } = await answering("{}");
+  const transport = nodeTransport();
+  await textOf(transport, url);
+  await turn();
+  const controller = new AbortController();
+  const { answer, onSent } = request(transport, url, { signal: controller.signal });
+  answer.catch(() => undefined);
+  controller.abort();
+
+  await expect(answer).rejects.toThrow();
+  for (let i = 0; i < 10; i++) await turn();
+  expect(received.join("").match(/^GET/gm)).toHaveLength(1);
+  expect([received.length, onSent.mock.calls.length]).toEqual([1, 0]);
+});
+
+test.each([
+  { seconds: 1, requests: [1, 1] },
+  { seconds: 2, requests: [2] },
+])("a connection that is kept for $seconds s carries $requests requests", async ({ seconds, requests }) => {
+  const { url, received } = await rawServer((socket) =>
+    onRequests(socket, () => socket.write(httpAnswer(200, "{}", [`keep-alive: timeout=${seconds}`]))),
+  );
+  const transport = nodeTransport();
+  await textOf(transport, url);
+  await turn();
+  await textOf(transport, url);
+
+  expect(received.map((text) => text.match(/^GET/gm)!.length)).toEqual(requests);
+});
+
+test("a body of more than ASCII is sent as UTF-8", async () => {
+  const { url, received } = await answering("{}");
+  const { signal } = new AbortController();
+  const headers = { "content-length": "2" };
+  await (await nodeTransport()(url, { method: "POST", headers, body: "é", redirect: "manual", signal })).text();
+
+  expect(received[0]!.split("\r\n\r\n")[1]).toBe("\xc3\xa9");
+});
