@@ -91,7 +91,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     sending: {
       mutate: [`${sdk}/transport/{dispatch-watch,open-stream,read-body,send,sent-watch}.ts`],
       tests: [
-        `${sdk}/transport/{open-stream,read-body,send,sent-watch}.test.ts`,
+        `${sdk}/transport/{dispatch-watch,open-stream,read-body,send,sent-watch}.test.ts`,
         "test/transport/{sent-again,dispatcher}.test.ts",
       ],
     },
