@@ -44,7 +44,7 @@ function isEmpty(glob: string): boolean {
   return globSync(glob).length === 0;
 }
 
-function run(name: string, { mutate, tests }: Part): void {
+function run(name: string, { mutate, tests, testMs = 10_000 }: Part): void {
   const stem = `.stryker/${name.replace("/", "-")}`;
   const report = `${stem}.report.json`;
   const options = {
@@ -80,7 +80,7 @@ function run(name: string, { mutate, tests }: Part): void {
   const config = `${stem}.config.json`;
   writeFileSync(config, JSON.stringify(options, null, 2));
   const stryker = `${here}node_modules/@stryker-mutator/core/bin/stryker.js`;
-  const env = { ...process.env, MUTATION_TESTS: tests.join(" ") };
+  const env = { ...process.env, MUTATION_TESTS: tests.join(" "), MUTATION_TEST_MS: String(testMs) };
   const { status } = spawnSync(process.execPath, [stryker, "run", config, ...flags], { stdio: "inherit", env });
   if (status !== 0) process.exit(status ?? 1);
   const found = JSON.parse(readFileSync(report, "utf8")) as Report;

@@ -19,7 +19,7 @@ export default mergeConfig(base, {
     typecheck: { enabled: false },
     silent: true,
     // A change may well make a test wait for ever: better that it fails than that the worker has to be replaced.
-    testTimeout: 10_000,
+    testTimeout: Number(process.env.MUTATION_TEST_MS),
     setupFiles: [fileURLToPath(new URL("steady-properties.ts", import.meta.url))],
     sequence: { sequencer: AsNamed },
   },

@@ -136,6 +136,18 @@ test.each([
   await closed;
 });
 
+test("a connection that the service switched to nothing carries no further request", async () => {
+  const { url, received } = await serving(head([], "101 Switching Protocols"));
+  const client = tools(url);
+
+  for (let call = 0; call < 2; call++) {
+    await rejection(run(client));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  expect(received).toHaveLength(2);
+});
+
 test("a redirect is not followed", async () => {
   const { url, received } = await serving(
     head(["location: /elsewhere", "content-length: 0"], "307 Temporary Redirect"),

@@ -161,6 +161,8 @@ class Client {
   #keep(socket: Socket & { _httpMessage?: ClientRequest & { res?: IncomingMessage } }): boolean {
     const message = socket._httpMessage;
     const told = /(?:^|[\s,;])timeout=(\d+)/i.exec(`${message?.res?.headers["keep-alive"] ?? ""}`)?.[1];
+    // After that status it speaks something else, also where it does not say what.
+    if (message?.res?.statusCode === 101) return false;
     const ms = told === undefined ? assumedKeptMs : Math.min(Number(told) * 1_000 - marginMs, longestTimerMs);
     if (ms <= 0) return false;
     const now = performance.now();
