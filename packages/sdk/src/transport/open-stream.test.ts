@@ -1,8 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { isEventStream, isJson, openStream } from "./open-stream.ts";
 
+type Kind = "web" | "node" | "other" | "none";
+
 /** What is done to a body, by name. */
-function watchedBody(kind: "web" | "node" | "none") {
+function watchedBody(kind: Kind) {
   const done: string[] = [];
   const reader = { read: async () => ({ done: true }), cancel: async () => undefined };
   const web = {
@@ -16,10 +18,10 @@ function watchedBody(kind: "web" | "node" | "none") {
     },
   };
   const node = { pipe: () => undefined, destroy: () => void done.push("destroyed") };
-  return { done, body: { web, node, none: undefined }[kind] };
+  return { done, body: { web, node, other: {}, none: undefined }[kind] };
 }
 
-function answer(status: number, type: string | undefined, kind: "web" | "node" | "none" = "web") {
+function answer(status: number, type: string | undefined, kind: Kind = "web") {
   const { done, body } = watchedBody(kind);
   const headers = new Headers(type === undefined ? {} : { "content-type": type });
   const text = vi.fn(async () => {
@@ -36,6 +38,7 @@ test.each([
   { status: 500, type: "text/event-stream", body: "web", ends: ["read"] },
   { status: 200, type: "text/event-stream", body: "node", ends: ["destroyed"] },
   { status: 200, type: "text/event-stream", body: "none", ends: [] },
+  { status: 200, type: "text/event-stream", body: "other", ends: [] },
   { status: 200, type: "application/json", body: "web", ends: ["read"] },
   { status: 200, type: "application/json", body: "node", ends: ["text"] },
   { status: 200, type: "text/html", body: "web", ends: ["cancelled"] },

@@ -18,7 +18,7 @@ export function readBody(
   const { body, headers } = response;
   if (body === null) return Promise.resolve("");
   const declared = headers.get("content-length");
-  if (declared !== null && Number(declared) > maxBytes) {
+  if (Number(declared) > maxBytes) {
     body?.cancel?.().catch(() => undefined);
     return Promise.reject(new BodyTooLarge());
   }

@@ -217,13 +217,16 @@ test("a declared length is believed of the platform's fetch alone", async () => 
   expect([own.reply?.text, platforms.reply?.text]).toEqual(["read", "read"]);
 });
 
-test("a platform without fetch sends nothing, and has none the next time", async () => {
-  vi.stubGlobal("fetch", undefined);
+test.each([
+  { name: "a platform without fetch sends nothing", fetch: undefined, phase: "connect", outcome: "not_sent" },
+  { name: "a fetch of the platform's that throws may have", fetch: throwing(5), phase: "headers", outcome: "unknown" },
+])("$name, and neither is tried again", async ({ fetch, phase, outcome }) => {
+  vi.stubGlobal("fetch", fetch);
   const settings = { clock: virtualClock(), fetch: undefined } as unknown as ApiSettings;
   const call = { attemptMs: 1_000, endsAt: Infinity } as Call;
 
   expect(await send({ method: "GET", url, headers: {} }, call, settings, () => undefined)).toMatchObject({
-    failure: { kind: "connection", phase: "connect", outcome: "not_sent", isLasting: true },
+    failure: { kind: "connection", phase, outcome, isLasting: true },
   });
 });
 
