@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Fleet, openFleet } from "@tandem/fleet";
+import { Worker } from "bullmq";
 import { Redis } from "ioredis";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { newName, type RedisServer, redisServer, testWithOwnRedis } from "../support/redis-server.ts";
 import { fleetWorld, inputsOf, twice } from "./fleet-world.ts";
 
@@ -140,6 +141,20 @@ testWithOwnRedis("a Redis that comes back with weaker settings stops the workers
   await command(server, "CLIENT", "KILL", "TYPE", "normal");
   await expect(ended).rejects.toMatchObject({ code: "ledger", problem: "not_durable" });
   expect(charged().length).toBeLessThan(200);
+});
+
+testWithOwnRedis("a queue whose connection never says that it has ended keeps no worker", async () => {
+  const server = await redisServer(onTestFinished);
+  const { open, add, charged, client } = await fleetWorld(server.url, {});
+  const fleet = await open();
+  await add(fleet, 3);
+  const close = vi.spyOn(Worker.prototype, "close").mockReturnValueOnce(new Promise(() => undefined));
+  onTestFinished(() => close.mockRestore());
+
+  await run([fleet], client);
+
+  expect(charged()).toHaveLength(3);
+  expect(close.mock.calls).toEqual([[], [true]]);
 });
 
 testWithOwnRedis("a Redis that is not there is told with its address and the reason", async () => {

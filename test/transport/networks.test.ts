@@ -218,11 +218,13 @@ describe.each(transports)("by $transport", ({ fetch }) => {
   test("a connection that swallows the answer: a read is made again on another one, a tool call is unknown", async () => {
     const requests: string[] = [];
     const port = await listening(createServer(answering(requests)));
+    const { clock, isOver } = told(attemptMs);
     const swallowing = () =>
       forwarder(port, ({ index, direction, deliver }) => {
         if (index > 0 || direction === "there") deliver();
+        else isOver();
       });
-    const options = { fetch, timeout: { attemptMs: 700 } };
+    const options = { fetch, clock, timeout: { attemptMs } };
 
     const { attempts } = await infra(await swallowing(), options)
       .servers.get("srv_1")
@@ -237,9 +239,10 @@ describe.each(transports)("by $transport", ({ fetch }) => {
   test("a connection that swallows the request: it may have been carried out", async () => {
     const requests: string[] = [];
     const port = await listening(createServer(answering(requests)));
-    const url = await forwarder(port, () => undefined);
+    const { clock, isOver } = told(attemptMs);
+    const url = await forwarder(port, isOver);
 
-    const error = await rejection(run(tools(url, { fetch }), { timeout: { attemptMs: 700 } }));
+    const error = await rejection(run(tools(url, { fetch, clock }), { timeout: { attemptMs } }));
 
     expect(error).toMatchObject({ code: "timeout", outcome: "unknown" });
     expect(requests).toEqual([]);
@@ -278,6 +281,23 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(times.filter((count, n) => count > 1 || (ends[n] === "done" && count === 0))).toEqual([]);
   });
 });
+
+const attemptMs = 54_321;
+
+/** The real clock, but for waits that take `ms`: they are over when they are told to be. */
+function told(ms: number) {
+  const waits = new Map<number, () => void>();
+  const clock = {
+    ...hasty,
+    setTimeout: (run: () => void, after: number) => {
+      if (after !== ms) return setTimeout(run, after);
+      waits.set(waits.size + 1, run);
+      return waits.size;
+    },
+    clearTimeout: (timer: unknown) => void (waits.delete(timer as number) || clearTimeout(timer as number)),
+  };
+  return { clock, isOver: () => waits.forEach((run) => void run()) };
+}
 
 /** Waits are over fifty times as fast. */
 const hasty = {

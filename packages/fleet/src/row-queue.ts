@@ -1,4 +1,5 @@
-import type { Queue, Worker } from "bullmq";
+import type { Job, Queue } from "bullmq";
+import { realClock } from "./clock.ts";
 import type { RowStore } from "./ledger/row-store.ts";
 import type { Connections } from "./redis/connections.ts";
 
@@ -7,6 +8,8 @@ const queueName = "rows";
 
 /** Jobs that are added at once. */
 const pageJobs = 1_000;
+/** What a worker without rows may take to close, in milliseconds. */
+const closeMs = 2_000;
 /** Events that are kept, for those who watch. */
 const mostEvents = 1_000;
 
@@ -47,14 +50,20 @@ export class RowQueue {
   async worker(
     process: (name: string) => Promise<"ended" | "released">,
     { concurrency, silenceMs }: { concurrency: number; silenceMs: number },
-  ): Promise<Pick<Worker, "close">> {
+  ): Promise<{ close(): Promise<void> }> {
     const { WaitingError, Worker } = await import("bullmq");
+    const underWay = new Set<Promise<void>>();
+    const handle = async (job: Job, lock: string | undefined) => {
+      if ((await process(job.id!)) === "ended") return;
+      await job.moveToWait(lock);
+      throw new WaitingError();
+    };
     const worker = new Worker(
       queueName,
-      async (job, lock) => {
-        if ((await process(job.id!)) === "ended") return;
-        await job.moveToWait(lock);
-        throw new WaitingError();
+      (job, lock) => {
+        const handled = handle(job, lock).finally(() => underWay.delete(handled));
+        underWay.add(handled);
+        return handled;
       },
       {
         ...this.#options,
@@ -69,7 +78,16 @@ export class RowQueue {
     );
     // What it cannot tell Redis, Redis finds out by its silence.
     worker.on("error", () => undefined);
-    return worker;
+    return {
+      close: async () => {
+        const closed = worker.close();
+        await Promise.allSettled(underWay);
+        if (await isOverWithin(closeMs, closed)) return;
+        // A connection that was cut at the wrong moment never says that it has ended.
+        worker.closing = undefined;
+        await worker.close(true);
+      },
+    };
   }
 
   /** Removes every job. */
@@ -95,3 +113,13 @@ export class RowQueue {
 }
 
 const once = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
+
+async function isOverWithin(ms: number, work: Promise<void>): Promise<boolean> {
+  let timer: unknown;
+  const late = new Promise<false>((resolve) => {
+    timer = realClock.setTimeout(() => resolve(false), ms);
+  });
+  const isOver = await Promise.race([work.then(() => true), late]);
+  realClock.clearTimeout(timer);
+  return isOver;
+}
