@@ -104,7 +104,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     "node-answers": {
       mutate: [`${sdk}/transport/node-response.ts`],
-      tests: [`${sdk}/transport/node-response.test.ts`],
+      tests: [`${sdk}/transport/node-response.test.ts`, "test/transport/node-transport.test.ts"],
       testMs: 2_000,
     },
   },

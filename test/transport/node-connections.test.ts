@@ -1,7 +1,9 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer } from "node:http";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import type { Socket } from "node:net";
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import { nodeTransport } from "@tandem/sdk/node";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { certificate } from "../support/certificate.ts";
 import { listening, proxyTo } from "../support/networks.ts";
 import { httpAnswer, onRequests, rawServer, tlsServer } from "../support/raw-server.ts";
@@ -36,12 +38,12 @@ const answering = (body: string) =>
 
 test("over TLS nothing is sent, and nothing told, before the handshake is done; then the connection is kept", async () => {
   const { url, received } = await tlsServer({ ...trusted, ALPNProtocols: ["h2", "http/1.1"] }, (socket) =>
-    onRequests(socket, () => socket.write(httpAnswer(200, "{}"))),
+    onRequests(socket, () => socket.write(httpAnswer(200, JSON.stringify((socket as TLSSocket).alpnProtocol)))),
   );
   const transport = nodeTransport();
   const { answer, onSent } = request(transport, `${url}/a?b=c`);
   expect(onSent).not.toHaveBeenCalled();
-  await (await answer).text();
+  expect(await (await answer).text()).toBe('"http/1.1"');
   expect(onSent).toHaveBeenCalledTimes(1);
   await turn();
   await textOf(transport, url);
@@ -56,11 +58,42 @@ test("an address of IPv6 is reached", async ({ skip }) => {
   expect(await textOf(nodeTransport(), `http://[::1]:${port}`)).toBe("here");
 });
 
+test("a handshake that never ends: nothing is sent, and nothing told", async () => {
+  let isReached = () => {};
+  const reached = new Promise<void>((resolve) => (isReached = resolve));
+  const { port } = await rawServer((socket) => void socket.once("data", () => isReached()));
+  const controller = new AbortController();
+  const { answer, onSent } = request(nodeTransport(), `https://localhost:${port}`, { signal: controller.signal });
+  answer.catch(() => undefined);
+  await reached;
+  for (let i = 0; i < 10; i++) await turn();
+  controller.abort();
+
+  await expect(answer).rejects.toThrow();
+  expect(onSent).not.toHaveBeenCalled();
+});
+
+test("a tunnel through a proxy carries a request", async () => {
+  const { port } = await tlsServer(trusted, (socket) =>
+    onRequests(socket, () => socket.write(httpAnswer(200, "here"))),
+  );
+  const { url } = await proxyTo(port);
+  const { answer, onSent } = request(nodeTransport({ proxyEnv: { https_proxy: url } }), "https://localhost");
+
+  expect(await (await answer).text()).toBe("here");
+  expect(onSent).toHaveBeenCalledTimes(1);
+});
+
+test("a transport says that it tells", () => {
+  expect(nodeTransport().tellsWhenSent).toBe(true);
+});
+
 test.each([
-  { said: "1", through: "proxy" },
-  { said: "0", through: "service" },
-  { said: undefined, through: "service" },
-])("the environment's proxy counts where NODE_USE_ENV_PROXY is $said: $through", async ({ said, through }) => {
+  { said: "1", host: "0.0.0.0", through: "proxy" },
+  { said: "1", host: "127.0.0.1", through: "service" },
+  { said: "0", host: "0.0.0.0", through: "service" },
+  { said: undefined, host: "0.0.0.0", through: "service" },
+])("NODE_USE_ENV_PROXY is $said: a request to $host reaches the $through", async ({ said, host, through }) => {
   const proxy = await answering("proxy");
   const { port } = await answering("service");
   vi.stubEnv("HTTP_PROXY", proxy.url);
@@ -68,8 +101,8 @@ test.each([
   vi.stubEnv("NO_PROXY", undefined);
   vi.stubEnv("no_proxy", undefined);
   vi.stubEnv("NODE_USE_ENV_PROXY", said);
-  // It is this machine, and not known as such: to that one, no request goes through a proxy.
-  const url = `http://0.0.0.0:${port}`;
+  // 0.0.0.0 is this machine, and not known as such.
+  const url = `http://${host}:${port}`;
 
   expect(await textOf(nodeTransport(), url)).toBe(through);
 });
@@ -123,12 +156,15 @@ test.each([
   { seconds: 1, requests: [1, 1] },
   { seconds: 2, requests: [2] },
 ])("a connection that is kept for $seconds s carries $requests requests", async ({ seconds, requests }) => {
-  const { url, received } = await rawServer((socket) =>
-    onRequests(socket, () => socket.write(httpAnswer(200, "{}", [`keep-alive: timeout=${seconds}`]))),
-  );
+  const closed: Promise<unknown>[] = [];
+  const { url, received } = await rawServer((socket) => {
+    closed.push(new Promise((resolve) => socket.once("close", resolve)));
+    onRequests(socket, () => socket.write(httpAnswer(200, "{}", [`keep-alive: timeout=${seconds}`])));
+  });
   const transport = nodeTransport();
   await textOf(transport, url);
   await turn();
+  if (requests.length > 1) await closed[0];
   await textOf(transport, url);
 
   expect(received.map((text) => text.match(/^GET/gm)!.length)).toEqual(requests);
@@ -141,4 +177,55 @@ test("a body of more than ASCII is sent as UTF-8", async () => {
   await (await nodeTransport()(url, { method: "POST", headers, body: "é", redirect: "manual", signal })).text();
 
   expect(received[0]!.split("\r\n\r\n")[1]).toBe("\xc3\xa9");
+});
+
+test("headers of more than ASCII are sent without a body, too", async () => {
+  const { url, received } = await answering("{}");
+  const { signal } = new AbortController();
+  const headers = { "x-name": "caf\xe9" };
+  await (await nodeTransport()(url, { method: "GET", headers, redirect: "manual", signal })).text();
+
+  expect(received[0]).toContain("x-name: caf\xe9\r\n");
+});
+
+test("a connection that is kept has a limit of time, and keeps no process from ending", async () => {
+  const made: Socket[] = [];
+  const add = (message: unknown) => void made.push((message as { socket: Socket }).socket);
+  subscribe("net.client.socket", add);
+  onTestFinished(() => void unsubscribe("net.client.socket", add));
+  const { url } = await answering("{}");
+  await textOf(nodeTransport(), url);
+  await turn();
+
+  expect(made.map((socket) => socket.timeout)).toEqual([4_000]);
+  expect((made[0] as unknown as { _handle: { hasRef(): boolean } })._handle.hasRef()).toBe(false);
+});
+
+test("a kept connection that is used no more is closed", async () => {
+  const closed: Promise<unknown>[] = [];
+  const { url, received } = await rawServer((socket) => {
+    closed.push(new Promise((resolve) => socket.once("close", resolve)));
+    onRequests(socket, () => socket.write(httpAnswer(200, "{}")));
+  });
+  const transport = nodeTransport();
+  await textOf(transport, url);
+  await turn();
+  const later = performance.now() + 4_000;
+  vi.spyOn(performance, "now").mockReturnValue(later);
+  await textOf(transport, url);
+  vi.restoreAllMocks();
+
+  await closed[0];
+  expect(received).toHaveLength(2);
+});
+
+test("an answer of a status that HTTP does not have closes its connection", async () => {
+  let closed: Promise<unknown> | undefined;
+  const { url } = await rawServer((socket) => {
+    closed = new Promise((resolve) => socket.once("close", resolve));
+    onRequests(socket, () => socket.write("HTTP/1.1 099 X\r\ncontent-length: 5\r\n\r\n"));
+  });
+
+  await expect(request(nodeTransport(), url).answer).rejects.toThrow("status 99");
+  await closed;
 });

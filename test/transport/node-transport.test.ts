@@ -30,6 +30,8 @@ test.each([
   { hint: [], idleMs: 3_900, connections: 1 },
   { hint: [], idleMs: 4_000, connections: 2 },
   { hint: ["keep-alive: timeout=20"], idleMs: 18_900, connections: 1 },
+  { hint: ["Keep-Alive: max=100, timeout=20"], idleMs: 18_900, connections: 1 },
+  { hint: ["Keep-Alive: max=100,timeout=20"], idleMs: 18_900, connections: 1 },
   { hint: ["Keep-Alive: max=100, timeout=20"], idleMs: 19_000, connections: 2 },
   { hint: ["keep-alive: timeout=1"], idleMs: 0, connections: 2 },
   { hint: ["keep-alive: timeout=99999999999"], idleMs: 1_000_000, connections: 1 },

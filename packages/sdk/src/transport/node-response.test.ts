@@ -75,6 +75,7 @@ describe.each([
     { coding: "br", bytes: brotliCompressSync(text) },
     { coding: "deflate", bytes: deflateSync(text) },
     { coding: "gzip, br", bytes: brotliCompressSync(gzipSync(text)) },
+    { coding: "gzip,br", bytes: brotliCompressSync(gzipSync(text)) },
     { coding: "br , gzip", bytes: gzipSync(brotliCompressSync(text)) },
   ])("in $coding is decoded", async ({ coding, bytes }) => {
     expect(await read(answer({ headers: { "content-encoding": coding } }, bytes).response)).toBe(text);

@@ -111,8 +111,8 @@ const decoders: Readonly<Record<string, "createGunzip" | "createBrotliDecompress
 
 /** The body without its content codings. With one that is not known it stays as it is, as in `fetch`. */
 function decoded(message: IncomingMessage): Readable {
-  const codings = message.headers["content-encoding"]?.toLowerCase().split(/\s*,\s*/) ?? [];
-  if (codings.length === 0 || !codings.every((coding) => Object.hasOwn(decoders, coding))) return message;
+  const codings = (message.headers["content-encoding"] ?? "").toLowerCase().split(/\s*,\s*/);
+  if (!codings.every((coding) => Object.hasOwn(decoders, coding))) return message;
   const zlib = process.getBuiltinModule("node:zlib");
   const { pipeline } = process.getBuiltinModule("node:stream");
   const steps = codings.toReversed().map((coding) => zlib[decoders[coding]!]());

@@ -82,7 +82,7 @@ class Client {
       const start = () => {
         opening = {};
         const { hostname, port, pathname, search } = address;
-        const host = hostname.replace(/^\[(.*)\]$/, "$1");
+        const host = hostname.replace(/[[\]]/g, "");
         const request = this.#request({
           host,
           port,
@@ -139,7 +139,7 @@ class Client {
         current.destroy();
         opening.socket?.destroy(new Error("The request was given up."));
       };
-      signal.addEventListener("abort", end, { once: true });
+      signal.addEventListener("abort", end);
     });
   }
 
