@@ -107,12 +107,38 @@ describe.each<[name: string, call: (options: never) => unknown, options: readonl
   [
     "verify",
     (options: object) => verify(body, {}, { secrets: secret, ...options }),
-    [...of("replay", [null, 5, {}, { lifetimeMs: 864e5 }]), ...of("crypto", ["x"]), ...of("replayTimeoutMs")],
+    [
+      ...of("replay", [null, 5, {}, { lifetimeMs: 864e5 }]),
+      ...of("crypto", ["x"]),
+      ...of("replayTimeoutMs replayLeaseMs", [null, "5", Number.NaN, 0, -1]),
+      ...of("onReplayStoreFailure", [null, 5, "x", "Refuse", ["refuse"]]),
+    ],
+  ],
+  [
+    "webhookHandler",
+    (options: object) => webhookHandler({ secrets: secret, ...options }),
+    [
+      ...of("contentTypes", [null, 5, "text/plain", {}, [5], [null]]),
+      ...of("onError", noFunction),
+      ...of("onReplayStoreFailure replayLeaseMs", ["x"]),
+    ],
   ],
 ])("%s", (_, call, options) => {
   it.each(options.map((one) => [one as never]))("refuses %o, and sends nothing", (one) =>
     expectRefused(() => call(one)),
   );
+});
+
+it.each([null, undefined, 5, "x", []])("an endpoint refuses a delivery that is %o, and a listener", async (value) => {
+  const endpoint = webhookHandler({ secrets: secret });
+  const handle = endpoint.otherwise(() => undefined);
+  const calls = [
+    handle,
+    handle.receive,
+    endpoint.otherwise,
+    (listener: never) => endpoint.on("server.online", listener),
+  ];
+  for (const call of calls) await expectRefused(() => call(value as never));
 });
 
 it.each([null, undefined, 5, {}, [1], new Date(), Symbol("x")])("sign refuses a body that is %o", (value) =>

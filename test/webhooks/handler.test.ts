@@ -161,6 +161,45 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(handled).toHaveBeenCalledOnce();
   });
 
+  it.each<[what: string, leaseMs: number, options: Partial<WebhookHandlerOptions>]>([
+    ["two minutes", 120_000, {}],
+    ["replayLeaseMs", 5_000, { replayLeaseMs: 5_000 }],
+  ])("takes who handles a delivery for gone after %s, and lets the next copy in", async (_, leaseMs, options) => {
+    const { clock, handled, headersOf, status } = replayWorld(options);
+    const headers = await headersOf();
+    let finish = () => {};
+    handled.mockReturnValueOnce(new Promise<void>((resolve) => (finish = resolve)));
+    const first = status(headers);
+    await vi.waitFor(() => expect(handled).toHaveBeenCalled(), { timeout: 20_000 });
+    clock.advance(leaseMs - 1);
+    expect(await status(headers)).toBe(409);
+    clock.advance(1);
+    expect(await status(headers)).toBe(204);
+    expect(handled).toHaveBeenCalledTimes(2);
+    finish();
+    expect([await first, await status(headers)]).toEqual([204, 204]);
+    expect(handled).toHaveBeenCalledTimes(2);
+  });
+
+  it("who fails after its lease has ended does not give back the claim of another", async () => {
+    const { clock, handled, headersOf, status } = replayWorld();
+    const headers = await headersOf();
+    let fail = (_: Error) => {};
+    let finish = () => {};
+    handled.mockReturnValueOnce(new Promise<void>((_, reject) => (fail = reject)));
+    handled.mockReturnValueOnce(new Promise<void>((resolve) => (finish = resolve)));
+    const first = status(headers);
+    await vi.waitFor(() => expect(handled).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    clock.advance(120_000);
+    const second = status(headers);
+    await vi.waitFor(() => expect(handled).toHaveBeenCalledTimes(2), { timeout: 20_000 });
+    fail(new Error("too late"));
+    expect([await first, await status(headers)]).toEqual([500, 409]);
+    finish();
+    expect([await second, await status(headers)]).toEqual([204, 204]);
+    expect(handled).toHaveBeenCalledTimes(2);
+  });
+
   it("answers 503 when the store fails, so that the sender tries again", async () => {
     const { handled, headersOf, status, reasons } = replayWorld({ replay: brokenStore });
     expect(await status(await headersOf())).toBe(503);
@@ -422,7 +461,7 @@ describe.each(presets)("verify with a replay store, %s", (scheme: SchemeName) =>
 });
 
 describe("memoryReplay", () => {
-  const at = (nowMs: number) => ({ nowMs, keepMs: 600 });
+  const at = (nowMs: number) => ({ nowMs, keepMs: 600, leaseMs: 120_000, token: "token-a" });
 
   it("forgets a delivery when its lifetime is over", () => {
     const store = memoryReplay({ lifetimeMs: 1_000 });
@@ -450,10 +489,20 @@ describe("memoryReplay", () => {
   it("of one delivery holds one, and one that it never knew can be noted", () => {
     const store = memoryReplay({ maxEntries: 1 });
     expect(store.claim("a", at(0))).toBe("claimed");
-    expect(() => store.commit("b")).not.toThrow();
+    expect(() => store.commit("b", "token-b")).not.toThrow();
     expect(store.claim("a", at(0))).toBe("pending");
-    store.commit("a");
+    store.commit("a", "token-a");
     expect(store.claim("a", at(0))).toBe("done");
+  });
+
+  it("what was handled after the lease had ended is handled, whoever has the claim now", () => {
+    const store = memoryReplay();
+    const late = { ...at(120_000), token: "token-b" };
+    store.claim("a", at(0));
+    expect(store.claim("a", late)).toBe("claimed");
+    store.commit("a", "token-a");
+    store.release("a", "token-b");
+    expect(store.claim("a", late)).toBe("done");
   });
 
   it.each([{ lifetimeMs: 0 }, { lifetimeMs: Number.NaN }, { maxEntries: 0 }])("does not start with %j", (options) => {

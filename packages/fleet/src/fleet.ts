@@ -16,6 +16,8 @@ import {
   LedgerError,
   type LedgerRow,
   longestCallMs,
+  type OptionKinds,
+  optionsOf,
   type PlanOptions,
   planBatch,
   type RetryChoice,
@@ -54,6 +56,7 @@ export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
   hold?: boolean | undefined;
 }
 
+const optionKinds: OptionKinds = { name: "text", secret: "text", acceptLoss: "flag", connectMs: "above0" };
 const connectMsDefault = 10_000;
 const validName = /^[\w.-]{1,100}$/;
 
@@ -70,7 +73,13 @@ const validName = /^[\w.-]{1,100}$/;
  * InvalidArgumentError.
  */
 export async function openFleet(url: string, options: FleetOptions = {}): Promise<Fleet> {
-  const { name = "batch", secret = process.env.TANDEM_TOOLS_KEY, acceptLoss = false } = options;
+  const given = optionsOf(options, optionKinds);
+  const {
+    name = "batch",
+    secret = process.env.TANDEM_TOOLS_KEY,
+    acceptLoss = false,
+    connectMs = connectMsDefault,
+  } = given;
   if (!validName.test(name)) {
     throw new InvalidArgumentError({
       summary: `A batch cannot be named "${name}".`,
@@ -88,7 +97,7 @@ export async function openFleet(url: string, options: FleetOptions = {}): Promis
   const connections = new Connections(url);
   const writes = new DurableWrites(connections, acceptLoss);
   try {
-    await inTime(writes.check(), connections, options.connectMs ?? connectMsDefault);
+    await inTime(writes.check(), connections, connectMs);
   } catch (error) {
     connections.close();
     throw error;

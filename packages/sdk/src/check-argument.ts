@@ -1,7 +1,11 @@
 import { wrongOption } from "./errors/invalid-argument-error.ts";
 
 /**
- * What a caller hands in to be called back.
+ * An object that a caller hands in to be called back.
+ *
+ * ```ts
+ * checkFunctions(clock, ["now", "setTimeout", "clearTimeout"], "clock");
+ * ```
  *
  * @throws InvalidArgumentError unless it has all these functions.
  */
@@ -82,7 +86,11 @@ function checkKind(value: unknown, kind: Kind, option: string): void {
 export const ownOptions = <T extends object>(options: T): T => ({ __proto__: null, ...options });
 
 /**
- * The options of a call of ours, which only has to look at those of the table.
+ * The options that a function was given, own ones alone, once those of the table were checked.
+ *
+ * ```ts
+ * const { name = "batch", connectMs } = optionsOf(options, { name: "text", connectMs: "above0" });
+ * ```
  *
  * @throws InvalidArgumentError for what is no object, and as `checkKinds`.
  */

@@ -22,7 +22,7 @@ export { type MemoryReplayOptions, memoryReplay } from "./webhooks/memory-replay
 export type { RawBody } from "./webhooks/raw-body.ts";
 export type { VerifyOptions } from "./webhooks/receiver.ts";
 export type { ReplayOptions } from "./webhooks/replay-guard.ts";
-export type { ReplayClaim, ReplayStore } from "./webhooks/replay-store.ts";
+export type { ReplayClaim, ReplayStore, ReplayTerms } from "./webhooks/replay-store.ts";
 export { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./webhooks/scheme.ts";
 export { type SignOptions, sign } from "./webhooks/sign.ts";
 export type { SignatureOptions } from "./webhooks/signature-verifier.ts";

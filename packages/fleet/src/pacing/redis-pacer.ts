@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
+import { checkFunctions, type OptionKinds, optionsOf } from "@tandem/sdk/batch";
 import { monotonic, realClock } from "../clock.ts";
 import { Connections } from "../redis/connections.ts";
 import type { ScriptArgument, ScriptReply } from "../redis/script.ts";
@@ -17,6 +18,8 @@ const writeMs = 1_000;
 const stallMs = 250;
 /** A wait that became longer by less than this is not worth telling. */
 const toleranceMs = 100;
+
+const optionKinds: OptionKinds = { prefix: "text", serverTime: "function" };
 
 /** What `redisPacer` takes. */
 export interface RedisPacerOptions {
@@ -38,9 +41,13 @@ export interface RedisPacerOptions {
  * ```
  *
  * While Redis cannot be reached, calls wait for it as long as their `timeout.totalMs` allows. Call `close` at the end.
+ *
+ * @throws InvalidArgumentError
  */
 export function redisPacer(url: string, options: RedisPacerOptions = {}): RedisPacer {
-  return new RedisPacer(new Connections(url), options);
+  const given = optionsOf(options, optionKinds);
+  if (given.clock !== undefined) checkFunctions(given.clock, ["now", "setTimeout", "clearTimeout"], "clock");
+  return new RedisPacer(new Connections(url), given);
 }
 
 /** Made by `redisPacer`. */

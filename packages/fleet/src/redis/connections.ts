@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "@tandem/sdk";
 import { Redis, type RedisOptions } from "ioredis";
 
 /** Waits between attempts to connect again: doubling up to this, in milliseconds. */
@@ -9,7 +10,11 @@ export class Connections {
   readonly #listeners = new Map<string, Set<() => void>>();
   #subscriber: Redis | undefined;
 
+  /** @throws InvalidArgumentError without an address: what else there is to connect to is nobody's wish. */
   constructor(url: string, options: RedisOptions = {}) {
+    if (typeof url !== "string" || url === "") {
+      throw new InvalidArgumentError({ summary: "The address of Redis is missing", facts: { option: "url" } });
+    }
     this.commands = new Redis(url, { ...patient, ...options });
     this.commands.on("error", ignore);
   }

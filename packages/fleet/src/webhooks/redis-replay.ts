@@ -1,3 +1,4 @@
+import { type OptionKinds, optionsOf } from "@tandem/sdk/batch";
 import type { ReplayClaim, ReplayStore } from "@tandem/sdk/webhooks";
 import { Connections } from "../redis/connections.ts";
 import { Script } from "../redis/script.ts";
@@ -6,7 +7,7 @@ import { Script } from "../redis/script.ts";
 export interface RedisReplayOptions {
   /** Of the endpoint: each needs its own, because one event goes to several. Default `default`. */
   endpoint?: string | undefined;
-  /** How long a delivery is remembered, in milliseconds. Default 24 hours, the longest wait between two attempts (assumed). */
+  /** How long a delivery that was handled is remembered, in milliseconds. Default 24 hours, the longest wait between two attempts (assumed). */
   lifetimeMs?: number | undefined;
 }
 
@@ -15,8 +16,23 @@ export interface RedisReplay extends ReplayStore {
   close(): void;
 }
 
-// Only what is claimed can be handled: a delivery that was forgotten meanwhile stays so.
-const commit = new Script(`return redis.call('SET', KEYS[1], 'done', 'XX', 'KEEPTTL') and 1 or 0`);
+// A claim is its holder's token until the lease ends. The same one twice: its answer was lost on the way.
+const claim = new Script(`
+local held = redis.call('GET', KEYS[1])
+if held and held ~= ARGV[1] then return string.match(held, '^%a+') end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 'claimed'`);
+
+const release = new Script(`
+local held = redis.call('GET', KEYS[1])
+return (held == ARGV[1] or held == ARGV[2]) and redis.call('DEL', KEYS[1]) or 0`);
+
+const pending = (token: string) => `pending:${token}`;
+const done = (token: string) => `done:${token}`;
+/** As Redis takes it. */
+const wholeMs = (ms: number) => Math.min(Math.ceil(ms), Number.MAX_SAFE_INTEGER);
+
+const optionKinds: OptionKinds = { endpoint: "text", lifetimeMs: "above0" };
 
 /**
  * Remembers deliveries in Redis, so that of many processes behind one address each delivery is handled by one.
@@ -25,28 +41,25 @@ const commit = new Script(`return redis.call('SET', KEYS[1], 'done', 'XX', 'KEEP
  * const replay = redisReplay("redis://localhost:6379", { endpoint: "orders" });
  * const handle = webhookHandler({ secrets: secret, replay }).on("deploy.failed", async (event) => log(event.data.id));
  * ```
+ *
+ * @throws InvalidArgumentError
  */
 export function redisReplay(url: string, options: RedisReplayOptions = {}): RedisReplay {
-  const { endpoint = "default", lifetimeMs = 86_400_000 } = options;
+  const { endpoint = "default", lifetimeMs = 86_400_000 } = optionsOf(options, optionKinds);
   const connections = new Connections(url);
   const { commands } = connections;
   const nameOf = (key: string) => `tandem:replay:${endpoint}:${key}`;
-
-  async function claim(key: string): Promise<ReplayClaim> {
-    const name = nameOf(key);
-    for (;;) {
-      if ((await commands.set(name, "pending", "PX", lifetimeMs, "NX")) === "OK") return "claimed";
-      const state = await commands.get(name);
-      // It was forgotten between the two.
-      if (state !== null) return state as ReplayClaim;
-    }
-  }
-
   return {
     lifetimeMs,
-    claim,
-    commit: async (key) => void (await commit.run(commands, [nameOf(key)], [])),
-    release: async (key) => void (await commands.del(nameOf(key))),
+    async claim(key, { leaseMs, token }) {
+      return (await claim.run(commands, [nameOf(key)], [pending(token), wholeMs(leaseMs)])) as ReplayClaim;
+    },
+    async commit(key, token) {
+      await commands.set(nameOf(key), done(token), "PX", wholeMs(lifetimeMs));
+    },
+    async release(key, token) {
+      await release.run(commands, [nameOf(key)], [pending(token), done(token)]);
+    },
     close: () => connections.close(),
   };
 }

@@ -11,6 +11,9 @@ export interface MemoryReplayOptions {
 
 interface Entry {
   done: boolean;
+  /** Who claimed it, or handled it. */
+  token: string;
+  leaseEndsAtMs: number;
   expiresAtMs: number;
   keepUntilMs: number;
 }
@@ -38,21 +41,26 @@ export function memoryReplay(options: MemoryReplayOptions = {}): ReplayStore {
 
   return {
     lifetimeMs,
-    claim(key, { nowMs, keepMs }) {
+    claim(key, { nowMs, keepMs, leaseMs, token }) {
       dropOldest(({ expiresAtMs }) => expiresAtMs <= nowMs, 0);
       const known = entries.get(key);
-      if (known !== undefined && known.expiresAtMs > nowMs) return known.done ? "done" : "pending";
+      if (known !== undefined && known.expiresAtMs > nowMs) {
+        if (known.done) return "done";
+        if (known.leaseEndsAtMs > nowMs) return "pending";
+        entries.delete(key);
+      }
       dropOldest(({ keepUntilMs }) => keepUntilMs <= nowMs, maxEntries - 1);
       if (entries.size >= maxEntries) throw new Error(`More than ${maxEntries} deliveries within the tolerance.`);
-      entries.set(key, { done: false, expiresAtMs: nowMs + lifetimeMs, keepUntilMs: nowMs + keepMs });
+      const [leaseEndsAtMs, expiresAtMs, keepUntilMs] = [nowMs + leaseMs, nowMs + lifetimeMs, nowMs + keepMs];
+      entries.set(key, { done: false, token, leaseEndsAtMs, expiresAtMs, keepUntilMs });
       return "claimed";
     },
-    commit(key) {
+    commit(key, token) {
       const entry = entries.get(key);
-      if (entry !== undefined) entry.done = true;
+      if (entry !== undefined) Object.assign(entry, { done: true, token });
     },
-    release(key) {
-      entries.delete(key);
+    release(key, token) {
+      if (entries.get(key)?.token === token) entries.delete(key);
     },
   };
 }

@@ -3,7 +3,7 @@ import { WebhookVerificationError } from "../errors/webhook-verification-error.t
 import { answerInTime, type Patience } from "./answer-in-time.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
-import { ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
+import { checkReplayOptions, ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
 import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
@@ -30,6 +30,7 @@ export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>
   checkOptions(given, "secrets");
   const options = ownOptions(given);
   checkKinds(options, { audience: "function" });
+  checkReplayOptions(options);
   const verifier = new SignatureVerifier(options);
   const { replay, audience } = options;
   const guard = replay === undefined ? undefined : new ReplayGuard(replay, options, verifier);

@@ -1,5 +1,5 @@
-import { checkFunctions, shown } from "../check-argument.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { checkFunctions, checkKinds, shown } from "../check-argument.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import type { Hmac } from "./hmac.ts";
@@ -13,12 +13,28 @@ export interface ReplayOptions {
   replay?: ReplayStore | undefined;
   /** When the store fails: `refuse` asks the sender to try again (default), `accept` goes without it. */
   onReplayStoreFailure?: "refuse" | "accept" | undefined;
+  /**
+   * How long a delivery may be handled: after it, whoever handles it is taken for gone, and the next attempt is let in.
+   * Keep it longer than the 15 s that the sender waits for an answer, and shorter than the five minutes until its third
+   * attempt (both assumed). Default 120,000 ms.
+   */
+  replayLeaseMs?: number | undefined;
 }
+
+const defaultLeaseMs = 120_000;
 
 /** The right to handle a delivery. */
 export interface HeldClaim {
   commit(): Promise<void>;
   release(): Promise<void>;
+}
+
+/** @throws InvalidArgumentError */
+export function checkReplayOptions(options: ReplayOptions): void {
+  const { onReplayStoreFailure: how } = options;
+  checkKinds(options, { replayLeaseMs: "above0" });
+  if (how === undefined || how === "refuse" || how === "accept") return;
+  throw wrongOption("onReplayStoreFailure", `onReplayStoreFailure must be "refuse" or "accept", not ${shown(how)}`);
 }
 
 const claims: readonly ReplayClaim[] = ["claimed", "pending", "done"];
@@ -32,6 +48,7 @@ export class ReplayGuard {
   readonly #verifier: SignatureVerifier;
   readonly #bodyHash: Hmac;
   readonly #keepMs: number;
+  readonly #leaseMs: number;
   readonly #refuse: boolean;
 
   /**
@@ -42,6 +59,7 @@ export class ReplayGuard {
     checkFunctions(store, ["claim", "commit", "release"], "replay");
     this.#verifier = verifier;
     this.#keepMs = toleranceMs * 2;
+    this.#leaseMs = options.replayLeaseMs ?? defaultLeaseMs;
     if (!(store.lifetimeMs >= this.#keepMs)) {
       throw new InvalidArgumentError({
         summary: `The replay store remembers deliveries for ${store.lifetimeMs} ms; twice the tolerance is ${this.#keepMs} ms`,
@@ -56,9 +74,10 @@ export class ReplayGuard {
   /** @throws WebhookVerificationError `replayed` (retryable while another call works on it) or `store_unavailable`. */
   async claim(delivery: VerifiedDelivery<unknown>): Promise<HeldClaim> {
     const key = await this.#keyOf(delivery);
+    const token = crypto.randomUUID();
     let claim: ReplayClaim;
     try {
-      claim = await this.#ask(key);
+      claim = await this.#ask(key, token);
     } catch (cause) {
       return this.#without({ cause });
     }
@@ -68,8 +87,8 @@ export class ReplayGuard {
     }
     if (claim !== "claimed") throw new WebhookVerificationError({ reason: "replayed", retryable: claim === "pending" });
     return {
-      commit: () => this.#inTime("commit", () => this.#store.commit(key)),
-      release: () => this.#inTime("release", () => this.#store.release(key)),
+      commit: () => this.#inTime("commit", () => this.#store.commit(key, token)),
+      release: () => this.#inTime("release", () => this.#store.release(key, token)),
     };
   }
 
@@ -103,15 +122,16 @@ export class ReplayGuard {
     return answerInTime(ask, `${what}() of the replay store`, this.#verifier.patience);
   }
 
-  async #ask(key: string): Promise<ReplayClaim> {
+  async #ask(key: string, token: string): Promise<ReplayClaim> {
     let claiming: ReplayClaim | Promise<ReplayClaim> | undefined;
-    const ask = () =>
-      (claiming = this.#store.claim(key, { nowMs: this.#verifier.patience.clock.now(), keepMs: this.#keepMs }));
+    const nowMs = this.#verifier.patience.clock.now();
+    const terms = { nowMs, keepMs: this.#keepMs, leaseMs: this.#leaseMs, token };
+    const ask = () => (claiming = this.#store.claim(key, terms));
     try {
       return await this.#inTime("claim", ask);
     } catch (error) {
       // Nobody waits for this claim any more: held on to, it would keep the retry out.
-      const giveBack = (claim?: ReplayClaim) => (claim === "claimed" ? this.#store.release(key) : undefined);
+      const giveBack = (claim?: ReplayClaim) => (claim === "claimed" ? this.#store.release(key, token) : undefined);
       Promise.resolve(claiming).then(giveBack).catch(ignore);
       throw error;
     }

@@ -1,5 +1,6 @@
 import { callListener } from "../call-listener.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { checkKinds, isObject, shown } from "../check-argument.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
@@ -30,7 +31,11 @@ export interface IncomingDelivery {
   body(): RawBody;
 }
 
-/** Takes a delivery and answers it. It never throws. */
+/**
+ * Takes a delivery and answers it, whatever it is.
+ *
+ * @throws InvalidArgumentError for what is no request.
+ */
 export interface WebhookHandler {
   (request: Request): Promise<Response>;
   /** The same for frameworks without `Request`. */
@@ -59,18 +64,37 @@ export interface WebhookHandlerBuilder {
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
   const receiver = createReceiver<WebhookEvent>(options);
+  checkKinds(options, { onError: "function" });
+  checkTypes(options.contentTypes);
   const listeners = new Map<unknown, EventListener<WebhookEvent>>();
   return {
     on(type, listener) {
       if (listeners.has(type)) throw new InvalidArgumentError({ summary: `${type} already has a listener` });
-      listeners.set(type, listener as EventListener<WebhookEvent>);
+      listeners.set(type, checkListener(listener as EventListener<WebhookEvent>));
       return this;
     },
     otherwise(fallback) {
+      checkListener(fallback);
       const chosen = new Map(listeners);
       return buildHandler(receiver, options, (event) => chosen.get(event.type) ?? fallback);
     },
   };
+}
+
+/** Of a string, every part of it would count as a type. */
+function checkTypes(types: unknown): void {
+  if (types === undefined) return;
+  if (Array.isArray(types) && types.every((type) => typeof type === "string")) return;
+  throw wrongOption("contentTypes", `contentTypes must be an array of strings, not ${shown(types)}`);
+}
+
+function checkListener<T>(listener: T): T {
+  if (typeof listener === "function") return listener;
+  throw wrongOption("listener", `A listener must be a function, not ${shown(listener)}`);
+}
+
+function checkRequest(request: object): void {
+  if (!isObject(request)) throw wrongOption("request", `The request must be an object, not ${shown(request)}`);
 }
 
 type Choose = (event: WebhookEvent) => EventListener<WebhookEvent>;
@@ -79,7 +103,9 @@ function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose
   const report = reporter(options.onError ?? printOwnMistakes);
   const takes = mediaTypeTest(options.contentTypes);
 
-  const receive = async ({ method, headers, body }: IncomingDelivery): Promise<WebhookReply> => {
+  const receive = async (incoming: IncomingDelivery): Promise<WebhookReply> => {
+    checkRequest(incoming);
+    const { method, headers, body } = incoming;
     if (method !== "POST") return publicReply(405);
     if (!takes(headers)) return publicReply(415);
     try {
@@ -103,6 +129,7 @@ function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose
   };
 
   const handle = async (request: Request): Promise<Response> => {
+    checkRequest(request);
     const { method } = request;
     const { status, headers, body } = await receive({ method, headers: request.headers, body: () => request });
     return new Response(body === "" ? null : body, { status, headers });
