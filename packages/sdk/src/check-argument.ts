@@ -4,7 +4,7 @@ import { wrongOption } from "./errors/invalid-argument-error.ts";
  * An object that a caller hands in to be called back.
  *
  * ```ts
- * checkFunctions(clock, ["now", "setTimeout", "clearTimeout"], "clock");
+ * const checkStore = (store: { close(): void }) => checkFunctions(store, ["close"], "store");
  * ```
  *
  * @throws InvalidArgumentError unless it has all these functions.
@@ -89,7 +89,10 @@ export const ownOptions = <T extends object>(options: T): T => ({ __proto__: nul
  * The options that a function was given, own ones alone, once those of the table were checked.
  *
  * ```ts
- * const { name = "batch", connectMs } = optionsOf(options, { name: "text", connectMs: "above0" });
+ * function openStore(given: { name?: string; connectMs?: number }) {
+ *   const { name = "batch", connectMs } = optionsOf(given, { name: "text", connectMs: "above0" });
+ *   console.log(name, connectMs);
+ * }
  * ```
  *
  * @throws InvalidArgumentError for what is no object, and as `checkKinds`.
