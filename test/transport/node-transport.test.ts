@@ -64,27 +64,28 @@ test("a service ends each connection a moment after its first answer: no call of
   expect(received).toHaveLength(10);
 });
 
-/** Answers each connection's first request, then says the rest, ends it, and tells who waits. */
+/** Answers each connection's first request, then says the rest, ends it or not, and tells who waits. */
 const endingService = `
   const { parentPort, workerData } = require("node:worker_threads");
   const server = require("node:net").createServer((socket) => {
     socket.on("error", () => {});
     socket.once("data", () => {
       socket.write(workerData.answer);
-      setTimeout(() => socket.end(workerData.rest, () => Atomics.notify(workerData.ended, Atomics.store(workerData.ended, 0, 1) - 1)), 10);
+      setTimeout(() => socket[workerData.how](workerData.rest, () => Atomics.notify(workerData.ended, Atomics.store(workerData.ended, 0, 1) - 1)), 10);
     });
   });
   server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));
 `;
 
 test.each([
-  { name: "ends", rest: "" },
-  { name: "gives up, with a 408,", rest: httpAnswer(408, "{}", ["connection: close"]) },
-])("a kept connection that the service $name while this process is held up carries no request", async ({ rest }) => {
+  { name: "ends", how: "end", rest: "" },
+  { name: "gives up, with a 408,", how: "end", rest: httpAnswer(408, "{}", ["connection: close"]) },
+  { name: "gives up, with a 408 and no end,", how: "write", rest: httpAnswer(408, "{}") },
+])("a kept connection that the service $name while this process is held up carries no request", async (row) => {
   const ended = new Int32Array(new SharedArrayBuffer(4));
   const service = new Worker(endingService, {
     eval: true,
-    workerData: { answer: httpAnswer(200, ascii), rest, ended },
+    workerData: { answer: httpAnswer(200, ascii), ...row, ended },
   });
   onTestFinished(async () => void (await service.terminate()));
   const [port] = await once(service, "message");

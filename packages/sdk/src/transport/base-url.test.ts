@@ -9,6 +9,7 @@ test.each([
   ["http://tandem.localhost", "http://tandem.localhost"],
   ["http://127.0.0.1", "http://127.0.0.1"],
   ["http://127.9.8.7", "http://127.9.8.7"],
+  ["http://127.10.200.30", "http://127.10.200.30"],
   ["http://[::1]:80", "http://[::1]"],
 ])("%s is %s", (value, url) => {
   expect(parseBaseUrl(value, "baseUrl", false)).toBe(url);

@@ -87,3 +87,14 @@ test.each<[what: string, errorParser: ErrorReading["errorParser"], summary: stri
 ])("a body whose own parser %s", (_, errorParser, summary) => {
   expect(errorOf(404, "text", { "x-a": "b" }, { errorParser })).toMatchObject({ summary });
 });
+
+test.each([
+  { method: "GET", outcome: "unknown", retryable: true, advice: "Try again later" },
+  { method: "POST", outcome: "rejected", retryable: true, advice: "Try again later" },
+  { method: "POST", outcome: "unknown", retryable: false, advice: "It may have been carried out all the same" },
+] as const)("the advice for a 503 to a $method, $outcome: $advice", ({ method, outcome, retryable, advice }) => {
+  const reply = { status: 503, text: "", headers: new Headers(), response: new Response(), headersAt: 0 };
+  const error = errorFromReply(reply, reading, { ...outgoing, method }, { ...known, outcome, charged: "unknown" }, 0);
+
+  expect(error).toMatchObject({ retryable, advice: expect.stringContaining(advice) });
+});

@@ -128,7 +128,7 @@ class Client {
           // Not a byte is written before, so that what ends until then was not sent.
           if (!request.reusedSocket) return whenConnected(socket, send);
           this.#whenKnown(socket, () => {
-            if (request !== current || request.destroyed) return;
+            if (request.destroyed) return;
             if (this.#isFresh(socket)) send();
             else sendOnAnother();
           });
