@@ -128,7 +128,8 @@ class Client {
           // Not a byte is written before, so that what ends until then was not sent.
           if (!request.reusedSocket) return whenConnected(socket, send);
           this.#whenKnown(socket, () => {
-            if (request.destroyed) return;
+            // One whose connection broke was replaced, and Node may not call it destroyed yet.
+            if (request !== current || request.destroyed) return;
             if (this.#isFresh(socket)) send();
             else sendOnAnother();
           });
