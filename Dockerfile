@@ -5,13 +5,14 @@
 # DIR holds SHA256SUMS and the Linux archives of that release, or what `npm run binary -- --out DIR` wrote.
 FROM debian:12.12-slim AS program
 ARG VERSION
-ARG TARGETARCH=amd64
+ARG TARGETARCH
 COPY SHA256SUMS tandem-v${VERSION}-linux-*.tar.gz /release/
 WORKDIR /release
 SHELL ["/bin/bash", "-eo", "pipefail", "-c"]
 RUN sha256sum --check --strict --ignore-missing SHA256SUMS \
  && mkdir -p /image/usr/bin /image/etc /image/home/tandem /image/tmp \
- && tar -xzf "tandem-v${VERSION}-linux-${TARGETARCH/amd64/x64}.tar.gz" --strip-components 1 \
+ && arch="${TARGETARCH:-amd64}" \
+ && tar -xzf "tandem-v${VERSION}-linux-${arch/amd64/x64}.tar.gz" --strip-components 1 \
  && cp tandem /image/usr/bin/ \
  && cp -L --parents $(ldd tandem | grep -o '/[^ ]*') /image/ \
  && echo 'tandem:x:65532:65532::/home/tandem:/nonexistent' >/image/etc/passwd \
