@@ -31,6 +31,6 @@ export { type BatchOutline, type PlanOptions, planBatch } from "./batch/plan-bat
 export type { BatchProgress } from "./batch/progress.ts";
 export { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "./batch/settle-unknown.ts";
 /** What a ledger of one's own checks its options with. */
-export { checkFunctions, type OptionKinds, optionsOf } from "./check-argument.ts";
+export { type OptionKinds, optionsOf } from "./check-argument.ts";
 export { BatchStoppedError, LedgerError, type LedgerProblem, type StopReason } from "./errors/batch-errors.ts";
 export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";

@@ -3,10 +3,6 @@ import { wrongOption } from "./errors/invalid-argument-error.ts";
 /**
  * An object that a caller hands in to be called back.
  *
- * ```ts
- * const checkStore = (store: { close(): void }) => checkFunctions(store, ["close"], "store");
- * ```
- *
  * @throws InvalidArgumentError unless it has all these functions.
  */
 export function checkFunctions<T extends object>(value: T, names: readonly (keyof T & string)[], option: string): T {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
-import { checkFunctions, type OptionKinds, optionsOf } from "@tandem/sdk/batch";
+import { type OptionKinds, optionsOf } from "@tandem/sdk/batch";
 import { monotonic, realClock } from "../clock.ts";
 import { Connections } from "../redis/connections.ts";
 import type { ScriptArgument, ScriptReply } from "../redis/script.ts";
@@ -19,7 +19,7 @@ const stallMs = 250;
 /** A wait that became longer by less than this is not worth telling. */
 const toleranceMs = 100;
 
-const optionKinds: OptionKinds = { prefix: "text", serverTime: "function" };
+const optionKinds: OptionKinds = { prefix: "text", clock: "object", serverTime: "function" };
 
 /** What `redisPacer` takes. */
 export interface RedisPacerOptions {
@@ -45,9 +45,7 @@ export interface RedisPacerOptions {
  * @throws InvalidArgumentError
  */
 export function redisPacer(url: string, options: RedisPacerOptions = {}): RedisPacer {
-  const given = optionsOf(options, optionKinds);
-  if (given.clock !== undefined) checkFunctions(given.clock, ["now", "setTimeout", "clearTimeout"], "clock");
-  return new RedisPacer(new Connections(url), given);
+  return new RedisPacer(new Connections(url), optionsOf(options, optionKinds));
 }
 
 /** Made by `redisPacer`. */

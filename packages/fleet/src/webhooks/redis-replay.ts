@@ -16,19 +16,17 @@ export interface RedisReplay extends ReplayStore {
   close(): void;
 }
 
+const readHeld = "local held = redis.call('GET', KEYS[1])";
+
 // A claim is its holder's token until the lease ends. The same one twice: its answer was lost on the way.
-const claim = new Script(`
-local held = redis.call('GET', KEYS[1])
-if held and held ~= ARGV[1] then return string.match(held, '^%a+') end
+const claim = new Script(`${readHeld}
+if held and held ~= ARGV[1] then return held:match('^%a+') end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 'claimed'`);
 
-const release = new Script(`
-local held = redis.call('GET', KEYS[1])
-return (held == ARGV[1] or held == ARGV[2]) and redis.call('DEL', KEYS[1]) or 0`);
+const release = new Script(`${readHeld}
+return held and held:match(':(.*)') == ARGV[1] and redis.call('DEL', KEYS[1])`);
 
-const pending = (token: string) => `pending:${token}`;
-const done = (token: string) => `done:${token}`;
 /** As Redis takes it. */
 const wholeMs = (ms: number) => Math.min(Math.ceil(ms), Number.MAX_SAFE_INTEGER);
 
@@ -52,13 +50,13 @@ export function redisReplay(url: string, options: RedisReplayOptions = {}): Redi
   return {
     lifetimeMs,
     async claim(key, { leaseMs, token }) {
-      return (await claim.run(commands, [nameOf(key)], [pending(token), wholeMs(leaseMs)])) as ReplayClaim;
+      return (await claim.run(commands, [nameOf(key)], [`pending:${token}`, wholeMs(leaseMs)])) as ReplayClaim;
     },
     async commit(key, token) {
-      await commands.set(nameOf(key), done(token), "PX", wholeMs(lifetimeMs));
+      await commands.set(nameOf(key), `done:${token}`, "PX", wholeMs(lifetimeMs));
     },
     async release(key, token) {
-      await release.run(commands, [nameOf(key)], [pending(token), done(token)]);
+      await release.run(commands, [nameOf(key)], [token]);
     },
     close: () => connections.close(),
   };
