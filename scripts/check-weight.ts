@@ -10,9 +10,9 @@ const budgets: Readonly<Record<string, readonly [minified: number, compressed: n
   "@tandem/sdk/tools": [55_700, 22_900],
   "@tandem/sdk/tools, toolRunner": [46_600, 19_200],
   "@tandem/sdk, ToolsClient": [55_700, 22_900],
-  "@tandem/sdk/infra": [90_300, 33_800],
+  "@tandem/sdk/infra": [90_500, 33_800],
   "@tandem/sdk/infra, InfraResources": [60_000, 23_300],
-  "@tandem/sdk": [104_000, 39_000],
+  "@tandem/sdk": [104_200, 39_000],
   "@tandem/sdk/webhooks": [24_700, 9_900],
   "@tandem/sdk/node": [31_900, 12_800],
   "@tandem/sdk/batch": [22_600, 9_100],
@@ -20,7 +20,7 @@ const budgets: Readonly<Record<string, readonly [minified: number, compressed: n
   "@tandem/mock": [652_500, 124_000],
   "@tandem/fleet": [47_200, 16_500],
   "@tandem/reference": [2_400, 1_400],
-  "@tandem/cli": [383_600, 131_800],
+  "@tandem/cli": [384_000, 132_000],
 };
 
 const allOf = (path: string) => `export * from "./packages/${path}.ts";`;

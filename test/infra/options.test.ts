@@ -57,9 +57,18 @@ describe("what is missing is named on first use, not before", () => {
   });
 });
 
+/** No function of a clock is called to see that it is there. */
+const raise = () => expect.unreachable();
+const clock = { now: raise, setTimeout: raise, clearTimeout: raise };
+
 test.each([
   { option: "clock", options: { clock: {} } },
-  { option: "clock", options: { clock: { now: () => 0, setTimeout: () => 0, clearTimeout: 5 } } },
+  { option: "clock", options: { clock: null } },
+  { option: "clock", options: { clock: { ...clock, now: undefined } } },
+  { option: "clock", options: { clock: { ...clock, setTimeout: null } } },
+  { option: "clock", options: { clock: { ...clock, clearTimeout: 5 } } },
+  { option: "clock", options: { clock: { ...clock, monotonic: 5 } } },
+  { option: "clock", options: { clock: { ...clock, monotonic: null } } },
   { option: "pacing.store", options: { pacing: { store: {} } } },
   { option: "fetch", options: { fetch: {} } },
 ])("a $option without its functions is named: $options", async ({ option, options }) => {

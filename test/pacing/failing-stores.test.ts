@@ -1,4 +1,4 @@
-import { type Pacer, type Permit, type SharedOptions, ToolsClient } from "@tandem/sdk";
+import { type CallOptions, type Pacer, type Permit, type SharedOptions, ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
@@ -10,7 +10,7 @@ const timeout = { code: "timeout", limit: "totalMs", outcome: "not_sent", charge
 const aborted = { code: "aborted", outcome: "not_sent", charged: 0, attempts: [] };
 
 /** A call over a store of the rate limit. The limit of the call is a second. */
-function callOver(acquire: Pacer["acquire"], options: { signal?: AbortSignal } = {}) {
+function callOver(acquire: Pacer["acquire"], options: CallOptions = {}) {
   const clock = new ShakyClock();
   let sent = 0;
   const fetch: SharedOptions["fetch"] = async () => {
@@ -92,6 +92,35 @@ describe("a permit that cannot be begun is a store that failed: nothing is sent"
 
     expect(await error).toMatchObject({ code: "connection", outcome: "not_sent" });
     expect(lines).toEqual(["sending", "not_sent"]);
+  });
+});
+
+describe("a store that takes back every permit is asked every 10 ms", () => {
+  /** Gives up at some point, so that a call that asks without a pause ends too. */
+  function takingBack() {
+    let asked = 0;
+    const acquire = () => (++asked > 500 ? raise() : permitThat(() => false));
+    return { acquire, asked: () => asked };
+  }
+
+  test("until totalMs has passed", async () => {
+    const { acquire, asked } = takingBack();
+    const { clock, error, sent } = callOver(acquire);
+    await clock.advance(1_000);
+
+    expect(await error).toMatchObject(timeout);
+    expect([asked(), sent(), clock.pending]).toEqual([101, 0, 0]);
+  });
+
+  test("until the signal aborts, without a limit", async () => {
+    const stop = new AbortController();
+    const { acquire, asked } = takingBack();
+    const { clock, error, sent } = callOver(acquire, { signal: stop.signal, timeout: { totalMs: Infinity } });
+    await clock.advance(100);
+    stop.abort();
+
+    expect(await error).toMatchObject(aborted);
+    expect([asked(), sent(), clock.pending]).toEqual([11, 0, 0]);
   });
 });
 

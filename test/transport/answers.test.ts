@@ -328,25 +328,68 @@ test("a body of a custom fetch that is larger than its length says is held to ma
   expect(error).toMatchObject({ message: expect.stringContaining("maxResponseBytes") });
 });
 
-test.each(["content-length", "content-type"])(
-  "a fault of what handles the answer (%s) is thrown as it is",
-  async (at) => {
-    const fault = new RangeError("broken");
-    const headers = new Headers({ "content-type": "application/json" });
-    headers.get = (name) => {
-      if (name === at) throw fault;
-      return null;
-    };
-    let calls = 0;
-    const fetch = async () => {
-      calls++;
-      return { status: 200, headers, body: {}, text: async () => server } as unknown as Response;
-    };
+describe("an answer with a part that throws when it is read is invalid, and nothing is sent again", () => {
+  const raise = (): never => {
+    throw new RangeError("broken");
+  };
+  const whole = (more: object) => ({
+    status: 200,
+    headers: new Headers(),
+    body: {},
+    text: async () => server,
+    ...more,
+  });
+  const headersThat = (throwAt: string) => ({
+    has: () => false,
+    get: (name: string) => (name === throwAt ? raise() : null),
+  });
 
-    expect(await rejection(infra("http://localhost:1", { fetch }).servers.get("srv_1"))).toBe(fault);
-    expect(calls).toBe(1);
-  },
-);
+  const throwing = (part: string) => Object.defineProperty(whole({}), part, { get: raise });
+
+  test.each<[what: string, answer: object, outcome: string]>([
+    ["the status", throwing("status"), "unknown"],
+    ["the headers", throwing("headers"), "unknown"],
+    ["the type", whole({ headers: headersThat("content-type") }), "unknown"],
+    ["the length", whole({ headers: headersThat("content-length") }), "executed"],
+    ["textWithin", whole({ textWithin: raise }), "executed"],
+  ])("%s", async (_, answer, outcome) => {
+    const fetch = vi.fn(async () => answer as Response);
+    const call = tools("http://localhost:1", { fetch }).run("grammar-checker", { input: "She go home." });
+
+    expect(await rejection(call)).toMatchObject({
+      code: "invalid_response",
+      outcome,
+      charged: "unknown",
+      cause: { message: "broken" },
+    });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test("a refusal is what its status says", async () => {
+    const fetch = async () => whole({ status: 401, textWithin: raise }) as unknown as Response;
+    const call = tools("http://localhost:1", { fetch }).run("grammar-checker", { input: "She go home." });
+
+    expect(await rejection(call)).toMatchObject({ code: "authentication", outcome: "rejected", charged: 0 });
+  });
+
+  test("what says so, and what to do", async () => {
+    const fetch = async () => whole({ headers: headersThat("content-type") }) as unknown as Response;
+
+    expect(await rejection(infra("http://localhost:1", { fetch }).servers.get("srv_1"))).toMatchObject({
+      code: "invalid_response",
+      summary: "The answer is not a Response: broken",
+      advice: "The fetch option has to resolve to one.",
+      facts: { option: "fetch", reason: "broken" },
+    });
+  });
+});
+
+test("headers in a Map are read", async () => {
+  const headers = new Map([["content-type", "application/json"]]);
+  const fetch = async () => ({ status: 200, headers, text: async () => server }) as unknown as Response;
+
+  expect((await infra("http://localhost:1", { fetch }).servers.get("srv_1")).id).toBe("srv_1");
+});
 
 test.each([
   { name: "the platform's fetch", options: {} },

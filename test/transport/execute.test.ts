@@ -712,13 +712,13 @@ test("a permit is told when the request leaves, where the transport tells", asyn
   expect(status).toBe(200);
 });
 
-test("a fault of the program that reads an answer is thrown as it is, and nothing is sent again", async () => {
+test("a fault of what reads an answer is no network's: invalid_response, and nothing is sent again", async () => {
   const fault = new RangeError("a fault");
   const readBody = () => {
     throw fault;
   };
   const result = await run([200, 200], { call: { readBody } });
-  expect(result.error).toBe(fault);
+  expect(result.error).toMatchObject({ code: "invalid_response", outcome: "executed", cause: fault });
   expect(result.sentAt).toEqual([0]);
 });
 

@@ -36,5 +36,7 @@ export function monotonic(clock: Clock): number {
  *
  * @throws InvalidArgumentError for what is no clock.
  */
-export const clockOf = (clock: Clock = realClock): Clock =>
-  checkFunctions(clock, ["now", "setTimeout", "clearTimeout"], "clock");
+export function clockOf(clock: Clock = realClock): Clock {
+  const needed = ["now", "setTimeout", "clearTimeout"] as const;
+  return checkFunctions(clock, clock?.monotonic === undefined ? needed : [...needed, "monotonic"], "clock");
+}

@@ -140,3 +140,9 @@ test.each<{ name: string; headers: Record<string, string>; own?: RateLimitHeader
 ])("reads $name", ({ headers, own, rate }) => {
   expect(parseRateLimit(new Headers(headers), now, own)).toEqual(rate);
 });
+
+test("reads headers that are no Headers, and say undefined for what is not there", () => {
+  const headers = new Map([["x-ratelimit-remaining", "3"]]);
+
+  expect(parseRateLimit(headers as never, now)).toEqual({ remaining: 3 });
+});

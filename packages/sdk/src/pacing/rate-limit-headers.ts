@@ -35,7 +35,7 @@ export function parseRateLimit(headers: Headers, nowMs: number, own: RateLimitHe
   const current = headers.get("ratelimit");
   const policy = headers.get("ratelimit-policy");
   const now = () => answeredAtMs(headers, nowMs);
-  if (hasOwn || (current === null && policy === null)) return parseNamed(headers, now, own);
+  if (hasOwn || !(current || policy)) return parseNamed(headers, now, own);
   const { limit, windowMs } = strictestPolicy(policy);
   const state = tightest(current, now);
   return { ...state, limit: state.limit ?? limit, windowMs };

@@ -85,7 +85,10 @@ class Run {
       for (;;) {
         const queued = this.#queue();
         const permit = queued instanceof Promise ? await queued : queued;
-        if (!(writing ? await writing.begin(this.#startWith(permit)) : this.#begin(permit))) continue;
+        if (!(writing ? await writing.begin(this.#startWith(permit)) : this.#begin(permit))) {
+          await this.#takenBack();
+          continue;
+        }
         const startedAt = this.#now;
         this.#report?.attempt(this.#attempt, startedAt - this.#waitingSince);
         this.#call.onAttempt?.();
@@ -148,6 +151,12 @@ class Run {
     }
     permit?.cancel();
     throw (signal?.aborted ? abortedError : outOfTimeError)(this.#soFar);
+  }
+
+  /** A store may take back every permit: without a pause nothing else would run, and no abort be heard. */
+  async #takenBack(): Promise<void> {
+    const ms = Math.min(takenBackPauseMs, this.#call.endsAt - this.#now);
+    if (ms > 0) await wait(ms, this.#settings.clock, this.#call.signal);
   }
 
   #startWith(permit: Permit | undefined): Start {
@@ -230,6 +239,9 @@ class Run {
     return parseRateLimit(headers, this.#settings.clock.now(), this.#settings.rateLimitHeaders);
   }
 }
+
+/** How long a call waits before it asks for another permit. */
+const takenBackPauseMs = 10;
 
 /** Holds the permit alone: a platform keeps what it tells until its next full collection of garbage. */
 const tellingOf = (permit: Permit | undefined) => (): void => permit?.sent();

@@ -6,14 +6,9 @@ import { connectionAdvice } from "./connection-advice.ts";
 import { isRepeatable } from "./is-repeatable.ts";
 import type { AttemptFailure } from "./send.ts";
 
-/**
- * The typed error for an attempt that ended before its answer was complete.
- *
- * @throws a fault of the program as it is: that is no error of a call.
- */
+/** The typed error for an attempt that ended before its answer was complete. */
 export function failureError(failure: AttemptFailure, common: KnownOfCall, soFar: CallSoFar): TandemError {
   const { kind, why, status, cause, phase, isLasting, isTold } = failure;
-  if (kind === "fault") throw cause;
   if (kind === "aborted") return abortedError(soFar);
   const { outgoing, call, settings } = soFar;
   const { method, url } = outgoing;

@@ -135,27 +135,33 @@ describe("a refusal whose body never ends", () => {
     });
     expect(await aborted.end).toMatchObject({ failure: { kind: "aborted", phase: "body", status: 401 } });
   });
+});
 
-  test("is none when what handles it throws", async () => {
-    const fault = new RangeError("broken");
-    const headers = new Headers();
-    headers.has = () => {
-      throw fault;
-    };
-    const { end, inits } = attempt(async () => ({ status: 401, headers, body: null, text: async () => "" }));
+describe("an answer with a part that throws when it is looked at", () => {
+  const cause = new RangeError("broken");
+  const raise = () => {
+    throw cause;
+  };
+  const whole = { status: 200, headers: new Headers(), body: null, text: async () => "" };
+  const lasting = { kind: "no_response", why: "broken", cause, isLasting: true };
 
-    expect(await end).toEqual({
-      failure: {
-        kind: "fault",
-        why: "fault",
-        cause: fault,
-        isLasting: true,
-        phase: "body",
-        outcome: "rejected",
-        status: 401,
-      },
-    });
-    expect(inits[0]!.signal.aborted).toBe(true);
+  test.each<[what: string, answer: object, result: object]>([
+    [
+      "before its status is known",
+      { ...whole, headers: { get: raise } },
+      { failure: { ...lasting, phase: "headers", outcome: "unknown" } },
+    ],
+    [
+      "a success",
+      { ...whole, textWithin: raise },
+      { failure: { ...lasting, phase: "body", outcome: "executed", status: 200 } },
+    ],
+    ["a refusal", { ...whole, status: 401, textWithin: raise }, { reply: { status: 401, text: "", cut: "broken" } }],
+  ])("%s: lasts, and ends the request", async (_, answer, result) => {
+    const { end, inits, clock } = attempt(async () => answer);
+
+    expect(await end).toMatchObject(result);
+    expect([inits[0]!.signal.aborted, clock.pending]).toEqual([true, 0]);
   });
 });
 

@@ -26,10 +26,8 @@ export interface AttemptFailure {
     | "too_large"
     /** `fetch` refuses such a request. */
     | "invalid_request"
-    /** `fetch` resolved to something else than a response. */
-    | "no_response"
-    /** What handles the answer threw: a fault of the program, which says nothing of the network. */
-    | "fault";
+    /** `fetch` resolved to something else than a response, or to one with a part that throws when it is looked at. */
+    | "no_response";
   phase: AttemptPhase;
   outcome: Outcome;
   why: string;
@@ -142,7 +140,7 @@ class Sending {
 
   #read(response: Response): Promise<void> | undefined {
     if (!isResponse(response)) {
-      this.#fail(noResponse(response));
+      this.#fail(noResponse(`fetch resolved to ${response === null ? "null" : typeof response}`));
       return undefined;
     }
     this.#response = response;
@@ -165,7 +163,8 @@ class Sending {
   }
 
   #fault(cause: unknown): void {
-    this.#fail({ kind: "fault", why: "fault", cause, isLasting: true, ...this.#reached });
+    const { why } = this.#failureOf(cause);
+    this.#fail({ ...noResponse(why), cause, ...(this.#response && this.#reached) });
     this.#stop.abort();
   }
 
@@ -177,7 +176,7 @@ class Sending {
   /** A refusal is one by its status, whatever becomes of its body, unless the call itself is over. */
   #fail(failure: AttemptFailure): void {
     const response = this.#response;
-    const isOver = failure.kind === "aborted" || failure.kind === "totalMs" || failure.kind === "fault";
+    const isOver = failure.kind === "aborted" || failure.kind === "totalMs";
     const isRefusal = response && !isSuccess(response.status) && !isOver;
     this.#finish(isRefusal ? { reply: { ...this.#reply(response, ""), cut: failure.why } } : { failure });
   }
@@ -257,11 +256,11 @@ function isResponse(answer: Partial<Response> | undefined): boolean {
   return type === null || type === undefined || typeof type === "string";
 }
 
-const noResponse = (answer: unknown): AttemptFailure => ({
+const noResponse = (why: string): AttemptFailure => ({
   kind: "no_response",
   phase: "headers",
   outcome: "unknown",
-  why: `fetch resolved to ${answer === null ? "null" : typeof answer}`,
+  why,
   isLasting: true,
 });
 
