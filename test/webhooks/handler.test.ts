@@ -223,7 +223,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     const { handled, headersOf, status, errors } = replayWorld({ replay: store });
     expect(await status(await headersOf())).toBe(503);
     expect(handled).not.toHaveBeenCalled();
-    const why = "the store that remembers deliveries gave no answer that can be used";
+    const why = "the replay store failed";
     const hint = `claim() of the replay store must answer "claimed", "pending" or "done", not ${shown}.`;
     expect(errors).toEqual([expect.objectContaining({ reason: "store_unavailable", retryable: true, hint })]);
     expect((errors[0] as Error).message).toBe(`Webhook refused: ${why}. ${hint}`);
@@ -447,6 +447,12 @@ describe("an endpoint", () => {
     const build = (lifetimeMs: number) => webhookHandler({ secrets: secret, replay: memoryReplay({ lifetimeMs }) });
     expect(() => build(599_999)).toThrow("twice the tolerance is 600000 ms");
     expect(() => build(600_000)).not.toThrow();
+  });
+
+  it("does not start with a store that does not say how long it remembers", () => {
+    const { lifetimeMs: _, ...replay } = memoryReplay();
+    const build = () => webhookHandler({ secrets: secret, replay: replay as ReplayStore });
+    expect(build).toThrow("replay.lifetimeMs is missing");
   });
 });
 

@@ -5,7 +5,7 @@ import { body, fixedClock, nowSeconds, secret } from "../support/webhook-world.t
 const never = () => new Promise<never>(() => {});
 const down = () => Promise.reject(new Error("down"));
 const store = (parts: Partial<ReplayStore>): ReplayStore => ({ ...memoryReplay(), ...parts });
-const late = (what: string) => `${what} did not answer within 500 ms.`;
+const late = (what: string) => `${what} did not answer within 500 ms (replayTimeoutMs).`;
 
 /** Asks for an answer while the clock moves on to the limit, and says whether there was one before. */
 async function atLimit<T>(clock: ReturnType<typeof fixedClock>, asked: () => boolean, answer: Promise<T>): Promise<T> {
@@ -30,7 +30,13 @@ describe("an endpoint whose own side never answers", () => {
         (hang) => ({ replay: store({ claim: hang }) }),
         false,
         503,
-        [{ reason: "store_unavailable", cause: { message: late("claim() of the replay store") } }],
+        [
+          {
+            message: `Webhook refused: the replay store failed. ${late("claim() of the replay store")}`,
+            hint: late("claim() of the replay store"),
+            reason: "store_unavailable",
+          },
+        ],
       ],
       [
         "commit() of the store",

@@ -17,7 +17,7 @@ const texts = {
   payload_parse: "the signature matches, but the body is not a JSON object in UTF-8",
   wrong_audience: "the signature matches, but the delivery is meant for another receiver",
   replayed: "the delivery was received before",
-  store_unavailable: "the store that remembers deliveries gave no answer that can be used",
+  store_unavailable: "the replay store failed",
 } as const;
 
 /** Why a delivery was refused. The set is closed: a new one is a new minor version. */

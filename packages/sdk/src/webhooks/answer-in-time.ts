@@ -8,6 +8,9 @@ export interface Patience {
 
 export const defaultPatienceMs = 2_000;
 
+/** Its message says what did not answer, and names the option. */
+export class NoAnswerInTime extends Error {}
+
 /**
  * What `ask` answers. What comes too late is as if it had never come.
  *
@@ -18,8 +21,9 @@ export async function answerInTime<T>(ask: () => T, what: string, { clock, timeo
   // Nothing to wait for, so no timer: most stores in memory.
   if (typeof (answer as PromiseLike<unknown> | undefined)?.then !== "function") return await answer;
   let timer: unknown;
+  const message = `${what} did not answer within ${timeoutMs} ms (replayTimeoutMs).`;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = clock.setTimeout(() => reject(new Error(`${what} did not answer within ${timeoutMs} ms.`)), timeoutMs);
+    timer = clock.setTimeout(() => reject(new NoAnswerInTime(message)), timeoutMs);
   });
   try {
     return await Promise.race([answer, tooLate]);

@@ -1,7 +1,7 @@
 import { checkFunctions, checkKinds, shown } from "../check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
-import { answerInTime } from "./answer-in-time.ts";
+import { answerInTime, NoAnswerInTime } from "./answer-in-time.ts";
 import type { Hmac } from "./hmac.ts";
 import type { ReplayClaim, ReplayStore } from "./replay-store.ts";
 import type { SignatureVerifier } from "./signature-verifier.ts";
@@ -60,6 +60,7 @@ export class ReplayGuard {
     this.#verifier = verifier;
     this.#keepMs = toleranceMs * 2;
     this.#leaseMs = options.replayLeaseMs ?? defaultLeaseMs;
+    if (store.lifetimeMs === undefined) throw wrongOption("replay", "replay.lifetimeMs is missing");
     if (!(store.lifetimeMs >= this.#keepMs)) {
       throw new InvalidArgumentError({
         summary: `The replay store remembers deliveries for ${store.lifetimeMs} ms; twice the tolerance is ${this.#keepMs} ms`,
@@ -107,7 +108,9 @@ export class ReplayGuard {
 
   /** Of a store that has no answer. */
   #without(why: { cause?: unknown; hint?: string }): HeldClaim {
-    if (this.#refuse) throw new WebhookVerificationError({ reason: "store_unavailable", retryable: true, ...why });
+    const hint = why.cause instanceof NoAnswerInTime ? why.cause.message : undefined;
+    if (this.#refuse)
+      throw new WebhookVerificationError({ reason: "store_unavailable", retryable: true, hint, ...why });
     return nothingHeld;
   }
 
