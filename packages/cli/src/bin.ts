@@ -63,7 +63,9 @@ function printsPreparedHelp(): boolean {
     const text = preparedHelp(words, { env: process.env, columns, program: import.meta.url });
     if (text === undefined) return false;
     const bytes = Buffer.from(text);
-    const written = writeSync(1, bytes);
+    let written = writeSync(1, bytes);
+    // A full disk takes a part, and says so of the next one.
+    while (written < bytes.length && fstatSync(1).isFile()) written += writeSync(1, bytes, written);
     if (written < bytes.length) process.stdout.write(bytes.subarray(written));
     return true;
   } catch (error) {

@@ -6,19 +6,21 @@ const shortBytes = 4_096;
 
 /**
  * A standard stream of this process that is opened when it is needed: that takes 3 ms, for most runs write one short text.
- * The first one, where it is short, is written to the descriptor. A terminal is opened at once.
+ * To a pipe the first one, where it is short, is written to the descriptor. All that goes to a file is, since the stream
+ * takes a text for written of which a full disk has the first part. A terminal is opened at once.
  */
 export function standardStream(descriptor: number, open: () => OutputStream): OutputStream {
-  if (!isPipeOrFile(descriptor)) return open();
-  return new UnopenedStream(descriptor, open) as unknown as OutputStream;
+  const kind = kindOf(descriptor);
+  return kind === undefined ? open() : (new UnopenedStream(descriptor, kind, open) as unknown as OutputStream);
 }
 
-function isPipeOrFile(descriptor: number): boolean {
+function kindOf(descriptor: number): "file" | "pipe" | undefined {
   try {
     const found = fstatSync(descriptor);
-    return found.isFIFO() || found.isFile() || found.isSocket();
+    if (found.isFile()) return "file";
+    return found.isFIFO() || found.isSocket() ? "pipe" : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -27,13 +29,15 @@ type Listener = (...given: unknown[]) => void;
 /** What is asked of a stream that is no terminal: the rest is for painting, and for programs that read and write it. */
 class UnopenedStream {
   readonly #descriptor: number;
+  readonly #kind: "file" | "pipe";
   readonly #open: () => OutputStream;
   #listeners: (readonly [event: string, listener: Listener])[] = [];
   #opened: OutputStream | undefined;
   #hasWritten = false;
 
-  constructor(descriptor: number, open: () => OutputStream) {
+  constructor(descriptor: number, kind: "file" | "pipe", open: () => OutputStream) {
     this.#descriptor = descriptor;
+    this.#kind = kind;
     this.#open = open;
   }
 
@@ -55,12 +59,27 @@ class UnopenedStream {
 
   write(content: string | Uint8Array, done: () => void = () => {}): boolean {
     const bytes = Buffer.from(content as string);
+    if (this.#kind === "file") return this.#writeWhole(bytes, done);
     const rest = this.#opened ? bytes : bytes.subarray(this.#writeAtOnce(bytes));
     if (!this.#opened && rest.length === 0) {
       process.nextTick(done);
       return true;
     }
     return this.#stream().write(rest, done);
+  }
+
+  #writeWhole(bytes: Uint8Array, done: () => void): true {
+    let failure: unknown;
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
+    } catch (error) {
+      failure = error;
+    }
+    process.nextTick(() => {
+      if (failure) this.#stream().emit("error", failure);
+      done();
+    });
+    return true;
   }
 
   /** How many bytes were written. None where a later one would have to wait, or fails: the stream itself does that. */

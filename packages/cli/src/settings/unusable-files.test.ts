@@ -238,6 +238,18 @@ describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
     expect(result).toMatchObject({ exit, stderr: expect.stringContaining(message) });
   });
 
+  // A disk that fills inside a text takes its first part, as a limit on the size of a file does.
+  it.each([
+    ["run grammar-checker \"$(printf 'word %.0s' {1..2000})\" --mock", "could not write the output: EFBIG"],
+    ["commands --json", "could not write the output: EFBIG"],
+    ["--help", "could not write the output: EFBIG"],
+  ])("%s to a disk that fills on the way: exit 1, and it says so", async (line, message) => {
+    const { folder } = configHome();
+    const result = await runShell(`ulimit -f 1; trap '' XFSZ; tandem ${line} >${join(folder, "out")}`);
+    expect(result).toMatchObject({ exit: 1, stderr: expect.stringContaining(message) });
+    expect(result.stderr).not.toContain("    at ");
+  });
+
   const why = "the tool has run (0.017 credits charged, 1,999.983 left); its result is on stdout instead";
 
   it.each([
