@@ -19,6 +19,11 @@ it.skipIf(process.platform === "win32").each([
   const [, line] = /^ && (arch=.*?) \\$/m.exec(dockerfile)!;
   const [, name] = /tar -xzf (".*?")/.exec(dockerfile)!;
   const env = { PATH: process.env.PATH, VERSION: "1.2.3", ...(TARGETARCH && { TARGETARCH }) };
-  const said = execFileSync("bash", ["-eo", "pipefail", "-c", `${line}; echo ${name}`], { env, encoding: "utf8" });
+  const said = execFileSync("bash", ["-eo", "pipefail", "-c", `${line}; echo ${name}`], {
+    env,
+    encoding: "utf8",
+    // A shell whose stdin is a socket reads its user's own files.
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   expect(said).toBe(`tandem-v1.2.3-linux-${archive}.tar.gz\n`);
 });

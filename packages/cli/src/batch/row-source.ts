@@ -60,8 +60,11 @@ function formatOf(path: string, typed: string): Format {
   const format = isFolder ? "dir" : formatsByExtension[extname(path).toLowerCase()];
   if (format) return format;
   throw new CliError("USAGE", `cannot tell the format of ${typed} from its name`, {
-    why: "names end with .jsonl, .csv or .txt",
-    fix: example(rerun({ set: { inputFormat: "txt" } })),
+    why: "names end with .jsonl, .ndjson, .csv, .tsv or .txt",
+    // No command: one that took a file of another format for lines of text would pay for each line.
+    fix: advice(
+      "write the rows as JSON Lines, CSV or one text per line; --input-format says which of these a file of another name is",
+    ),
   });
 }
 

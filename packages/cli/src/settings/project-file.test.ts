@@ -66,6 +66,24 @@ describe("is looked for", () => {
   });
 });
 
+describe("in YAML", () => {
+  it.each([".tandem.yaml", ".tandem.yml"])("%s is passed over, and said so", async (name) => {
+    const { root, cwd } = project();
+    inside(root, "a", ".git");
+    file(join(root, "a"));
+    writeFileSync(join(cwd, name), "retries: 6\n");
+    const stderr = `note: ${join(cwd, name)} is ignored: the project's file is .tandem.json\n`;
+    expect(await retries(cwd)).toEqual({ found: true, stderr });
+  });
+
+  it("nothing is said of it beside a .tandem.json", async () => {
+    const { cwd } = project();
+    file(cwd);
+    writeFileSync(join(cwd, ".tandem.yaml"), "retries: 6\n");
+    expect(await retries(cwd)).toEqual({ found: true, stderr: "" });
+  });
+});
+
 describe.skipIf(isWindows)("is passed over, and said so, where", () => {
   it("everybody may write it", async () => {
     const { cwd } = project();

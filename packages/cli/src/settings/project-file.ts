@@ -10,6 +10,8 @@ import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 const projectFileName = ".tandem.json";
+/** Written by somebody who takes YAML for granted. */
+const yamlNames = [".tandem.yaml", ".tandem.yml"];
 
 /** Whoever wrote the repository must not make `tandem` wait for a pipe, or read another file than this one. */
 const kind: FileKind = { name: "the project's file", format: 1, limits: { limitKb: 64, refusesLinks: true } };
@@ -41,9 +43,14 @@ export function findProjectFile(folder: string, env: Environment): ProjectSearch
     const { content, reason } = foreign === undefined ? readProjectFile(path) : { reason: foreign };
     if (content) return { project: { path, values: projectValues(path, content) }, ignored };
     if (reason !== undefined) ignored.push(`${path} is ignored: ${reason}`);
+    else
+      ignored.push(...yamlFiles(current).map((yaml) => `${yaml} is ignored: the project's file is ${projectFileName}`));
   }
   return { project: undefined, ignored };
 }
+
+const yamlFiles = (folder: string): readonly string[] =>
+  yamlNames.map((name) => join(folder, name)).filter((path) => existsSync(path));
 
 function readProjectFile(path: string): { content?: JsonObject | undefined; reason?: string } {
   try {

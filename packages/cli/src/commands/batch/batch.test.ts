@@ -191,6 +191,20 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test.each(["project.yaml", "rows.json", "rows"])(
+  "the rows of %s are refused, with no command that would pay for each line of it",
+  async (name) => {
+    const { write, run, charged } = await world();
+    write(name, "- input: He runs.\n- input: It rains.\n");
+    const refused = await run("run", "grammar-checker", "--in", name, "--ledger", "run.db");
+    expect({ ...refused, charged: charged() }).toMatchObject({ exit: 2, stdout: "", charged: [] });
+    expect(refused.stderr).toBe(`error: cannot tell the format of ${name} from its name
+  why: names end with .jsonl, .ndjson, .csv, .tsv or .txt
+  fix: write the rows as JSON Lines, CSV or one text per line; --input-format says which of these a file of another name is
+`);
+  },
+);
+
 test.each([
   ["another row", "He runs.\nIt snows.\n", "Row 2 differs from the row the batch was started with."],
   ["fewer rows", "He runs.\n", "it has 1 row, and had 2 then"],
