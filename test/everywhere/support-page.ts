@@ -29,6 +29,8 @@ What differs between them:
   \`fetch\` is yours or comes from outside of the test's context (Jest, \`vm\` pools).
 - **Streams.** A \`fetch\` whose answers are no web streams (node-fetch, cross-fetch, React Native) gets AI jobs by polling.
 - **TypeScript.** 5.0 is the oldest that is tried, without Node's types; \`moduleResolution\` is \`node16\`, \`nodenext\` or \`bundler\`.
+- **Jest** runs here with \`--experimental-vm-modules\`. \`@tandem/mock\` is ESM alone and is not in these
+  rows: [what it needs in Jest](./guide/testing.md#hand-the-mock-to-the-client).
 - **jsdom** has no \`fetch\`: the test environment has to hand Node's in. A page needs \`allowBrowser: true\`.
 `;
 
