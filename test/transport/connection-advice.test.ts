@@ -2,7 +2,7 @@ import dns from "node:dns";
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type Fetch, isTandemError, ToolsClient } from "@tandem/sdk";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { certificate } from "../support/certificate.ts";
 import { listening } from "../support/networks.ts";
 import { transports } from "../support/transports.ts";
@@ -22,7 +22,12 @@ const failing = (code: string) => async () => {
 const nobody = { address: "127.0.0.2", family: 4 };
 const trust =
   "Start Node with NODE_EXTRA_CA_CERTS=FILE, the authority that signed the certificate, or --use-system-ca.";
+const trustSet = "NODE_EXTRA_CA_CERTS could not be read, or lacks the authority that signed the certificate.";
 const proxy = "HTTPS_PROXY is set, but Node 22.21 and newer use it only with NODE_USE_ENV_PROXY=1.";
+
+beforeEach(() => {
+  vi.stubEnv("NODE_EXTRA_CA_CERTS", "");
+});
 
 describe.each(transports)("by $transport", ({ fetch }) => {
   test("a certificate that nobody vouches for: the advice is how to trust it", async () => {
@@ -57,6 +62,22 @@ test.each([
   "DEPTH_ZERO_SELF_SIGNED_CERT",
 ])("%s: the advice is how to trust it", async (code) => {
   expect(await adviceOf("https://service.test", failing(code))).toBe(trust);
+});
+
+test("where a file of authorities is set already: that it does not hold this one", async () => {
+  vi.stubEnv("NODE_EXTRA_CA_CERTS", "ca.pem");
+  expect(await adviceOf("https://service.test", failing("SELF_SIGNED_CERT_IN_CHAIN"))).toBe(trustSet);
+});
+
+test.each([
+  [407, "Write the proxy as http://name:password@host:port, with @ as %40 in the password."],
+  [403, undefined],
+])("a proxy that answers %j: the advice is %j", async (status, advice) => {
+  const fetch = async () => {
+    const cause = new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`);
+    throw Object.assign(new TypeError("fetch failed"), { cause });
+  };
+  expect(await adviceOf("https://service.test", fetch)).toBe(advice);
 });
 
 test.each(["CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "ECONNREFUSED"])(

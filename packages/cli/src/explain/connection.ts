@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import type { TandemError } from "@tandem/sdk";
 import { advice, type Fix, run } from "../errors/fix.ts";
 import { proxyFor } from "../process/proxies.ts";
@@ -14,8 +15,19 @@ const checkAddress = ({ api }: Situation): Fix =>
 
 const untrusted: Row = {
   why: "this machine does not trust the certificate of the service",
-  fix: () => advice("export NODE_EXTRA_CA_CERTS with the file of the authority that signed it"),
+  fix: ({ env }) => advice(trustAdvice(env.NODE_EXTRA_CA_CERTS)),
 };
+
+function trustAdvice(file: string | undefined): string {
+  if (!file) return "export NODE_EXTRA_CA_CERTS with the file of the authority that signed it";
+  const named = `${file}, which NODE_EXTRA_CA_CERTS names,`;
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    return `${named} cannot be read: check the path`;
+  }
+  return `${named} holds no authority that signed this certificate: add it`;
+}
 
 const noHost: Row = { why: "there is no such host", fix: checkAddress };
 
@@ -54,12 +66,16 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 /** Nothing of the service was seen: the proxy may be the one that is wrong. */
-export function proxyExplanation({ facts: { url } }: TandemError, { env }: Situation): Explanation | undefined {
+export function proxyExplanation({ facts: { url, reason } }: TandemError, { env }: Situation): Explanation | undefined {
   const proxy = url !== undefined && URL.canParse(url) ? proxyFor(url, env) : undefined;
   if (!proxy) return undefined;
+  const fix =
+    reason === "the proxy answered 407"
+      ? `write name:password@ before the host in ${proxy.variable}; in a name or password, write @ as %40`
+      : `check ${proxy.variable}, or name the host in NO_PROXY`;
   return {
     why: `requests to that host go through the proxy ${proxy.url}`,
-    fix: advice(`check ${proxy.variable}, or name the host in NO_PROXY`),
+    fix: advice(fix),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { certificate } from "../../../../test/support/certificate.ts";
 import { forwarder, listening, type ProxyBehaviour, proxyTo } from "../../../../test/support/networks.ts";
@@ -14,6 +14,8 @@ const service = certificate({ host });
 const company = certificate();
 const trusted = join(mkdtempSync(join(tmpdir(), "tandem-networks-")), "ca.pem");
 writeFileSync(trusted, service.cert + company.cert);
+const others = join(dirname(trusted), "others.pem");
+writeFileSync(others, company.cert);
 
 const answers: Readonly<Record<string, object>> = {
   GET: { data: [{ id: "srv_1", name: "web", status: "online" }], pagination: { nextCursor: null } },
@@ -102,6 +104,18 @@ describe("the built program on a network", () => {
 
     expect([exit, received]).toEqual([11, []]);
     expect(stderr).toContain("NODE_EXTRA_CA_CERTS");
+  });
+
+  it.each([
+    ["holds others", others, "holds no authority that signed this certificate: add it"],
+    ["is not there", "/nowhere/ca.pem", "cannot be read: check the path"],
+  ])("whose certificates nobody vouches for, where the file of authorities %s, says so", async (_, file, says) => {
+    const { port } = await tlsService();
+    const there = { ...at(`https://${host}:${port}`), ...resolving("127.0.0.1"), NODE_EXTRA_CA_CERTS: file };
+
+    const { stderr } = await run(there);
+
+    expect(stderr).toContain(`fix: ${file}, which NODE_EXTRA_CA_CERTS names, ${says}\n`);
   });
 
   it("reaches an address of IPv6", async ({ skip }) => {

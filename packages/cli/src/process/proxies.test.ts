@@ -112,7 +112,9 @@ describe("the built program behind a proxy", () => {
     });
     expect(exit).toBe(11);
     expect(stderr).toMatch(/why: requests to that host go through the proxy http:\/\/you:\*\*\*\*@/);
-    expect(stderr).toContain("fix: check HTTPS_PROXY, or name the host in NO_PROXY\n");
+    expect(stderr).toContain(
+      "fix: write name:password@ before the host in HTTPS_PROXY; in a name or password, write @ as %40\n",
+    );
   });
 
   it("refuses one that is none, without saying what it is", async () => {
@@ -120,7 +122,7 @@ describe("the built program behind a proxy", () => {
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr: `error: HTTPS_PROXY is not the address of a proxy
-  why: it is written http://host:port
+  why: write it as http://host:port; in a name or password, write @ as %40
   fix: set HTTPS_PROXY to a valid address, or unset it
 `,
     });

@@ -58,7 +58,7 @@ export async function useProxies(env: Environment, node: NodeParts = process.ver
   const wrong = wanted.find((name) => !/^https?:$/.test(URL.parse(env[name]!)?.protocol ?? ""));
   if (wrong) {
     throw new CliError("USAGE", `${wrong} is not the address of a proxy`, {
-      why: "it is written http://host:port",
+      why: "write it as http://host:port; in a name or password, write @ as %40",
       fix: advice(`set ${wrong} to a valid address, or unset it`),
     });
   }

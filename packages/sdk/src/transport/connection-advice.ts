@@ -10,7 +10,11 @@ const untrusted = /^(?:DEPTH_ZERO_SELF_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VER
  */
 export function connectionAdvice(why: string, address: string, isUnconnected = false): string | undefined {
   if (untrusted.test(why))
-    return "Start Node with NODE_EXTRA_CA_CERTS=FILE, the authority that signed the certificate, or --use-system-ca.";
+    return globalThis.process?.env?.NODE_EXTRA_CA_CERTS
+      ? "NODE_EXTRA_CA_CERTS could not be read, or lacks the authority that signed the certificate."
+      : "Start Node with NODE_EXTRA_CA_CERTS=FILE, the authority that signed the certificate, or --use-system-ca.";
+  if (why.endsWith("proxy answered 407"))
+    return "Write the proxy as http://name:password@host:port, with @ as %40 in the password.";
   return isUnconnected && ignoresProxy(new URL(address))
     ? "HTTPS_PROXY is set, but Node 22.21 and newer use it only with NODE_USE_ENV_PROXY=1."
     : undefined;
