@@ -11,7 +11,7 @@ import { mockDocument } from "../scripts/specs/mock-document.ts";
 import { knownValues } from "../scripts/specs/open-enum.ts";
 import { operationFindings } from "../scripts/specs/operation-findings.ts";
 import { publishedDocument } from "../scripts/specs/published-document.ts";
-import { schemaFindings } from "../scripts/specs/schema-findings.ts";
+import { checkWords, schemaFindings } from "../scripts/specs/schema-findings.ts";
 import { describedOperations } from "./described-operations.ts";
 
 /** A document with one documented operation, and the given paths beside it. */
@@ -160,6 +160,15 @@ describe("specs and registry hold the same assumptions", () => {
 });
 
 describe("schemas use only what the validators know", () => {
+  it("and no validators are made of another: the error has the spec, the place and the usual cause", () => {
+    const document = schemaDocument({ type: "string", description: "A range", "in CIDR form.": null });
+    expect(() => checkWords([{ name: "infra", document }])).toThrow(
+      new Error(`specs/infra #/components/schemas/Tool: has the unknown keyword in CIDR form.
+A text with a comma or a colon in { … } is written in quotes.`),
+    );
+    expect(() => checkWords([{ name: "infra", document: schemaDocument({ type: "string" }) }])).not.toThrow();
+  });
+
   it.each([
     { schema: { type: "object", properties: { maxlength: { type: "string" } } }, findings: [] },
     {

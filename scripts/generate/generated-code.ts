@@ -3,6 +3,7 @@ import { readExamples } from "../specs/examples.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
 import { mockDocument } from "../specs/mock-document.ts";
 import { publishedDocument, unlistedParts } from "../specs/published-document.ts";
+import { checkWords } from "../specs/schema-findings.ts";
 import { clientTypes } from "./client-types.ts";
 import { documentModule, unlistedPartsModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
@@ -21,6 +22,7 @@ const VERSION_NOTICE = "// Generated from package.json by scripts/generate.ts. D
 /** The code that is generated: each file's path from the root of the repository, and its text. */
 export async function generatedCode(): Promise<Map<string, string>> {
   const written = await loadSpecs();
+  checkWords(written);
   const specs = written.map(({ name, document }) => ({ name, document: mockDocument(document) }));
   const files = new Map<string, string>();
   const add = (path: string, code: string) => files.set(path, NOTICE + code);

@@ -1,6 +1,7 @@
 import { closedEnums } from "./closed-enums.ts";
 import { isObject, type Schema, type SpecDocument } from "./document.ts";
 import type { Finding } from "./finding.ts";
+import type { Spec } from "./load-spec.ts";
 import { SCHEMA_KEYWORDS } from "./schema-keywords.ts";
 import { schemasOf } from "./schemas-of.ts";
 
@@ -10,15 +11,36 @@ const FORMATS = ["date-time", "date", "uri", "uri-reference", "email", "hostname
 /** Schemas use only keywords and formats that the mock's validators know: an unknown one would hold for nothing. */
 export function schemaFindings(document: SpecDocument): Finding[] {
   return schemasOf(document).flatMap(({ pointer, schema }) => [
+    ...unknownWords(pointer, schema),
+    ...boundsFindings(pointer, schema["x-bounds"]),
+    ...enumFindings(pointer, schema),
+  ]);
+}
+
+/**
+ * Refuses specs of whose schemas no validators can be made.
+ *
+ * @throws Error with the spec and the place of each word that they do not know.
+ */
+export function checkWords(specs: readonly Spec[]): void {
+  const lines = specs.flatMap(({ name, document }) =>
+    schemasOf(document)
+      .flatMap(({ pointer, schema }) => unknownWords(pointer, schema))
+      .map(({ where, message }) => `specs/${name} ${where}: ${message}`),
+  );
+  if (lines.length === 0) return;
+  throw new Error(`${lines.join("\n")}\nA text with a comma or a colon in { … } is written in quotes.`);
+}
+
+function unknownWords(pointer: string, schema: Schema): Finding[] {
+  return [
     ...Object.keys(schema)
       .filter((keyword) => !(keyword in SCHEMA_KEYWORDS))
       .map((keyword) => ({ where: pointer, message: `has the unknown keyword ${keyword}` })),
     ...(schema.format === undefined || FORMATS.includes(String(schema.format))
       ? []
       : [{ where: pointer, message: `has the unknown format ${String(schema.format)}` }]),
-    ...boundsFindings(pointer, schema["x-bounds"]),
-    ...enumFindings(pointer, schema),
-  ]);
+  ];
 }
 
 /** An enum inside of an `anyOf` is open, or is part of a choice between shapes. */
