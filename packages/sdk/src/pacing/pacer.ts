@@ -20,6 +20,8 @@ export interface PermitRequest {
   maxPerMinute: number;
   /** Called when the request has to wait, and again when the service makes the wait longer. */
   onWait?: ((wait: QueueWait) => void) | undefined;
+  /** Called when the pacer cannot keep the limit as it should, as for `hooks.onWarning`. */
+  onWarning?: ((message: string) => void) | undefined;
 }
 
 /** A request that waits for its permit. */

@@ -1,8 +1,8 @@
-import { type Clock, realClock } from "../clock.ts";
+import { type Clock, monotonic, realClock } from "../clock.ts";
 import { findSqlite } from "../load-sqlite.ts";
 import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
-import { SqliteStarts, StartsFile } from "./sqlite-starts.ts";
+import { aloneBecause, SqliteStarts, StartsFile } from "./sqlite-starts.ts";
 
 /** What `sqlitePacer` takes. */
 export interface SqlitePacerOptions {
@@ -15,8 +15,9 @@ export interface SqlitePacerOptions {
  * Needs Node 22.13 or later, Bun 1.4 or Deno 2.9. A user's call anywhere passes bulk runs; otherwise the order is kept
  * within a process.
  *
- * The file holds times and hashes. Its folder must exist. Where the file cannot be used, a process counts alone: a
- * request too many is a 429, which is waited out, and better than a call that cannot be made.
+ * The file holds times and hashes. Its folder must exist. Where the file cannot be used, a process counts alone, and
+ * `hooks.onWarning` is told: a request too many is a 429, which is waited out, and better than a call that cannot be
+ * made. A file that another process locks for more than a second is tried again every five seconds.
  *
  * ```ts
  * const tandem = new Tandem({ pacing: { store: sqlitePacer("/tmp/tandem-pacing.db") } });
@@ -34,9 +35,11 @@ class SqlitePacer implements Pacer {
   readonly #clock: Clock;
   readonly #owner = crypto.randomUUID();
   readonly #queues = new Map<string, PermitQueue>();
-  /** Undefined too where it cannot be used: this process counts alone. */
+  /** Undefined too where the runtime has no SQLite: this process counts alone. */
   #file: StartsFile | undefined;
-  #isOpened = false;
+  #isFound = false;
+  /** The last request's. */
+  #onWarning: PermitRequest["onWarning"];
 
   constructor(path: string, clock: Clock) {
     this.#path = path;
@@ -44,6 +47,7 @@ class SqlitePacer implements Pacer {
   }
 
   acquire(key: string, request: PermitRequest): Promise<Permit> | Permit {
+    this.#onWarning = request.onWarning;
     return this.#queue(key).acquire(request);
   }
 
@@ -54,19 +58,19 @@ class SqlitePacer implements Pacer {
   #queue(key: string): PermitQueue {
     const known = this.#queues.get(key);
     if (known) return known;
-    const file = this.#open();
+    const file = this.#find();
     const queue = permitQueue(this.#clock, file && new SqliteStarts(file, key, this.#owner));
     this.#queues.set(key, queue);
     return queue;
   }
 
-  #open(): StartsFile | undefined {
-    if (this.#isOpened) return this.#file;
-    this.#isOpened = true;
-    try {
-      const sqlite = findSqlite();
-      if (sqlite) this.#file = new StartsFile(sqlite, this.#path);
-    } catch {}
+  #find(): StartsFile | undefined {
+    if (this.#isFound) return this.#file;
+    this.#isFound = true;
+    const warn = (message: string) => this.#onWarning?.(message);
+    const sqlite = findSqlite();
+    if (sqlite) this.#file = new StartsFile(sqlite, this.#path, () => monotonic(this.#clock), warn);
+    else warn(aloneBecause(this.#path, new Error("this runtime has no node:sqlite"), true));
     return this.#file;
   }
 }

@@ -11,6 +11,12 @@ const three = { requests: 3, windowMs: minute };
 
 const memory = () => new StartsFile(sqlite, ":memory:");
 
+function newPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tandem-sqlite-starts-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, "pacing.db");
+}
+
 /** Two processes at one rate limit of one file. */
 function two(file = memory()) {
   return { file, mine: new SqliteStarts(file, "queue", "mine"), theirs: new SqliteStarts(file, "queue", "theirs") };
@@ -245,6 +251,92 @@ test.each<[what: string, fails: (starts: SqliteStarts) => unknown, size: number]
   expect(rows(file).map(({ at }) => at)).toEqual([10, 20, 30]);
 });
 
+/** A file that another process locks from now on, and a clock that stands at 0. */
+function lockedFile() {
+  const path = newPath();
+  const warnings: string[] = [];
+  const clock = { now: 0 };
+  const file = new StartsFile(
+    sqlite,
+    path,
+    () => clock.now,
+    (message) => warnings.push(message),
+  );
+  file.get("PRAGMA busy_timeout = 0");
+  const other = new sqlite.DatabaseSync(path);
+  other.exec("BEGIN IMMEDIATE");
+  return {
+    ...two(file),
+    clock,
+    warnings,
+    path,
+    unlock: () => other.exec("COMMIT"),
+    lock: () => other.exec("BEGIN IMMEDIATE"),
+  };
+}
+
+describe("a file that is in use for too long", () => {
+  const inUse = (path: string) =>
+    `This process counts its requests alone, because ${path} cannot be used: database is locked. It tries the file again in a few seconds.`;
+
+  test("is tried again five seconds later, and told what it missed: starts, what was given back, and limits", () => {
+    const { mine, theirs, file, clock, unlock } = lockedFile();
+    expect(start(mine, 10).isTaken).toBe(true);
+    const { permit } = start(mine);
+    mine.drop(permit);
+    mine.tellLimit(three, 0);
+    start(mine);
+    unlock();
+    clock.now = 4_999;
+    expect([mine.size, rows(file)]).toEqual([1, []]);
+    clock.now = 5_000;
+    expect([mine.size, theirs.size, theirs.news(0)]).toEqual([1, 2, { limit: three }]);
+    expect(rows(file).map(({ owner, at }) => [owner, at])).toEqual([
+      ["mine", 10],
+      ["mine", null],
+    ]);
+  });
+
+  test("is told once what became of a place that was taken in it before", () => {
+    const { mine, file, clock, unlock, lock } = lockedFile();
+    unlock();
+    const { permit } = start(mine);
+    lock();
+    mine.place(permit, 7);
+    unlock();
+    expect(rows(file).map(({ at }) => at)).toEqual([null]);
+    clock.now = 5_000;
+    expect([mine.size, rows(file).map(({ at }) => at)]).toEqual([1, [7]]);
+  });
+
+  test("is warned of once, and again when it was used in between", () => {
+    const { mine, clock, warnings, path, lock, unlock } = lockedFile();
+    for (const now of [0, 1, 5_000, 10_000]) {
+      clock.now = now;
+      start(mine, now);
+    }
+    expect(warnings).toEqual([inUse(path)]);
+    unlock();
+    clock.now = 15_000;
+    start(mine, 4);
+    lock();
+    start(mine, 5);
+    expect(warnings).toEqual([inUse(path), inUse(path)]);
+  });
+});
+
+test("a file that fails is warned of once, and not tried again", () => {
+  const warnings: string[] = [];
+  const file = new StartsFile(sqlite, "/", undefined, (message) => warnings.push(message));
+  const { mine, theirs } = two(file);
+  for (const starts of [mine, theirs]) start(starts, 1);
+  expect([mine.size, file.isLost, warnings]).toEqual([
+    1,
+    true,
+    ["This process counts its requests alone, because / cannot be used: unable to open database file."],
+  ]);
+});
+
 test("taking a place is undone as a whole when it fails", () => {
   const file = memory();
   const failing = () => {
@@ -266,9 +358,7 @@ test("what ends a transaction on its own is passed on", () => {
 });
 
 test("a file of a newer version is left as it is, and one of this version is used", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tandem-sqlite-starts-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, "pacing.db");
+  const path = newPath();
   start(new SqliteStarts(new StartsFile(sqlite, path), "queue", "mine"), 1);
   const again = new StartsFile(sqlite, path);
   expect(
@@ -276,5 +366,5 @@ test("a file of a newer version is left as it is, and one of this version is use
   ).toEqual([["wal"], [0], [1_000]]);
   expect(rows(again).map(({ at }) => at)).toEqual([1]);
   again.run("PRAGMA user_version = 2");
-  expect(() => new StartsFile(sqlite, path)).toThrow(new Error(`${path} was written by a newer version.`));
+  expect(() => rows(new StartsFile(sqlite, path))).toThrow(new Error(`${path} was written by a newer version.`));
 });

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { SqliteModule } from "../load-sqlite.ts";
 import type { RequestLimit } from "./request-limit.ts";
 import type { News, Starts } from "./starts.ts";
 import { WindowLog } from "./window-log.ts";
@@ -20,26 +21,62 @@ const schema = `
   PRAGMA user_version = ${formatVersion};
 `;
 
+/** How long a statement waits for another process. Nothing else runs in this one meanwhile. */
+const busyMs = 1_000;
 /** What is lost in a power cut is older than any window by the time the machine is up again. */
-const settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 1000";
+const settings = "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL";
+
+/** A file that was in use for all of `busyMs` is tried again after this. */
+const restMs = 5_000;
+/** As many writes as this are kept for a file that is in use: several minutes of starts. */
+const mostOwed = 10_000;
 
 /** Starts this old count in no window that a pacer keeps to: a policy over more than an hour is a quota. */
 const longestWindowMs = 3_600_000;
 /** Starts in the future by more than this were written before the machine was started anew. */
 const longestTravelMs = 1_000;
 
-/** One connection to the file, for all rate limits of this process. */
+/**
+ * One connection to the file, for all rate limits of this process. It is opened when it is first used.
+ *
+ * @param now milliseconds of the queue's clock.
+ * @param onAlone is told, once until the file can be used again, that this process counts alone.
+ */
 export class StartsFile {
-  readonly #database: DatabaseSync;
+  readonly #sqlite: SqliteModule;
+  readonly #path: string;
+  readonly #now: () => number;
+  readonly #onAlone: (message: string) => void;
   readonly #statements = new Map<string, StatementSync>();
+  #opened: DatabaseSync | undefined;
+  #restsUntil = -Infinity;
+  #isTold = false;
 
-  /** @throws what SQLite throws for a file that cannot be used. */
-  constructor(sqlite: typeof import("node:sqlite"), path: string) {
-    this.#database = new sqlite.DatabaseSync(path);
-    this.#database.exec(settings);
-    const version = Number(this.get("PRAGMA user_version")!.user_version);
-    if (version > formatVersion) throw new Error(`${path} was written by a newer version.`);
-    if (version < formatVersion) this.#database.exec(schema);
+  constructor(sqlite: SqliteModule, path: string, now = () => performance.now(), onAlone = (_message: string) => {}) {
+    this.#sqlite = sqlite;
+    this.#path = path;
+    this.#now = now;
+    this.#onAlone = onAlone;
+  }
+
+  /** The file failed, and not because it was in use: it is left alone for good. */
+  get isLost(): boolean {
+    return this.#restsUntil === Infinity;
+  }
+
+  /** Does `work` with the file or, where it cannot be used, `alone`. */
+  use<T>(work: () => T, alone: () => T): T {
+    if (this.#now() < this.#restsUntil) return alone();
+    try {
+      const result = work();
+      this.#isTold = false;
+      return result;
+    } catch (error) {
+      this.#restsUntil = isInUse(error) ? this.#now() + restMs : Infinity;
+      if (!this.#isTold) this.#onAlone(aloneBecause(this.#path, error, this.isLost));
+      this.#isTold = true;
+      return alone();
+    }
   }
 
   get(sql: string, ...values: (string | number)[]): Record<string, unknown> | undefined {
@@ -56,15 +93,12 @@ export class StartsFile {
 
   /** No other process writes meanwhile. */
   alone<T>(work: () => T): T {
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
-      const result = work();
-      this.#database.exec("COMMIT");
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
-    }
+    return alone(this.#database, work);
+  }
+
+  get #database(): DatabaseSync {
+    this.#opened ??= openDatabase(this.#sqlite, this.#path);
+    return this.#opened;
   }
 
   #statement(sql: string): StatementSync {
@@ -76,6 +110,59 @@ export class StartsFile {
   }
 }
 
+/** @throws what SQLite throws for a file that cannot be used. */
+function openDatabase(sqlite: SqliteModule, path: string): DatabaseSync {
+  const database = new sqlite.DatabaseSync(path);
+  try {
+    // First of all: without it, whatever comes while another process makes the file fails at once.
+    database.exec(`PRAGMA busy_timeout = ${busyMs}`);
+    whenFree(() => database.exec(settings));
+    const version = Number(database.prepare("PRAGMA user_version").get()!.user_version);
+    if (version > formatVersion) throw new Error(`${path} was written by a newer version.`);
+    if (version < formatVersion) alone(database, () => database.exec(schema));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** SQLite does not wait for another process to switch the file to its write-ahead log: two that do so fail at once. */
+function whenFree(work: () => void): void {
+  const endsAt = performance.now() + busyMs;
+  for (;;) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      if (!isInUse(error) || performance.now() >= endsAt) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
+}
+
+function alone<T>(database: DatabaseSync, work: () => T): T {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL, which pass. The higher bits say more of the reason. */
+function isInUse(error: unknown): boolean {
+  return [5, 6, 15].includes((error as { errcode?: number }).errcode! & 0xff);
+}
+
+export function aloneBecause(path: string, error: unknown, isForGood: boolean): string {
+  const next = isForGood ? "" : " It tries the file again in a few seconds.";
+  return `This process counts its requests alone, because ${path} cannot be used: ${(error as Error).message}.${next}`;
+}
+
 interface QueueRecord {
   requests: number | null;
   window_ms: number | null;
@@ -84,14 +171,18 @@ interface QueueRecord {
   paused_at: number | null;
 }
 
-/** One rate limit in the file. Once the file fails, the starts of this process alone are counted. */
+/**
+ * One rate limit in the file. Where the file fails, the starts of this process alone are counted: for good, or until the
+ * file is no longer in use. Then it is told what it missed.
+ */
 export class SqliteStarts implements Starts {
   readonly #file: StartsFile;
   readonly #queue: string;
   readonly #owner: string;
   readonly #ids = new WeakMap<object, number>();
   readonly #alone = new WindowLog();
-  #isAlone = false;
+  /** What the file does not say yet. */
+  readonly #owed: (() => void)[] = [];
   #until = -Infinity;
 
   constructor(file: StartsFile, queue: string, owner: string) {
@@ -124,22 +215,26 @@ export class SqliteStarts implements Starts {
   take(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean {
     return this.#shared(
       () => this.#file.alone(() => this.#take(permit, now, expiresAt, limit, isBulk)),
-      () => true,
+      () => {
+        this.#owe(() => this.#insert(permit, expiresAt));
+        return true;
+      },
     );
   }
 
   place(permit: object, start: number): void {
     this.#alone.place(permit, start);
-    this.#write("UPDATE starts SET at = ? WHERE id = ?", start, this.#ids.get(permit) ?? -1);
+    this.#write(() => this.#file.run("UPDATE starts SET at = ? WHERE id = ?", start, this.#ids.get(permit) ?? -1));
   }
 
   drop(permit: object): void {
-    this.#write("DELETE FROM starts WHERE id = ?", this.#ids.get(permit) ?? -1);
+    this.#write(() => this.#file.run("DELETE FROM starts WHERE id = ?", this.#ids.get(permit) ?? -1));
   }
 
   usersWait(count: number): void {
     const values = "(?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = excluded.count";
-    this.#write(`INSERT INTO waiting_users VALUES ${values}`, this.#queue, this.#owner, process.pid, count);
+    const sql = `INSERT INTO waiting_users VALUES ${values}`;
+    this.#write(() => this.#file.run(sql, this.#queue, this.#owner, process.pid, count));
   }
 
   news(now: number): News {
@@ -170,11 +265,9 @@ export class SqliteStarts implements Starts {
     const columns = Object.keys(facts);
     const places = columns.map(() => "?").join(", ");
     const updates = columns.map((column) => `${column} = excluded.${column}`).join(", ");
-    this.#write(
-      `INSERT INTO queues (queue, ${columns.join(", ")}) VALUES (?, ${places}) ON CONFLICT DO UPDATE SET ${updates}`,
-      this.#queue,
-      ...Object.values(facts),
-    );
+    const values = `(queue, ${columns.join(", ")}) VALUES (?, ${places})`;
+    const sql = `INSERT INTO queues ${values} ON CONFLICT DO UPDATE SET ${updates}`;
+    this.#write(() => this.#file.run(sql, this.#queue, ...Object.values(facts)));
   }
 
   #take(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean {
@@ -182,6 +275,11 @@ export class SqliteStarts implements Starts {
     const counted = "SELECT count(*) AS count FROM starts WHERE queue = ? AND (at > ? OR at IS NULL)";
     const taken = this.#count(counted, now - limit.windowMs) + (isBulk ? this.#usersElsewhere() : 0);
     if (taken >= limit.requests) return false;
+    this.#insert(permit, expiresAt);
+    return true;
+  }
+
+  #insert(permit: object, expiresAt: number): void {
     const values = "(queue, owner, pid, expires) VALUES (?, ?, ?, ?)";
     const { lastInsertRowid } = this.#file.run(
       `INSERT INTO starts ${values}`,
@@ -191,7 +289,6 @@ export class SqliteStarts implements Starts {
       expiresAt,
     );
     this.#ids.set(permit, Number(lastInsertRowid));
-    return true;
   }
 
   /** What nobody else will put right: starts of before, and permits of processes that are gone. */
@@ -226,21 +323,29 @@ export class SqliteStarts implements Starts {
     return Number(this.#file.get(sql, this.#queue, ...values)!.count);
   }
 
-  #write(sql: string, ...values: (string | number)[]): void {
+  #write(work: () => void): void {
+    this.#owe(work);
     this.#shared(
-      () => void this.#file.run(sql, ...values),
+      () => {},
       () => {},
     );
   }
 
+  #owe(work: () => void): void {
+    if (this.#owed.push(work) > mostOwed) this.#owed.shift();
+  }
+
+  /** In the order of asking: a place is taken before it gets its time. */
   #shared<T>(work: () => T, alone: () => T): T {
-    if (this.#isAlone) return alone();
-    try {
+    const result = this.#file.use(() => {
+      for (let write = this.#owed[0]; write; write = this.#owed[0]) {
+        write();
+        this.#owed.shift();
+      }
       return work();
-    } catch {
-      this.#isAlone = true;
-      return alone();
-    }
+    }, alone);
+    if (this.#file.isLost) this.#owed.length = 0;
+    return result;
   }
 }
 

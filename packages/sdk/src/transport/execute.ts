@@ -15,6 +15,7 @@ import { CallReport } from "./call-report.ts";
 import type { CallSoFar } from "./call-so-far.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { abortedError } from "./failure-error.ts";
+import { callHook } from "./hooks.ts";
 import { nextStep } from "./next-step.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { type AttemptResult, isSuccess, send, tellsWhenSent } from "./send.ts";
@@ -110,7 +111,7 @@ class Run {
 
   /** Waits for a permit; without one to wait for, nothing is awaited. */
   #queue(): Promise<Permit> | Permit | undefined {
-    const { pacer, rateLimitKey, assumedPerMinute, maxPerMinute, hooks } = this.#settings;
+    const { api, pacer, rateLimitKey, assumedPerMinute, maxPerMinute, hooks } = this.#settings;
     const { signal, priority, attemptMs, endsAt, writing } = this.#call;
     if (pacer === undefined || signal?.aborted) return undefined;
     try {
@@ -123,6 +124,7 @@ class Run {
         assumedPerMinute,
         maxPerMinute,
         onWait: (hooks?.onQueue || writing) && ((wait) => this.#tellWait(wait)),
+        onWarning: hooks?.onWarning && ((message) => callHook(hooks, "onWarning", () => ({ api, message }))),
       });
       return permit instanceof Promise ? permit.catch((reason) => this.#throwQueueError(reason)) : permit;
     } catch (reason) {

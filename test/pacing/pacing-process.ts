@@ -1,0 +1,28 @@
+// A process of its own: for each file that it is told, starts what it may at once, and says how much that was, and its warnings.
+import { sqlitePacer } from "../../packages/sdk/src/node.ts";
+
+const asked = 3;
+
+process.on("message", async (path: string) => {
+  const pacer = sqlitePacer(path);
+  const warnings: string[] = [];
+  process.send!("asks");
+  const start = async () => {
+    const permit = await pacer.acquire("key", {
+      priority: "bulk",
+      signal: undefined,
+      again: false,
+      // Nobody waits: there is a place now, or there is none.
+      withinMs: 1,
+      attemptMs: 120_000,
+      assumedPerMinute: 6,
+      maxPerMinute: Number.POSITIVE_INFINITY,
+      onWarning: (message) => warnings.push(message),
+    });
+    if (!permit.begin()) throw new Error("It was taken back.");
+    permit.settle({ headersAgoMs: 0, rate: {} });
+  };
+  const permits = await Promise.allSettled(Array.from({ length: asked }, start));
+  process.send!({ given: permits.filter(({ status }) => status === "fulfilled").length, warnings });
+});
+process.send!("ready");
