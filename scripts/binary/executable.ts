@@ -1,5 +1,5 @@
 // One file that holds Node and the program. Why so: docs/decisions/0017-a-program-without-node.md
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -88,7 +88,11 @@ function copyNode(path: string): void {
 
 function inject(path: string, blob: string): void {
   const segment = process.platform === "darwin" ? ["--macho-segment-name", "NODE_SEA"] : [];
-  node(dirname(path), postject, path, "NODE_SEA_BLOB", blob, "--sentinel-fuse", fuse, ...segment);
+  const words = [postject, path, "NODE_SEA_BLOB", blob, "--sentinel-fuse", fuse, ...segment];
+  // It warns of each section of notes that Node's file has. No program needs their names.
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: dirname(path), encoding: "utf8" });
+  process.stderr.write(stderr.replace(/^warning: Can't find string offset for section name '\.note.*\n/gm, ""));
+  if (status !== 0) throw new Error(`postject ended with ${status}`);
   // macOS runs no arm64 program without a signature. This one names nobody.
   if (process.platform === "darwin") execFileSync("codesign", ["--sign", "-", path]);
 }
