@@ -60,11 +60,11 @@ function pageLines(figures: Figures): string[] {
   return [
     "## Where we stand",
     "",
-    "| | ours | middle half of the rounds | by CPU time | best peer | aim | |",
-    "|---|---|---|---|---|---|---|",
-    ...rows.map(({ what, ours, spread, byCpu, bestPeer, aim, isReached }) => {
+    "| | ours | middle half of the rounds | by CPU time | best peer | aim | better is | |",
+    "|---|---|---|---|---|---|---|---|",
+    ...rows.map(({ what, ours, spread, byCpu, bestPeer, aim, better, isReached }) => {
       const verdict = isReached ? "reached" : "not reached";
-      return `| ${what} | **${ours}** | ${spread} | ${byCpu} | ${bestPeer} | ${aim} | ${verdict} |`;
+      return `| ${what} | **${ours}** | ${spread} | ${byCpu} | ${bestPeer} | ${aim} | ${better} | ${verdict} |`;
     }),
     ...told.flatMap((suite) => suiteLines(titles[suite]!, figures[suite]!)),
   ];

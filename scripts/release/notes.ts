@@ -18,6 +18,7 @@ export function releaseNotes(version: string): string {
   const { homepage, repository } = JSON.parse(readFileSync("package.json", "utf8"));
   const address = repository.url.replace(/^git\+/, "").replace(/\.git$/, "") as string;
   return [
+    "Tandem is a TypeScript SDK, a command line and a mock for two HTTP APIs: AI tools, and servers with their sites and databases.",
     "```sh\nnpm install @tandem/sdk\nnpm install --save-dev @tandem/mock\nnpm install --global @tandem/cli\n```",
     `The documentation is at [${new URL(homepage).host}](${homepage}).`,
     ...packages.flatMap((name) => changesOfPackage(name, version)),
@@ -55,7 +56,7 @@ function toCheck(version: string, address: string): string {
   ];
   return `## Checking what you have
 
-\`SHA256SUMS\` has the checksum of every file here. The packages on npm are these tarballs, and were published by this repository's release workflow with provenance. A \`.cdx.json\` file (CycloneDX) lists what is in a package and what is installed with it.
+\`SHA256SUMS\` has the checksum of every other file here. The packages on npm are these tarballs, and were published by this repository's release workflow with provenance. A \`.cdx.json\` file (CycloneDX) lists what is in a package and what is installed with it.
 
 \`\`\`sh
 ${check.join("\n")}
