@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, readonly [minified: number, compressed: n
   "@tandem/sdk/infra": [91_300, 34_100],
   "@tandem/sdk/infra, InfraResources": [60_900, 23_600],
   "@tandem/sdk": [105_000, 39_400],
-  "@tandem/sdk/webhooks": [25_500, 10_200],
+  "@tandem/sdk/webhooks": [25_500, 10_000],
   "@tandem/sdk/node": [33_200, 13_300],
   "@tandem/sdk/batch": [22_600, 9_100],
   "@tandem/sdk/otel": [3_200, 1_600],
