@@ -91,7 +91,7 @@ export interface Pacer {
 const ending = Symbol.for("tandem.queue");
 
 /** The class of what ends a wait for that reason. What a copy of the package makes is an instance of another one's too. */
-function endingBy(reason: string) {
+function endingBy(reason: string): new (message?: string) => Error {
   return class extends Error {
     constructor(message?: string) {
       super(message);
