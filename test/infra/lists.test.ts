@@ -1,8 +1,7 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { isTandemError, type Server } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { collectGarbage } from "../support/collect-garbage.ts";
 import { answering, infraService } from "../support/infra-service.ts";
 import { rejection } from "../support/tool-service.ts";
 
@@ -48,12 +47,6 @@ function longList(total: number, requests: { count: number }) {
     const next = start + 1_000;
     return HttpResponse.json({ data, meta: { nextCursor: next < total ? String(next) : null, limit: 1_000 } });
   });
-}
-
-/** Collects garbage at once. */
-function collectGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
 }
 
 test("100,000 rows are read page by page as they are asked for, and only the first and the last page are kept", async () => {
