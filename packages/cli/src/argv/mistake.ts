@@ -83,11 +83,13 @@ export function correct(words: readonly TypedWord[], mistake: Mistake, path: rea
   }
 }
 
-/** Commands that other programs have at the top, and the noun they stand under here. */
-const elsewhere: Readonly<Record<string, string>> = { login: "auth", logout: "auth" };
-
-/** What a noun here is called by what it works on. */
-const nouns: Readonly<Record<string, string>> = { job: "ai", jobs: "ai" };
+/** What other programs have at the top, or a noun is called by what it works on, and what it is here. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  login: ["auth", "login"],
+  logout: ["auth", "logout"],
+  job: ["ai"],
+  jobs: ["ai"],
+};
 
 /** `list servers` is `servers list`; a word that is close to a name is that name. */
 function correctName(
@@ -100,12 +102,11 @@ function correctName(
   const verbs = Object.hasOwn(commands, noun) ? commands[noun]! : undefined;
   const isTurned = verbs !== undefined && "commands" in verbs && nameIn(verbs.commands, text) !== undefined;
   const isTop = path.length === 0 && "auth" in commands;
-  const under = isTop && Object.hasOwn(elsewhere, text) ? elsewhere[text] : undefined;
-  const known = isTop && Object.hasOwn(nouns, text) ? nouns[text] : undefined;
-  const meant = under === undefined ? (known ?? nearest(text, [...Object.keys(commands), ...topics])) : undefined;
+  const known = isTop && Object.hasOwn(elsewhere, text) ? elsewhere[text] : undefined;
+  const near = known === undefined ? nearest(text, [...Object.keys(commands), ...topics]) : undefined;
+  const right = isTurned ? [noun, text] : (known ?? (near === undefined ? undefined : [near]));
   const message = `unknown command "${text}"`;
-  if (isTurned || under !== undefined || meant !== undefined) {
-    const right = isTurned ? [noun, text] : under !== undefined ? [under, text] : [meant!];
+  if (right !== undefined) {
     return {
       problem: new CliError("UNKNOWN_COMMAND", message, { fix: rerun({}) }),
       words: words.toSpliced(place, isTurned ? 2 : 1, ...right.map((name) => ({ text: name }))),
