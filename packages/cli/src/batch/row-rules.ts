@@ -1,5 +1,6 @@
 import type { BatchInput } from "@tandem/sdk/batch";
 import type { ToolReference } from "../generated/tool-reference.ts";
+import { number } from "../output/counted.ts";
 import { mostInputBytes } from "../process/read-bytes.ts";
 import { buildOptions } from "../tools/options.ts";
 import type { RowSource } from "./kept-batch.ts";
@@ -51,7 +52,7 @@ export function decoded(bytes: Uint8Array, id?: string): string {
 const notText = (id?: string): BadRow => new BadRow("is not UTF-8 text", id);
 
 export const tooLong = (bytes: number, id?: string): BadRow =>
-  new BadRow(`has ${bytes.toLocaleString("en-US")} bytes; a row can have ${maxRowBytes.toLocaleString("en-US")}`, id);
+  new BadRow(`has ${number(bytes)} bytes; a row can have ${number(maxRowBytes)}`, id);
 
 /** @throws BadRow for an input without text. */
 export function checkedInput(text: string, id?: string): string {
