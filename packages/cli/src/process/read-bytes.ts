@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises";
 import { CliError } from "../errors/cli-error.ts";
-import { number } from "../output/counted.ts";
 
 /** What is read of one input at most. A file of 10,000,000 bytes as a data URI, the most that a call can carry, fits. */
 export const mostInputBytes = 16_000_000;
@@ -28,4 +27,4 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 }
 
 export const tooMany = (name: string): CliError =>
-  new CliError("USAGE", `${name} has more than ${number(mostInputBytes)} bytes`);
+  new CliError("USAGE", `${name} has more than ${mostInputBytes.toLocaleString("en-US")} bytes`);
