@@ -99,8 +99,8 @@ async function askService(context: Context, api: Api): Promise<Response> {
 /** The service said the time between two moments of this machine. It said it in whole seconds. */
 function skewCheck(api: Api, date: string | null, askedAt: number, answeredAt: number): Check {
   const check = `${api} clock`;
-  const theirs = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(theirs)) return { check, status: "skip", detail: "the service did not say what time it is" };
+  const theirs = httpTime(date);
+  if (theirs === undefined) return { check, status: "skip", detail: "the service did not say what time it is" };
   const aheadMs = theirs > answeredAt ? theirs - answeredAt : Math.min(0, theirs - askedAt);
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   if (Math.abs(aheadMs) <= skewLimitMs) {
@@ -116,6 +116,12 @@ function skewCheck(api: Api, date: string | null, askedAt: number, answeredAt: n
     fix: clockFix(process.platform),
     exit: 1,
   };
+}
+
+/** Only a date as HTTP has it: `Date.parse` takes a bare 0 for the year 2000. */
+function httpTime(date: string | null): number | undefined {
+  const at = new Date(date ?? "");
+  return at.toUTCString() === date ? at.getTime() : undefined;
 }
 
 function failedService(api: Api, url: string, error: TandemError): Check {

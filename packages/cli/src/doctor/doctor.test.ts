@@ -155,9 +155,15 @@ describe("doctor", () => {
     expect(result.exit).toBe(exit);
   });
 
-  it("a service that does not say what time it is: there is nothing to compare, which is no failure", async () => {
+  it.each([
+    { date: undefined, says: "nothing" },
+    { date: "0", says: "0" },
+    { date: "2026-11-22T17:45:48Z", says: "a date that is not HTTP's" },
+    { date: "Sun, 32 Nov 2026 17:45:48 GMT", says: "a day that there is not" },
+  ])("a service that says $says of the time: there is nothing to compare, which is no failure", async ({ date }) => {
     const service = createHttpServer((_, response) => {
       response.sendDate = false;
+      if (date !== undefined) response.setHeader("date", date);
       response.setHeader("content-type", "application/json").end('{"success":true,"data":{"tools":[]}}');
     });
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
