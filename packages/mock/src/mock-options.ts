@@ -4,6 +4,7 @@ import type { SeedData } from "./infra/seed-data.ts";
 import type { SeedName } from "./infra/seed-team.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
 import type { AllowedHosts } from "./infra/webhooks/allowed-hosts.ts";
+import { readHostName } from "./read-host-name.ts";
 import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
 import type { CreditsRefill } from "./tools/credits.ts";
 import { seededKeys } from "./tools/tool-accounts.ts";
@@ -102,7 +103,7 @@ export interface ResolvedScenario {
 const defaultDeliveryTimeoutMs = 15_000;
 const defaultNow = "2026-01-01T00:00:00Z";
 
-/** @throws RangeError when `now` is no date, `speed` is not above zero, or there is no such scenario. */
+/** @throws RangeError for an option that is not what it may be, such as a scenario that there is not. */
 export function resolveOptions(options: MockOptions): ResolvedOptions {
   const clock = options.clock ?? "virtual";
   const start = options.now === undefined && clock === "real" ? Date.now() : Date.parse(options.now ?? defaultNow);
@@ -120,7 +121,7 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     checkResponse: options.checkResponse,
     unlisted: options.unlisted ?? false,
     infraPathPrefix: options.infraPathPrefix ?? "/api/v1",
-    allowedHosts: { loopback: options.webhooks?.deliver ?? false, hosts: options.webhooks?.allowHosts ?? [] },
+    allowedHosts: { loopback: options.webhooks?.deliver ?? false, hosts: readAllowedHosts(options.webhooks) },
     deliveryTimeoutMs: options.webhooks?.timeoutMs ?? defaultDeliveryTimeoutMs,
     origins: options.origins?.map(readOrigin),
     requestsPerMinute: readLimits(options.requestsPerMinute),
@@ -132,6 +133,9 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     autoAdvanceMs: readAutoAdvance(options.autoAdvanceMs),
   };
 }
+
+const readAllowedHosts = ({ allowHosts = [] }: WebhookOptions = {}): readonly string[] =>
+  allowHosts.map((host) => readHostName(host, "webhooks.allowHosts"));
 
 function readRefill(refill: CreditsRefill = "monthly"): CreditsRefill {
   if (refill === "monthly" || refill === "daily") return refill;

@@ -9,6 +9,7 @@ const addressForm = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/;
  * would otherwise read the answers. An address cannot be rebound, so any will do.
  *
  * @param host The `Host` header; a browser always sends one.
+ * @param allowed Names in lower case.
  */
 export function refuseHost(host: string | undefined, allowed: readonly string[]): Reply | undefined {
   if (host === undefined || isAllowedHost(host, allowed)) return undefined;
@@ -19,5 +20,5 @@ export function refuseHost(host: string | undefined, allowed: readonly string[])
 function isAllowedHost(host: string, allowed: readonly string[]): boolean {
   const name = (hostForm.exec(host)?.[1] ?? "").toLowerCase();
   if (isLoopbackName(name) || addressForm.test(name)) return true;
-  return allowed.some((candidate) => candidate.toLowerCase() === name);
+  return allowed.includes(name);
 }

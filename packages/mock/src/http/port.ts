@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Outcome } from "../engine/reply.ts";
 import type { Listening, ListenOptions, Mock } from "../mock.ts";
+import { readHostName } from "../read-host-name.ts";
 import { refuseHost } from "./check-host.ts";
 import { controlPath, controlReply } from "./control-plane.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
@@ -38,13 +39,14 @@ export async function openPort({ mock, handle, apis }: PortParts, options: Liste
   if (controlToken.length < shortestToken) {
     throw new RangeError(`A control token has at least ${shortestToken} characters.`);
   }
+  const allowedHosts = (options.allowedHosts ?? []).map((name) => readHostName(name, "allowedHosts"));
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (message, response) => {
     response.sendDate = false;
     serve(message, response).catch((error: unknown) => fail(response, error));
   });
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refused = refuseHost(message.headers.host, options.allowedHosts ?? []);
+    const refused = refuseHost(message.headers.host, allowedHosts);
     if (refused) {
       response.shouldKeepAlive = false;
       return sendReply(response, refused);

@@ -70,16 +70,19 @@ describe("a server that runs", () => {
     expect(await exit()).toBe(0);
   });
 
-  it("an --allow-host that is no host name is a mistake", async () => {
-    expect(await runMain(["mock", "start", "--allow-host", "http://mock:4010"])).toMatchObject({
-      exit: 2,
-      stdout: "",
-      stderr: `error: --allow-host must be the name of a host (got "http://mock:4010")
-  why: a name has neither a scheme nor a port
+  it.each(["http://mock:4010", "mock:4010", "mock/", "a b", "..", "*.example"])(
+    "the --allow-host %j, which is no host name, is a mistake",
+    async (name) => {
+      expect(await runMain(["mock", "start", "--allow-host", name])).toMatchObject({
+        exit: 2,
+        stdout: "",
+        stderr: `error: --allow-host must be the name of a host (got "${name}")
+  why: a name has no scheme, port or path
   fix: type it like this: tandem mock start --allow-host mock
 `,
-    });
-  });
+      });
+    },
+  );
 
   const told =
     /^(the mock is ready at [^\n]*\n)?POST \/api\/v1\/tools\/grammar-checker 200 [\d.]+ credits\nGET \/api\/v1\/servers\/srv_zz 404\n$/;

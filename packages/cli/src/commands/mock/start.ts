@@ -108,10 +108,12 @@ function badHost(host: string, cause: Error): CliError {
   });
 }
 
+const hostForm = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?$/u;
+
 function readHostName(text: string): string {
-  if (/^[\w.-]+$/.test(text)) return text;
+  if (hostForm.test(text)) return text;
   throw new CliError("BAD_OPTION", `--allow-host must be the name of a host (got "${text}")`, {
-    why: "a name has neither a scheme nor a port",
+    why: "a name has no scheme, port or path",
     fix: example(rerun({ set: { allowHost: ["mock"] } })),
   });
 }
