@@ -1,5 +1,6 @@
 import type { LedgerSummary } from "@tandem/sdk/batch";
 import type { Charge } from "../credits/credits-file.ts";
+import { exact } from "../credits/exact.ts";
 import { type ToolPrice, toolPrice } from "../credits/tool-price.ts";
 import { counted, number } from "../output/counted.ts";
 import { timeText } from "../output/time-text.ts";
@@ -39,7 +40,7 @@ export function batchPlanOf({ summary, calls, unreadable, price }: Counted): Bat
     equal: waiting - calls,
     ended: done + failed + unknown - unreadable,
     timeMs: (calls / callsPerMinute) * 60_000,
-    credits: price ? Number((price.creditsPerCall * calls).toFixed(3)) : null,
+    credits: price ? exact(price.creditsPerCall * calls) : null,
     basis: price?.text ?? null,
   };
 }

@@ -71,7 +71,7 @@ function factsOf(progress: BatchProgress): string[] {
     ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
     ...(etaMs === undefined ? [] : [`${timeText(etaMs)} left`]),
     ...(ratePerMinute === undefined ? [] : [`${number(Math.round(ratePerMinute))} a minute`]),
-    counted(Number(spentInAll.toFixed(3)), "credit"),
+    counted(spentInAll, "credit"),
     ...(forecast === undefined ? [] : [`about ${number(Math.round(forecast))} in all`]),
   ];
 }

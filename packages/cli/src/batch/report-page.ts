@@ -84,7 +84,7 @@ ${curve(
 )}
 ${curve(
   "Credits charged",
-  counted(Number(credits.toFixed(3)), "credit"),
+  counted(credits, "credit"),
   points.map((point) => point.credits),
   "var(--credits)",
 )}

@@ -185,6 +185,14 @@ describe("tandem credits", () => {
     expect(await runMain(["credits", "-q"], { env })).toMatchObject({ stdout: "2.3\n" });
   });
 
+  it("a millionth of a credit is told, too", async () => {
+    const tiny = [charge({ charged: 1e-7, remaining: null }), charge({ charged: 2e-7, remaining: null })];
+    const { env } = spentHome(...tiny);
+    expect(await runMain(["credits", "-q"], { env })).toMatchObject({ stdout: "3e-7\n" });
+    const { stdout } = await runMain(["credits"], { env: { ...env, NO_COLOR: "1" }, clock: noon, stdoutColumns: 80 });
+    expect(stdout.split("\n")[0]).toBe("0.0000003 credits spent in 2 calls with profile default");
+  });
+
   it("is a page on a terminal", async () => {
     const env = { ...spentHome(...lines).env, NO_COLOR: "1" };
     const { stdout } = await runMain(["credits"], { env, clock: noon, stdoutColumns: 80 });

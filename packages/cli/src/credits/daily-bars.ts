@@ -1,5 +1,6 @@
 import { counted, number } from "../output/counted.ts";
 import type { Style } from "../output/style.ts";
+import { exact } from "./exact.ts";
 import type { DaySpending } from "./spending.ts";
 
 const widestBar = 40;
@@ -30,7 +31,7 @@ function grouped(days: readonly DaySpending[], size: number): DaySpending[] {
   const groups: DaySpending[] = [];
   for (let start = 0; start < days.length; start += size) {
     const part = days.slice(start, start + size);
-    const charged = Number(part.reduce((sum, day) => sum + day.charged, 0).toFixed(6));
+    const charged = exact(part.reduce((sum, day) => sum + day.charged, 0));
     groups.push({ date: part[0]!.date, charged, calls: part.reduce((sum, day) => sum + day.calls, 0) });
   }
   return groups;

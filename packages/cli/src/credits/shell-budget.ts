@@ -3,6 +3,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { number } from "../output/counted.ts";
 import { ownCharges } from "./credits-file.ts";
+import { exact } from "./exact.ts";
 import { toolPrice } from "./tool-price.ts";
 
 /** A call to come. */
@@ -42,6 +43,3 @@ export async function creditsLeft(context: Context, maxCredits: number, call: Co
 }
 
 const raise = advice("raise --max-credits");
-
-/** Credits have decimals: 0.1 and 0.2 are to be 0.3. */
-const exact = (credits: number): number => Number(credits.toFixed(3));

@@ -1,4 +1,5 @@
 import type { Charge } from "./credits-file.ts";
+import { exact } from "./exact.ts";
 
 /** What a profile spent, and the newest balance seen. */
 export interface Spending {
@@ -72,7 +73,4 @@ function newest(charges: readonly Charge[]): Charge | undefined {
   );
 }
 
-/** Credits have decimals: 0.1 and 0.2 are to be 0.3. */
-function sum(charges: readonly Charge[]): number {
-  return Number(charges.reduce((total, { charged }) => total + charged, 0).toFixed(6));
-}
+const sum = (charges: readonly Charge[]): number => exact(charges.reduce((total, { charged }) => total + charged, 0));
