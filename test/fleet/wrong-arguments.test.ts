@@ -1,5 +1,6 @@
-import { openFleet, redisPacer, redisReplay } from "@tandem/fleet";
-import { describe, expect, it } from "vitest";
+import { type Fleet, openFleet, redisPacer, redisReplay } from "@tandem/fleet";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 
 // Nobody listens there: what is refused is refused before anything is connected.
 const url = "redis://127.0.0.1:9";
@@ -51,5 +52,75 @@ describe.each<[name: string, call: (url: never, options: never) => unknown, opti
 
   it.each([undefined, null, 5, "", {}, 6379].map((one) => [one as never]))("refuses the address %o", async (one) => {
     expect(await failureOf(() => call(one, {} as never))).toMatchObject({ ...refused, facts: { option: "url" } });
+  });
+});
+
+describe("an open fleet", () => {
+  let address: string;
+  let fleet: Fleet;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    stop = await anyRedis((given) => {
+      address = given;
+    });
+    if (address) fleet = await openFleet(address, { name: newName(), secret: "s" });
+  });
+  afterAll(async () => {
+    await fleet?.close();
+    await stop();
+  });
+  const refusedFor = (option: string) => ({
+    name: "InvalidArgumentError",
+    code: "invalid_argument",
+    facts: { option },
+  });
+
+  testWithRedis.for([
+    ...of("options budget", [null, 5, "x", []]),
+    ...of("hold repeatEqual", [null, 5, "yes"]),
+    ...of("onProgress", [null, 5, {}]),
+    ...of("signal", [5, {}, new AbortController()]),
+  ])("does not add with %o", async ([one]) => {
+    const error = await failureOf(() => fleet.add("grammar-checker", ["a"], one));
+    expect(error).toMatchObject(refusedFor(Object.keys(one!)[0]!));
+    expect(await fleet.plan()).toBeUndefined();
+  });
+
+  testWithRedis.for([
+    ...of("credit", [5]),
+    ...of("credits", [undefined, null, "5", -1, Number.NaN, Number.POSITIVE_INFINITY]),
+  ])("does not add with the budget %o: there would be none", async ([budget]) => {
+    const error = await failureOf(() => fleet.add("grammar-checker", ["a"], { budget: budget! }));
+    expect(error).toMatchObject(refusedFor("credits"));
+    expect(await fleet.plan()).toBeUndefined();
+  });
+
+  testWithRedis.for([
+    ["options", "grammar-checker", ["a"], null],
+    ["options", "grammar-checker", ["a"], "x"],
+    ["rows", "grammar-checker", "She go home.", {}],
+    ["rows", "grammar-checker", null, {}],
+    ["rows", "grammar-checker", {}, {}],
+    ["tool", null, ["a"], {}],
+    ["tool", "", ["a"], {}],
+  ] as never[][])("does not add with wrong %s: %o, %o, %o", async ([option, tool, rows, options]) => {
+    expect(await failureOf(() => fleet.add(tool!, rows!, options))).toMatchObject(refusedFor(option!));
+    expect(await fleet.plan()).toBeUndefined();
+  });
+
+  testWithRedis.for([
+    ...of("maxInFlight", [null, "5", 0, -1, 1.5, Number.NaN]),
+    ...of("maxErrors", [null, "5", -1, 1.5]),
+    ...of("outageMs silenceMs", [null, "5", 0, -1, Number.NaN]),
+    ...of("graceMs", [null, "5", -1, Number.NaN]),
+    ...of("keepWaiting", [null, 5, "yes"]),
+    ...of("signal", [5, {}, new AbortController()]),
+    ...of("client", [null, 5, "x"]),
+  ])("does not work with %o, and says so at once", async ([one]) => {
+    expect(() => fleet.work(one)).toThrow(expect.objectContaining(refusedFor(Object.keys(one!)[0]!)));
+  });
+
+  testWithRedis.for(wrong.map((one) => [one]))("does not work with %o in place of options", async ([one]) => {
+    expect(() => fleet.work(one as never)).toThrow(expect.objectContaining(refusedFor("options")));
   });
 });

@@ -12,6 +12,7 @@ import {
   type BatchPlan,
   type BatchSource,
   batchPlan,
+  checkRows,
   judgeUnknown,
   LedgerError,
   type LedgerRow,
@@ -31,7 +32,7 @@ import { Connections } from "./redis/connections.ts";
 import { DurableWrites } from "./redis/durable-writes.ts";
 import { RowQueue } from "./row-queue.ts";
 import { Seal } from "./seal.ts";
-import { FleetWorker, type WorkOptions } from "./work/fleet-worker.ts";
+import { FleetWorker, type WorkOptions, workKinds } from "./work/fleet-worker.ts";
 
 /** What `openFleet` takes. */
 export interface FleetOptions {
@@ -57,6 +58,11 @@ export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
 }
 
 const optionKinds: OptionKinds = { name: "text", secret: "text", acceptLoss: "flag", connectMs: "above0" };
+const addKinds: OptionKinds = {
+  ...{ budget: "object", hold: "flag" },
+  // Of the plan, which is made after the batch was begun.
+  ...{ options: "object", repeatEqual: "flag", onProgress: "function", signal: "signal" },
+};
 const connectMsDefault = 10_000;
 const validName = /^[\w.-]{1,100}$/;
 
@@ -139,16 +145,20 @@ export class Fleet {
    * });
    * ```
    *
-   * @throws LedgerError when the batch was started with another tool or other options; InvalidArgumentError when a
-   * position holds another row.
+   * @throws LedgerError when the batch was started with another tool or other options; InvalidArgumentError for a wrong
+   * option, before anything is entered, and when a position holds another row.
    */
   async add<S extends ToolSlug>(tool: S, rows: BatchSource<S>, options: AddOptions<S> = {}): Promise<BatchOutline> {
-    await this.#store.begin(batchPlan(tool, options.options));
-    if (options.budget) await this.#store.setBudget(options.budget.credits);
+    const { budget, hold = false, ...plan } = optionsOf(options, addKinds);
+    checkTool(tool);
+    checkRows(rows);
+    const credits = budget && creditsOf(budget);
+    await this.#store.begin(batchPlan(tool, plan.options));
+    if (credits !== undefined) await this.#store.setBudget(credits);
     await this.#store.complete(false);
-    const { seen, entering } = this.#entering<S>(options.hold === true);
-    const outline = await planBatch(tool, seen(rows), entering, options);
-    if (!options.hold) await this.#store.complete(true);
+    const { seen, entering } = this.#entering<S>(hold);
+    const outline = await planBatch(tool, seen(rows), entering, plan);
+    if (!hold) await this.#store.complete(true);
     return outline;
   }
 
@@ -191,10 +201,11 @@ export class Fleet {
    * ```
    *
    * @param options.client of the tools: its key and address. Default: from the environment. Its pacing is the fleet's.
-   * @throws BatchStoppedError out of the loop when it ended before the batch did; LedgerError.
+   * @throws InvalidArgumentError for a wrong option; BatchStoppedError out of the loop when it ended before the batch did;
+   * LedgerError.
    */
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
-    const { client = {}, ...work } = options;
+    const { client = {}, ...work } = optionsOf(options, { ...workKinds, client: "object" });
     const pacing = typeof client.pacing === "object" ? client.pacing : {};
     const tools = new ToolsClient({ ...client, pacing: { ...pacing, store: this.pacer } });
     const place = {
@@ -339,6 +350,17 @@ export class Fleet {
     };
     return { seen, entering: { enter } };
   }
+}
+
+function checkTool(tool: string): void {
+  if (typeof tool === "string" && tool !== "") return;
+  throw new InvalidArgumentError({ summary: "Name the tool by its slug", facts: { option: "tool" } });
+}
+
+/** A budget that says no number would be none. */
+function creditsOf({ credits }: { credits: number }): number {
+  if (Number.isFinite(credits) && credits >= 0) return credits;
+  throw new InvalidArgumentError({ summary: "budget needs credits of 0 or more", facts: { option: "credits" } });
 }
 
 /** @throws ConnectionError when Redis does not answer in time. */

@@ -11,6 +11,7 @@ export type {
   UnreadableRow,
 } from "./batch/batch-row.ts";
 export { batchPlan, differentPlan } from "./batch/check-plan.ts";
+export { checkRows } from "./batch/check-rows.ts";
 export type {
   Awaitable,
   BatchLedger,

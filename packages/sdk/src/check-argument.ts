@@ -36,7 +36,9 @@ const isOf = (type: string) => (value: unknown) => typeof value === type;
 /** What an option may be, in a message's words and as a test. */
 const kinds = {
   above0: ["a number above 0", isAbove0],
+  atLeast0: ["a number, 0 or more", (value: unknown) => typeof value === "number" && value >= 0],
   count: ["a whole number, 0 or more", (value: unknown) => Number.isInteger(value) && (value as number) >= 0],
+  countAbove0: ["a whole number above 0", (value: unknown) => Number.isInteger(value) && isAbove0(value)],
   flag: ["true or false", /* @__PURE__ */ isOf("boolean")],
   function: ["a function", /* @__PURE__ */ isOf("function")],
   header: ["the name of a header", isHeaderName],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnyToolSlug, ToolsClient } from "@tandem/sdk";
-import { type BatchInput, type BatchRow, batch, LedgerError } from "@tandem/sdk/batch";
+import { type BatchInput, type BatchRow, batch, LedgerError, type OptionKinds } from "@tandem/sdk/batch";
 import { realClock } from "../clock.ts";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
@@ -29,6 +29,10 @@ export interface WorkOptions {
   silenceMs?: number | undefined;
 }
 
+export const workKinds: OptionKinds = {
+  ...{ maxInFlight: "countAbove0", maxErrors: "count", outageMs: "above0", signal: "signal" },
+  ...{ graceMs: "atLeast0", keepWaiting: "flag", silenceMs: "above0" },
+};
 const defaults = { maxInFlight: 30, graceMs: 25_000, silenceMs: 30_000 } as const;
 /** Between looks at the whole batch, in milliseconds. */
 const lookMs = 1_000;

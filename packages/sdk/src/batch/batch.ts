@@ -1,4 +1,4 @@
-import { checkFunctions, checkKinds, type OptionKinds, shown } from "../check-argument.ts";
+import { checkFunctions, type OptionKinds, optionsOf } from "../check-argument.ts";
 import { type Clock, clockOf } from "../clock.ts";
 import { mostUnpriced } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
@@ -14,6 +14,7 @@ import type { ToolsClient } from "../tools/tools-client.ts";
 import { whenAborted } from "../when-aborted.ts";
 import type { BatchInput, BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { batchPlan } from "./check-plan.ts";
+import { checkRows } from "./check-rows.ts";
 import { fateOf, tookNoCall } from "./fate.ts";
 import type { BatchLedger, Claim, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
@@ -55,7 +56,10 @@ export interface BatchOptions<S extends AnyToolSlug> {
   clock?: Clock | undefined;
 }
 
-const optionKinds: OptionKinds = { budget: "object", maxErrors: "count", repeatEqual: "flag", total: "count" };
+const optionKinds: OptionKinds = {
+  ...{ options: "object", budget: "object", maxErrors: "count", repeatEqual: "flag", total: "count" },
+  ...{ maxInFlight: "countAbove0", outageMs: "above0", graceMs: "atLeast0", signal: "signal" },
+};
 
 /** A row is sent only where the ledger says so in as many words. */
 function checkClaim(claim: Claim): Claim {
@@ -129,12 +133,10 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   #wake: () => void = () => {};
 
   /** @internal */
-  constructor(tools: Pick<ToolsClient, "run" | "withBudget">, tool: S, rows: BatchSource<S>, options: BatchOptions<S>) {
-    checkKinds(options, optionKinds);
+  constructor(tools: Pick<ToolsClient, "run" | "withBudget">, tool: S, rows: BatchSource<S>, given: BatchOptions<S>) {
+    const options = optionsOf(given, optionKinds);
+    checkRows(rows);
     const { budget, maxInFlight = maxInFlightDefault, ledger = memoryLedger() } = options;
-    if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) {
-      throw wrongOption("maxInFlight", `maxInFlight must be a whole number above 0, not ${shown(maxInFlight)}`);
-    }
     // Refuses a budget that is none, before anything is opened.
     if (budget) tools.withBudget(budget);
     this.#tools = tools;

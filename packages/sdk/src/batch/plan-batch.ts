@@ -1,6 +1,8 @@
+import { type OptionKinds, optionsOf } from "../check-argument.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { AnyToolSlug, ToolOptions } from "../tools/tool-types.ts";
 import type { BatchSource } from "./batch-row.ts";
+import { checkRows } from "./check-rows.ts";
 import type { EnteringLedger, RowEntry } from "./ledger.ts";
 import { unreadableKey } from "./memory-ledger.ts";
 import { readRow } from "./read-row.ts";
@@ -26,6 +28,8 @@ export interface BatchOutline {
   added: number;
 }
 
+const planKinds: OptionKinds = { options: "object", repeatEqual: "flag", onProgress: "function", signal: "signal" };
+
 /** Rows that are entered together, and characters of input that they may hold. */
 const part = { rows: 1_000, characters: 8_000_000 };
 
@@ -37,15 +41,17 @@ const part = { rows: 1_000, characters: 8_000_000 };
  * const { rows } = await planBatch("ai-translator", texts, sqliteLedger("nightly.db"), { options: { targetLanguage: "de" } });
  * ```
  *
- * @throws InvalidArgumentError when a position of the ledger holds another row. A row that could not be read may have
+ * @throws InvalidArgumentError for a wrong option, and when a position of the ledger holds another row. A row that could not be read may have
  * been put right.
  */
 export async function planBatch<S extends AnyToolSlug>(
   tool: S,
   rows: BatchSource<S>,
   ledger: EnteringLedger,
-  options: PlanOptions<S> = {},
+  given: PlanOptions<S> = {},
 ): Promise<BatchOutline> {
+  const options = optionsOf(given, planKinds);
+  checkRows(rows);
   const outline: BatchOutline = { rows: 0, unreadable: 0, added: 0 };
   let entries: RowEntry[] = [];
   let characters = 0;
