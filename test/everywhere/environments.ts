@@ -100,6 +100,11 @@ const once = (requests: number): readonly Environment[] => [
       on: "itself",
       command: [...program, "hosts/node.mjs", "import", "fetch", "@tandem/sdk/node"],
     },
+    {
+      name: `${name}, a ledger and a rate limit in a file`,
+      on: "itself",
+      command: [...program, "hosts/one-file.mjs", ...program],
+    },
     { name: `${name}, the command line`, on: "itself", command: [node24(), "hosts/cli.mjs", ...program] },
   ]),
   {
@@ -152,6 +157,10 @@ export function environments(requests: number): readonly Environment[] {
       nodes.map(([on, program]) => ({ ...row, on, command: [program, ...args] })),
     ),
     ...nodes.map(([on, program]) => ({ name: "the command line", on, command: [program, "hosts/cli.mjs", program] })),
+    ...nodes.map(([on, program]) => ({
+      ...{ name: "a ledger and a rate limit in a file", on },
+      command: [program, "hosts/one-file.mjs", program],
+    })),
     ...once(requests),
   ];
 }

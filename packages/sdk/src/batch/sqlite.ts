@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LedgerError, type LedgerProblem } from "../errors/batch-errors.ts";
 import { findSqlite, type SqliteModule } from "../load-sqlite.ts";
+import { sqliteResultCode } from "../sqlite-result-code.ts";
 
 /**
  * Node's own SQLite, loaded when the first ledger is opened: importing the entry must work where it is missing.
@@ -65,8 +66,7 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
 
 /** The ledger's own error for one of SQLite's. Others pass unchanged. */
 export function ledgerErrorFor(cause: unknown, path: string): unknown {
-  const code = (cause as { errcode?: unknown } | null)?.errcode;
-  const problem = typeof code === "number" ? problems[code & 0xff] : undefined;
+  const problem = problems[sqliteResultCode(cause) ?? 0];
   const text = problem && texts[problem];
   return text ? ledgerProblem(problem, path, cause) : cause;
 }

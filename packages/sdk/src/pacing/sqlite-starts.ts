@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { SqliteModule } from "../load-sqlite.ts";
+import { sqliteResultCode } from "../sqlite-result-code.ts";
 import type { RequestLimit } from "./request-limit.ts";
 import type { News, Starts } from "./starts.ts";
 import { WindowLog } from "./window-log.ts";
@@ -153,10 +154,8 @@ function alone<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL, which pass. The higher bits say more of the reason. */
-function isInUse(error: unknown): boolean {
-  return [5, 6, 15].includes((error as { errcode?: number }).errcode! & 0xff);
-}
+/** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL, which pass. */
+const isInUse = (error: unknown): boolean => [5, 6, 15].includes(sqliteResultCode(error) ?? 0);
 
 export function aloneBecause(path: string, error: unknown, isForGood: boolean): string {
   const next = isForGood ? "" : " It tries the file again in a few seconds.";
