@@ -1,7 +1,7 @@
 import { createContext, Script } from "node:vm";
 import { ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { build } from "esbuild";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
 
@@ -134,12 +134,29 @@ async function loadInContext(): Promise<{ ToolsClient: typeof ToolsClient }> {
   return module.exports as { ToolsClient: typeof ToolsClient };
 }
 
-test("undici's MockAgent in the dispatcher's place is still recognised", async () => {
-  slots[older] = Object.assign(recorder(original[older]!), { isMockActive: true });
-  const { url } = await service();
+describe("a dispatcher is handed the body as the request has it", () => {
+  async function sentBody(): Promise<unknown> {
+    const dispatcher = recorder(original[older]!);
+    slots[older] = dispatcher;
+    const { url } = await service();
+    await client(url).run("grammar-checker", { input });
+    return (dispatcher.seen as [{ body: unknown }])[0].body;
+  }
 
-  await client(url).run("grammar-checker", { input });
+  test("as text, which undici's MockAgent compares", async () => {
+    expect(await sentBody()).toBe(JSON.stringify({ input }));
+  });
 
-  const [options] = (slots[older] as ReturnType<typeof recorder>).seen as [{ body: unknown }];
-  expect(options.body instanceof Uint8Array || typeof options.body === "string").toBe(true);
+  test.each<[string, (body: string) => BodyInit, received: unknown]>([
+    ["text", (body) => body.toUpperCase(), expect.stringContaining("SHE GO HOME.")],
+    ["bytes", (body) => new TextEncoder().encode(body), new TextEncoder().encode(JSON.stringify({ input }))],
+    ["a stream", (body) => new Blob([body]).stream(), expect.any(ReadableStream)],
+  ])("as a fetch that instruments the platform's made it: %s", async (_, made, received) => {
+    const { fetch } = globalThis;
+    vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
+      fetch(url, { ...init, body: made(init.body as string), duplex: "half" } as RequestInit),
+    );
+
+    expect(await sentBody()).toEqual(received);
+  });
 });
