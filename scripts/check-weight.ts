@@ -1,5 +1,6 @@
-// What each entry weighs, minified and compressed, and how much it may: a program of one call in a web page, or all of an
-// entry that is for Node, without what is installed beside it. With a name: what in it takes the room, by file.
+// What each entry weighs, minified and compressed, and how much it may: a program of one call in a web page, an endpoint for
+// webhooks, or all of an entry that is for Node, without what is installed beside it. With a name: what in it takes the room,
+// by file.
 import { bundleSize, sdkPrograms } from "./bench/bundle.ts";
 
 /**
@@ -13,7 +14,8 @@ const budgets: Readonly<Record<string, readonly [minified: number, compressed: n
   "@tandem/sdk/infra": [91_300, 34_100],
   "@tandem/sdk/infra, InfraResources": [60_900, 23_600],
   "@tandem/sdk": [105_000, 39_400],
-  "@tandem/sdk/webhooks": [25_500, 10_000],
+  "@tandem/sdk/webhooks": [28_600, 11_400],
+  "@tandem/sdk/webhooks, verify": [25_500, 10_000],
   "@tandem/sdk/node": [33_200, 13_300],
   "@tandem/sdk/batch": [22_600, 9_100],
   "@tandem/sdk/otel": [3_200, 1_600],

@@ -9,7 +9,10 @@ export interface BundleSize {
   files: [path: string, bytes: number][];
 }
 
-/** Programs that make one call, by the entry that they import, and what of it where that is not its client. */
+/**
+ * Programs that make one call or receive webhooks, by the entry that they import, and what of it where that is not its client
+ * or its handler. As the guides have them.
+ */
 export const sdkPrograms: Readonly<Record<string, string>> = {
   "@tandem/sdk/tools": `import { ToolsClient } from "@tandem/sdk/tools";
     console.log(await new ToolsClient().run("ai-translator", { input: "Good morning" }));`,
@@ -23,7 +26,11 @@ export const sdkPrograms: Readonly<Record<string, string>> = {
     console.log(await new InfraResources().servers.list());`,
   "@tandem/sdk": `import { Tandem } from "@tandem/sdk";
     console.log(await new Tandem().tools.run("ai-translator", { input: "Good morning" }));`,
-  "@tandem/sdk/webhooks": `import { verify } from "@tandem/sdk/webhooks";
+  "@tandem/sdk/webhooks": `import { memoryReplay, webhookHandler } from "@tandem/sdk/webhooks";
+    export const POST = webhookHandler({ secrets: process.env.WEBHOOK_SECRET, replay: memoryReplay() })
+      .on("deploy.failed", async (event) => console.log("failed:", event.data.id))
+      .otherwise(async (event) => console.log(event.type));`,
+  "@tandem/sdk/webhooks, verify": `import { verify } from "@tandem/sdk/webhooks";
     console.log(await verify("", {}, { secrets: "" }));`,
 };
 
@@ -63,6 +70,7 @@ export async function bundleSize(
     target: "es2023",
     write: false,
     metafile: true,
+    logLevel: "error",
   });
   const code = outputFiles[0]!.contents;
   const inputs = Object.entries(Object.values(metafile.outputs)[0]!.inputs);

@@ -6,13 +6,13 @@ export async function chartBundles(): Promise<Chart[]> {
   const sizes = await measureBundles();
   const first = sizes[0]!;
   const chart = (id: string, title: string, size: "minifiedBytes" | "gzipBytes"): Chart => ({
-    ...{ id, title, unit: "KiB", better: "less" },
+    ...{ id, title, unit: "kB", better: "less" },
     rows: sizes.map((bundle) => {
       const ratio = bundle[size] / first[size];
-      const more = (bundle[size] - first[size]) / 1_024;
+      const more = (bundle[size] - first[size]) / 1_000;
       return {
         name: bundle.name,
-        value: bundle[size] / 1_024,
+        value: bundle[size] / 1_000,
         ratio,
         spread: [ratio, ratio],
         more,

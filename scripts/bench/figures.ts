@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, availableParallelism, cpus, loadavg, platform } from "node:os";
 import { fileURLToPath } from "node:url";
-import { standings } from "./aims.ts";
+import { besideFetch, standings } from "./aims.ts";
 import { type Chart, chartSvg } from "./chart.ts";
 
 /** What the last run of a suite found, when and where. */
@@ -15,7 +15,6 @@ type Figures = Readonly<Record<string, SuiteFigures>>;
 
 const docs = new URL("../../docs/", import.meta.url);
 const file = new URL("bench/figures.json", docs);
-const page = new URL("performance.md", docs);
 
 const titles: Readonly<Record<string, string>> = {
   calls: "Calls",
@@ -44,14 +43,17 @@ export function keepFigures(suite: string, machine: string, charts: readonly Cha
   const figures = { ...figuresSoFar(), [suite]: { measuredOn, machine, charts } };
   const rounded = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
   writeFileSync(file, `${JSON.stringify(figures, rounded, 2)}\n`);
-  writePage(figures);
+  writeInto("performance.md", pageLines(figures));
+  writeInto("guide/which.md", besideFetch(Object.values(figures).flatMap((each) => each.charts)));
 }
 
-function writePage(figures: Figures): void {
+/** Between the marks that a page has for figures. */
+function writeInto(name: string, lines: readonly string[]): void {
+  const page = new URL(name, docs);
   const text = readFileSync(page, "utf8");
   const [, before, after] = /^(.*<!-- figures -->\n).*(<!-- end of figures -->.*)$/s.exec(text) ?? [];
   if (before === undefined) throw new Error(`${fileURLToPath(page)} has no place for figures.`);
-  writeFileSync(page, `${before}\n${pageLines(figures).join("\n")}\n\n${after}`);
+  writeFileSync(page, `${before}\n${lines.join("\n")}\n\n${after}`);
 }
 
 function pageLines(figures: Figures): string[] {

@@ -27,7 +27,7 @@ function keepQueues(): QueueOf {
   };
 }
 
-const own = keepQueues();
+const own = /* @__PURE__ */ keepQueues();
 
 /** Those of this copy alone, where others cannot be found or do not answer. */
 const queueOf: QueueOf = (...asked) => {

@@ -29,7 +29,6 @@ export interface ApiSetup {
 /** What the options of a call may be, and those of a client as well. */
 const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attemptMs: "above0", totalMs: "above0" }] };
 const clientKinds: OptionKinds = {
-  ...callKinds,
   ...{ pacing: ["switch", { requestsPerMinute: "above0" }], fetch: "function", maxResponseBytes: "above0" },
   ...{ allowInsecure: "flag", allowBrowser: "flag" },
   hooks: [
@@ -48,6 +47,7 @@ const answerKinds: OptionKinds = {
 
 /** Options and defaults become final here, once a client. */
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
+  checkKinds(options, callKinds);
   checkKinds(options, clientKinds);
   checkKinds(setup.answers, answerKinds);
   refuseBrowser(options.allowBrowser ?? false);
@@ -94,7 +94,7 @@ function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPe
   };
 }
 
-const ownKinds: OptionKinds = { ...callKinds, signal: "signal" };
+const ownKinds: OptionKinds = { signal: "signal" };
 
 /** One call's limits: its own options win over the client's, field by field. */
 export function resolveCall(
@@ -104,6 +104,7 @@ export function resolveCall(
   settings: ApiSettings,
 ): Call {
   if (typeof options !== "object") throw wrongOption("options", "The options of a call must be an object");
+  checkKinds(options, callKinds);
   checkKinds(options, ownKinds);
   const priority = priorityOf(options.priority);
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];

@@ -8,6 +8,8 @@ export class Secret {
 
   constructor(value: string) {
     this.#value = value;
+    // As a method with a computed name it would keep the class in bundles that do not use it.
+    Object.defineProperty(this, Symbol.for("nodejs.util.inspect.custom"), { value: () => mask });
   }
 
   /** The value itself, for the one header that carries it. */
@@ -41,10 +43,6 @@ export class Secret {
   }
 
   toJSON(): string {
-    return mask;
-  }
-
-  [Symbol.for("nodejs.util.inspect.custom")](): string {
     return mask;
   }
 }
