@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { Worker } from "node:worker_threads";
-import { ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
+import { type Clock, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { certificate } from "../support/certificate.ts";
 import { httpAnswer, onRequests, rawServer, tlsServer } from "../support/raw-server.ts";
@@ -121,7 +121,15 @@ describe.each(transports)("by $transport", ({ fetch }) => {
   test("the event loop is blocked right after the call: the attempt that ran out of time was not sent, and is made again", async () => {
     const server = await rawServer((socket) => onRequests(socket, () => socket.write(httpAnswer(200, envelope))));
 
-    const call = run(server.url, { retries: 1, timeout: { attemptMs: 100 } }).withResponse();
+    // The first attempt's limit alone is over soon.
+    const limits = [100, 60_000];
+    const clock: Clock = {
+      now: () => Date.now(),
+      setTimeout: (run, ms) => setTimeout(run, ms === attemptMs ? limits.shift() : ms),
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    };
+
+    const call = run(server.url, { retries: 1, timeout: { attemptMs }, clock }).withResponse();
     block(300);
     const { attempts } = await call;
 
@@ -151,6 +159,8 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(received).toEqual([]);
   });
 });
+
+const attemptMs = 54_321;
 
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

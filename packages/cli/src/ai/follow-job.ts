@@ -55,7 +55,8 @@ export async function followJob(
 ): Promise<Answer> {
   const job = infra.ai.attach(jobId, after === undefined ? {} : { after });
   const hasEvents = printsEvents(context);
-  const { settings } = context;
+  const { settings, io } = context;
+  const { clock = machineClock } = io;
   const printsAnswer = !settings.json && !settings.fields && settings.query === undefined;
   const view = hasEvents ? eventLines(context) : new JobText(context, { printsAnswer, isContinued: (after ?? 0) > 0 });
   const stop = new AbortController();
@@ -65,7 +66,7 @@ export async function followJob(
     onFailure: (error) => stop.abort(error),
   });
   const onTimeout = () => stop.abort(timeUp(context, jobId, comeBack()));
-  const timer = timeoutMs === undefined ? undefined : machineClock.setTimeout(onTimeout, timeoutMs);
+  const timer = timeoutMs === undefined ? undefined : clock.setTimeout(onTimeout, timeoutMs);
   try {
     if (after) await approver.look();
     let done: AiJobDoneEvent | undefined;
@@ -78,7 +79,7 @@ export async function followJob(
   } catch (error) {
     throw ending(stop.signal.aborted && isTandemError(error, "aborted") ? stop.signal.reason : error);
   } finally {
-    machineClock.clearTimeout(timer);
+    clock.clearTimeout(timer);
     await approver.end();
     view.end();
   }

@@ -15,6 +15,8 @@ export interface RunSetup {
   /** Columns of a stdout that is a terminal. Default: a pipe. */
   readonly stdoutColumns?: number;
   readonly stderrColumns?: number;
+  /** Told of what is written to stderr, as it is. */
+  readonly onStderr?: (text: string) => void;
   readonly interrupt?: AbortSignal;
   /** Where a project's file is looked for. Default: nowhere. */
   readonly cwd?: string;
@@ -38,6 +40,7 @@ export async function runProgram(main: Program, argv: readonly string[], setup: 
   const stdin = input(setup.stdin);
   const answers = [...(setup.answers ?? [])];
   const stderr = capture(setup.stderrColumns, (text) => {
+    setup.onStderr?.(text);
     if (/(: |\] )$/.test(text) && answers.length > 0)
       setImmediate(() => (stdin as PassThrough).write(`${answers.shift()}\n`));
   });

@@ -1,8 +1,9 @@
 import { createMock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Environment } from "../../process/io.ts";
+import { machineClock } from "../../process/machine-clock.ts";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { type RunSetup, runMain } from "../../testing/run-main.ts";
 
@@ -24,6 +25,18 @@ function account(env: Environment = infraAccount(server)) {
 }
 
 type Run = ReturnType<typeof account>;
+
+/** An account of a mock whose time stands still: a job has no event before `goOn`, which waits until its stream is read. */
+async function stillAccount() {
+  const still = createMock();
+  const { infraUrl, close } = await still.listen();
+  onTestFinished(close);
+  const goOn = async () => {
+    await still.journal.waitFor({ operationId: "getAiJob" }, { timeoutMs: 60_000 });
+    await still.clock.advance("10m");
+  };
+  return { run: account(infraAccount({ infraUrl })), faults: still.faults, goOn };
+}
 
 /** Ids and what belongs to one run in place of themselves. */
 const anonymous = (text: string) => text.replaceAll(/\b(job|stp|prm)_\w+/g, "$1_x");
@@ -221,12 +234,24 @@ describe("leaving a job that goes on", () => {
   });
 
   it("--wait-timeout ends with exit 8, and a command that follows it to its end", async () => {
-    const env = infraAccount(server);
-    const run = account(env);
-    const silent = { stream: { ends: "silent", afterEvents: 15 } } as const;
-    mock.faults.add({ operation: "getAiJob", key: env.TANDEM_INFRA_TOKEN, fault: silent });
-    const { exit, stdout, stderr } = await run(["ask", prompt, "--approval", "none", "--wait-timeout", "1s"]);
-    mock.faults.clear();
+    const { run, faults, goOn } = await stillAccount();
+    faults.add({ operation: "getAiJob", fault: { stream: { ends: "silent", afterEvents: 20 } } });
+    let isUp = () => {};
+    const clock: Clock = {
+      ...machineClock,
+      setTimeout(end, ms) {
+        if (ms !== 7 * 60_000) return machineClock.setTimeout(end, ms);
+        isUp = end;
+        return undefined;
+      },
+    };
+    const running = run(["ask", prompt, "--approval", "none", "--wait-timeout", "7m"], {
+      clock,
+      onStderr: (text) => void (text.includes("step 2  running") && isUp()),
+    });
+    await goOn();
+    const { exit, stdout, stderr } = await running;
+    faults.clear();
     expect(exit).toBe(8);
     expect(anonymous(stderr)).toMatch(
       /error: job job_x has not ended yet\n {2}why: the time to wait is up; the job goes on\n {2}fix: tandem ai follow job_x --after \d+\n$/,
@@ -280,11 +305,12 @@ describe("a stream that breaks off for good", () => {
     });
 
   it("is exit 11, with a command that goes on where it broke off", async () => {
-    const env = infraAccount(server);
-    const run = account(env);
-    cut(env, 20);
-    const broken = await run(["ask", prompt, "--approval", "none", "--json", "--retries", "0"]);
-    mock.faults.clear();
+    const { run, faults, goOn } = await stillAccount();
+    faults.add({ operation: "getAiJob", fault: { stream: { ends: "cut", afterEvents: 20 } } });
+    const running = run(["ask", prompt, "--approval", "none", "--json", "--retries", "0"]);
+    await goOn();
+    const broken = await running;
+    faults.clear();
     const seen = lines(broken.stdout);
     const error = errorOf(broken.stderr);
     expect({ ...error, exit: broken.exit }).toMatchObject({
