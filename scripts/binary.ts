@@ -17,8 +17,8 @@ const out = resolve(values.out);
 const { version } = JSON.parse(readFileSync(`${root}packages/cli/package.json`, "utf8")) as { version: string };
 
 installTools();
-const bundle = await bundleProgram();
 const work = join(out, "parts");
+const bundle = await bundleProgram(join(work, "chunks"));
 const program = writeExecutable(bundle, work);
 const folder = join(out, archiveName(version, process.platform, process.arch));
 rmSync(folder, { recursive: true, force: true });

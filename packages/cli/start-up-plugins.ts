@@ -1,43 +1,11 @@
-import { globSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import { dirname, join, resolve } from "node:path";
 import type { Options } from "tsup";
 
 type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 type TsupPlugin = NonNullable<Options["plugins"]>[number];
 
-/**
- * One chunk for all that every run needs. Left alone, esbuild makes a chunk of each set of modules that the same commands
- * share: two dozen small files to find, read and link. Here every module that is loaded later imports the core, so that
- * all of the core has the same users and becomes one chunk.
- */
-export function oneCoreChunk(core: string): EsbuildPlugin {
-  return {
-    name: "one-core-chunk",
-    setup(build) {
-      const loadedLater = importedLater(dirname(core));
-      build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        if (!loadedLater.has(path) || path === core) return undefined;
-        return { contents: `${await readFile(path, "utf8")}\nimport ${JSON.stringify(core)};\n`, loader: "ts" };
-      });
-    },
-  };
-}
-
-/** The modules in a folder that one of them loads by `import()`. */
-function importedLater(folder: string): Set<string> {
-  const modules = globSync("**/*.ts", { cwd: folder }).map((name) => join(folder, name));
-  const targets = modules.flatMap((module) =>
-    [...readFileSync(module, "utf8").matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, path]) =>
-      resolve(dirname(module), path!),
-    ),
-  );
-  return new Set(targets);
-}
-
 /** Leaves out a module that a library imports and this program never comes to use; `instead` is what the library gets. */
-export function without(module: string, library: RegExp, instead: string): EsbuildPlugin {
+function without(module: string, library: RegExp, instead: string): EsbuildPlugin {
   return {
     name: `without-${module}`,
     setup(build) {
@@ -49,6 +17,14 @@ export function without(module: string, library: RegExp, instead: string): Esbui
     },
   };
 }
+
+/** What no build of the program holds. */
+export const leftOut: readonly EsbuildPlugin[] = [
+  // Each stream's level of colour is given to chalk; its own look at the terminal is not needed.
+  without("#supports-color", /[\\/]chalk[\\/]/, "export default { stdout: false, stderr: false };"),
+  // Commander starts other programs as subcommands; there are none.
+  without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
+];
 
 const importStatement = /import(?:\s*([\w$]+))?,?(?:\s*\*\s*as ([\w$]+)\s*)?\s*(\{[^}]*\})?\s*from\s*"([\w:/]+)";/g;
 

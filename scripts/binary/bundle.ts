@@ -1,9 +1,11 @@
 // The program and all that it uses as CommonJS chunks: Node's single executable runs no other modules.
-import { basename } from "node:path";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, transform } from "esbuild";
-import { oneCoreChunk, without } from "../../packages/cli/start-up-plugins.ts";
+import { leftOut } from "../../packages/cli/start-up-plugins.ts";
 import { foldersIn } from "../build/licences.ts";
+import { mergeCli } from "../build/merge-chunks.ts";
 import { chunkSource } from "./inside/load-chunk.ts";
 import { namedExports } from "./named-exports.ts";
 
@@ -18,37 +20,41 @@ export interface Bundle {
   readonly bundled: readonly string[];
 }
 
-export async function bundleProgram(): Promise<Bundle> {
-  const [main, program] = await Promise.all([bundleMain(), bundleChunks()]);
-  const chunks = await Promise.all(
-    program.outputFiles.map(async ({ path, text }) => [basename(path), chunkSource(await toCommonJs(text))] as const),
-  );
-  return {
-    main,
-    chunks: new Map(chunks.sort(([one], [other]) => (one < other ? -1 : 1))),
-    bundled: foldersIn(program.metafile),
-  };
+/** @param folder for the chunks, while they are made. */
+export async function bundleProgram(folder: string): Promise<Bundle> {
+  const [main, bundled] = await Promise.all([bundleMain(), bundleChunks(folder)]);
+  await mergeCli(folder);
+  const names = readdirSync(folder).sort();
+  const chunks = names.map(async (name) => {
+    const code = readFileSync(join(folder, name), "utf8");
+    return [name, chunkSource(await toCommonJs(code))] as const;
+  });
+  return { main, chunks: new Map(await Promise.all(chunks)), bundled };
 }
 
-const common = { bundle: true, write: false, platform: "node", target: "es2024", minify: true } as const;
+const common = { bundle: true, platform: "node", target: "es2024", minify: true } as const;
 
 async function bundleMain(): Promise<string> {
   const { outputFiles } = await build({
     ...common,
     entryPoints: [`${root}scripts/binary/inside/main.ts`],
     format: "cjs",
+    write: false,
   });
   return outputFiles[0]!.text;
 }
 
-/** As packages/cli/tsup.config.ts does it, but for what is outside of the npm package: here nothing is. */
-function bundleChunks() {
-  const core = `${root}packages/cli/src/core.ts`;
-  return build({
+/**
+ * As packages/cli/tsup.config.ts does it, but for what is outside of the npm package: here nothing is. Returns the folders
+ * of the packages that are part of it.
+ */
+async function bundleChunks(outdir: string): Promise<string[]> {
+  rmSync(outdir, { recursive: true, force: true });
+  const { metafile } = await build({
     ...common,
     absWorkingDir: root,
     entryPoints: ["packages/cli/src/bin.ts"],
-    outdir: `${root}.build/binary`,
+    outdir,
     format: "esm",
     splitting: true,
     metafile: true,
@@ -56,20 +62,21 @@ function bundleChunks() {
     alias: { "@tandem/sdk/openapi": `${root}packages/sdk/openapi` },
     // Nothing is beside the executable. What would look there takes it from within.
     define: { "import.meta.url": '"file:///tandem/bin.js"' },
-    plugins: [
-      oneCoreChunk(core),
-      without("#supports-color", /[\\/]chalk[\\/]/, "export default { stdout: false, stderr: false };"),
-      without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
-      within,
-      namedExports,
-    ],
+    plugins: [...leftOut, within, namedExports],
   });
+  return foldersIn(metafile);
 }
 
 /** Modules that take from inside of the executable what they have elsewhere beside them. */
 const within: Plugin = {
   name: "within",
-  setup({ onResolve }) {
+  setup({ onResolve, onLoad }) {
+    // esbuild would name their chunks as it does the SDK's, by which mergeCli finds what asks the service: src.
+    onResolve({ filter: /^@tandem\/(mock|fleet)$/ }, ({ path }) => ({ path, namespace: "named" }));
+    onLoad({ filter: /./, namespace: "named" }, ({ path }) => ({
+      contents: `export * from "./packages/${path.slice(8)}/src/index.ts";`,
+      resolveDir: root,
+    }));
     const inside = (name: string) => () => ({ path: `${root}scripts/binary/inside/${name}` });
     onResolve({ filter: /^@napi-rs\/keyring$/ }, inside("keyring.ts"));
     onResolve({ filter: /^\.\/page-file\.ts$/ }, inside("page-file.ts"));

@@ -30,14 +30,16 @@ export async function mergeSdk(): Promise<void> {
 /**
  * `bin.js` becomes one file, all that every other run needs becomes `core.js`, what asks the service one chunk, and what is
  * small and shared by commands another.
+ *
+ * @param dist where esbuild has written them.
  */
-export async function mergeCli(): Promise<void> {
-  const dist = distOf("cli");
+export async function mergeCli(dist = distOf("cli")): Promise<void> {
   const bin = join(dist, "bin.js");
   const loaded = [...readFileSync(bin, "utf8").matchAll(/\bimport\("\.\/(.+?)"\)/g)].map(([, file]) => file!);
   const groupOf: Grouping = (file, { needs, users }) => {
     const isOfCore = (each: string) => users(each).some(isOf("core"));
     if (isOfCore(file)) return "core";
+    // @tandem/sdk is src/index.ts.
     if (users(file).some(isOf("src", "node", "service-transport", "proxies"))) return "client";
     return isChunk(file) && needs(file).every((each) => isSmall(each) || isOfCore(each)) ? "shared" : undefined;
   };

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { certificate } from "../../../../test/support/certificate.ts";
 import { forwarder, listening, type ProxyBehaviour, proxyTo } from "../../../../test/support/networks.ts";
-import { type BuiltResult, runBuilt } from "../testing/run-built.ts";
+import { type BuiltResult, runBuilt, takesNodeOptions } from "../testing/run-built.ts";
 
 const host = "service.example.test";
 const service = certificate({ host });
@@ -51,13 +51,15 @@ const run = (env: Record<string, string>, ...flags: string[]) =>
 const said = ({ exit, stdout, stderr }: BuiltResult) => ({ exit, stdout: stdout.toString(), stderr });
 const listed = { exit: 0, stdout: "srv_1\n", stderr: "" };
 
-/** The host has these addresses, in this order. */
+/** The host has these addresses, in this order. For `itResolves`. */
 function resolving(...addresses: string[]): Record<string, string> {
   const found = addresses.map((address) => ({ address, family: 4 }));
   const program = `import dns from "node:dns";
     dns.lookup = (...args) => args.at(-1)(null, ...(args[1]?.all ? [${JSON.stringify(found)}] : ["${addresses[0]}", 4]));`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` };
 }
+
+const itResolves = it.runIf(takesNodeOptions);
 
 describe("the built program behind a proxy", () => {
   it("that is spoken to over TLS and wants a password, goes through it", async () => {
@@ -68,7 +70,7 @@ describe("the built program behind a proxy", () => {
     expect([asked, received]).toEqual([[`${host}:443`], ["GET"]]);
   });
 
-  it("asks what NO_PROXY names without it", async () => {
+  itResolves("asks what NO_PROXY names without it", async () => {
     const { port, received } = await tlsService();
     const { url, asked } = await proxyTo(port);
     const there = { ...at(`https://${host}:${port}`), NODE_EXTRA_CA_CERTS: trusted, ...resolving("127.0.0.1") };
@@ -96,7 +98,7 @@ describe("the built program behind a proxy", () => {
 });
 
 describe("the built program on a network", () => {
-  it("whose certificates nobody vouches for, sends nothing and says what to set", async () => {
+  itResolves("whose certificates nobody vouches for, sends nothing and says what to set", async () => {
     const { port, received } = await tlsService();
     const there = { ...at(`https://${host}:${port}`), ...resolving("127.0.0.1") };
 
@@ -106,7 +108,7 @@ describe("the built program on a network", () => {
     expect(stderr).toContain("NODE_EXTRA_CA_CERTS");
   });
 
-  it.each([
+  itResolves.each([
     ["holds others", others, "holds no authority that signed this certificate: add it"],
     ["is not there", "/nowhere/ca.pem", "cannot be read: check the path"],
   ])("whose certificates nobody vouches for, where the file of authorities %s, says so", async (_, file, says) => {
@@ -124,7 +126,7 @@ describe("the built program on a network", () => {
     expect(said(await list(at(`http://[::1]:${port}`)))).toEqual(listed);
   });
 
-  it("reaches a host whose first address is dead", async () => {
+  itResolves("reaches a host whose first address is dead", async () => {
     const { port } = await tlsService("127.0.0.3");
     const there = { ...at(`https://${host}:${port}`), NODE_EXTRA_CA_CERTS: trusted };
 

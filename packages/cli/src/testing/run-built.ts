@@ -9,6 +9,9 @@ export const builtProgram = fileURLToPath(new URL("../../dist/bin.js", import.me
 
 const standalone = process.env.TANDEM_PROGRAM;
 
+/** A standalone program takes no options for Node: no test can change what is inside of it. */
+export const takesNodeOptions = standalone === undefined;
+
 /** What starts it. `TANDEM_PROGRAM` names a standalone program to test in its place. */
 const builtCommand: readonly [string, ...string[]] = standalone ? [standalone] : [process.execPath, builtProgram];
 
