@@ -23,7 +23,7 @@ const nobody = { address: "127.0.0.2", family: 4 };
 const trust =
   "Start Node with NODE_EXTRA_CA_CERTS=FILE, the authority that signed the certificate, or --use-system-ca.";
 const trustSet = "NODE_EXTRA_CA_CERTS could not be read, or lacks the authority that signed the certificate.";
-const proxy = "HTTPS_PROXY is set, but Node 22.21 and newer use it only with NODE_USE_ENV_PROXY=1.";
+const proxy = "HTTPS_PROXY is set, but Node uses it only from 22.21 on, and with NODE_USE_ENV_PROXY=1.";
 
 beforeEach(() => {
   vi.stubEnv("NODE_EXTRA_CA_CERTS", "");
@@ -70,7 +70,7 @@ test("where a file of authorities is set already: that it does not hold this one
 });
 
 test.each([
-  [407, "Write the proxy as http://name:password@host:port, with @ as %40 in the password."],
+  [407, "Check the proxy's name and password: http://name:password@host:port, with @ in them as %40."],
   [403, undefined],
 ])("a proxy that answers %j: the advice is %j", async (status, advice) => {
   const fetch = async () => {

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { nodeTransport } from "@tandem/sdk/node";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
 
@@ -251,6 +251,34 @@ test("a proxy of the environment carries the request, where Node can", async () 
   await infra("http://service.test", { fetch: proxied, allowInsecure: true }).request("GET", "/servers");
 
   expect(received[0]).toContain("GET http://service.test/api/v1/servers HTTP/1.1\r\n");
+});
+
+describe("a Node that cannot use proxies refuses to be told of one, for requests would go around it", () => {
+  const nodes = (version: string) =>
+    vi.spyOn(process, "versions", "get").mockReturnValue({ ...versions, node: version });
+  const { versions } = process;
+
+  test.each(["22.12.0", "22.20.0", "23.11.1", "24.0.0", "24.4.1"])("Node %s", (version) => {
+    onTestFinished(() => nodes(version).mockRestore());
+    nodes(version);
+    for (const name of ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"])
+      expect(() => nodeTransport({ proxyEnv: { [name]: "http://proxy.test" } })).toThrow(
+        expect.objectContaining({
+          code: "invalid_argument",
+          facts: { option: "proxyEnv" },
+          summary: `Node ${version} cannot use the proxy of proxyEnv`,
+          advice: "Use Node 24.5 or newer, or Node 22 from 22.21 on; or pass a fetch of undici's, with its ProxyAgent.",
+        }),
+      );
+    for (const proxyEnv of [undefined, {}, { HTTPS_PROXY: "" }, { NO_PROXY: "*" }])
+      expect(nodeTransport({ proxyEnv })).toBeTypeOf("function");
+  });
+
+  test.each(["22.21.0", "22.23.3", "24.5.0", "24.21.0", "25.0.0", "26.3.0"])("but Node %s can", (version) => {
+    onTestFinished(() => nodes(version).mockRestore());
+    nodes(version);
+    expect(nodeTransport({ proxyEnv: { HTTPS_PROXY: "http://proxy.test" } })).toBeTypeOf("function");
+  });
 });
 
 test.each(["localhost", "127.0.0.1"])("no proxy is sent the key of a service at http://%s", async (host) => {

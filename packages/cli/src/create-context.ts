@@ -72,12 +72,15 @@ async function createClient(
     onMock(mock.clock);
     return new Tandem({ ...options, ...mock });
   }
-  const notProxied = await io.useProxies?.();
+  const [{ checkProxies }, { serviceTransport }] = await Promise.all([
+    import("./process/proxies.ts"),
+    import("./process/service-transport.ts"),
+  ]);
+  const notProxied = checkProxies(io.env);
   if (notProxied && !settings.json && !settings.quiet) err.line(`note: ${notProxied}`);
   const { urls } = settings;
   // A clock of its own is one that no other process has.
   const store = secrets.tools && !io.clock ? sharedPacer(io.env) : undefined;
-  const { serviceTransport } = await import("./process/service-transport.ts");
   return new Tandem({
     ...options,
     fetch: serviceTransport(io.env),

@@ -85,7 +85,6 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
 
 /** The client of this run's settings; its rate limit is the fleet's. */
 async function clientOptions({ settings, sources, io }: Context) {
-  await io.useProxies?.();
   const { urls, retries, timeoutMs } = settings;
   const { serviceTransport } = await import("../process/service-transport.ts");
   return {

@@ -8,7 +8,7 @@ import { errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { advice, type Fix, run, shell, usage } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { maskAddresses } from "../output/mask.ts";
-import { proxyFor } from "../process/proxies.ts";
+import { proxyFor, unused, usesProxies } from "../process/proxies.ts";
 import { type Api, apis } from "../settings/apis.ts";
 import type { Check } from "./check.ts";
 
@@ -85,7 +85,10 @@ async function serviceChecks(context: Context, api: Api, url: string): Promise<r
 
 function throughProxy({ io, settings }: Context, url: string): string {
   const proxy = settings.mock ? undefined : proxyFor(url, io.env);
-  return proxy ? ` through the proxy ${maskAddresses(proxy.url)} (${proxy.variable})` : "";
+  if (!proxy) return "";
+  return usesProxies()
+    ? ` through the proxy ${maskAddresses(proxy.url)} (${proxy.variable})`
+    : ` (${unused(proxy.variable)})`;
 }
 
 /** The cheapest question that shows most: the list of tools needs no key, a list of one team shows that a token is good. */

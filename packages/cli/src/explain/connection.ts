@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import type { TandemError } from "@tandem/sdk";
 import { advice, type Fix, run } from "../errors/fix.ts";
-import { proxyFor } from "../process/proxies.ts";
+import { nodeForProxies, type ProxySetting, proxyFor, unused, usesProxies } from "../process/proxies.ts";
 import { apiNames, credentialVariables } from "../settings/apis.ts";
 import type { Explain, Explanation, Situation } from "./explanation.ts";
 
@@ -69,14 +69,18 @@ const rows: Readonly<Record<string, Row>> = {
 export function proxyExplanation({ facts: { url, reason } }: TandemError, { env }: Situation): Explanation | undefined {
   const proxy = url !== undefined && URL.canParse(url) ? proxyFor(url, env) : undefined;
   if (!proxy) return undefined;
-  const fix =
-    reason === "the proxy answered 407"
-      ? `write name:password@ before the host in ${proxy.variable}; in a name or password, write @ as %40`
-      : `check ${proxy.variable}, or name the host in NO_PROXY`;
+  if (!usesProxies()) return { why: unused(proxy.variable), fix: advice(nodeForProxies) };
+  const isRefused = reason === "the proxy answered 407";
   return {
     why: `requests to that host go through the proxy ${proxy.url}`,
-    fix: advice(fix),
+    fix: advice(isRefused ? signInAdvice(proxy) : `check ${proxy.variable}, or name the host in NO_PROXY`),
   };
+}
+
+function signInAdvice({ variable, url }: ProxySetting): string {
+  const { username, password } = new URL(url);
+  const what = username || password ? "check the name and password in" : "write name:password@ before the host in";
+  return `${what} ${variable}; in a name or password, write @ as %40`;
 }
 
 /** Why a connection failed, in words rather than the platform's code, which the headline has. */

@@ -19,7 +19,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   LESS: "Options for less (default FRX: exits if the output fits)",
   CI: "No questions, no pager, and no notice of updates",
   HTTPS_PROXY:
-    "The proxy for https, and HTTP_PROXY that for http (in lower case, too); it needs Node 24.14 or newer, or 22.21 with NODE_USE_ENV_PROXY=1",
+    "The proxy for https, and HTTP_PROXY that for http (in lower case, too); it needs Node 24.5 or newer, or Node 22 from 22.21 on",
   NO_PROXY:
     "Hosts that are asked without a proxy: a list of names, .domain for all below it; this machine is one of them",
   NODE_EXTRA_CA_CERTS: "A file of certificates to trust besides Node's own, such as those of a company's proxy",

@@ -23,8 +23,6 @@ export interface Io {
    * Undefined: there is none.
    */
   readonly page?: (words: readonly string[], text: string, env: Environment) => Promise<boolean>;
-  /** Lets this process go through the proxies of its environment; resolves to what is wrong where it cannot. */
-  readonly useProxies?: () => Promise<string | undefined>;
   /** A release that is newer than this one, where there is one to tell of. */
   readonly newerRelease?: () => string | undefined | Promise<string | undefined>;
   /** Tells the shell or script that started this process from all others. Undefined: it cannot be told. */

@@ -48,10 +48,6 @@ export function processIo(): Io {
         isPaging = false;
       }
     },
-    async useProxies() {
-      const { useProxies } = await import("./proxies.ts");
-      return useProxies(process.env);
-    },
     async newerRelease() {
       const { newerRelease } = await import("./updates.ts");
       return newerRelease(process.env);

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { certificate } from "../../../../test/support/certificate.ts";
 import { infraAccount } from "../testing/mock-account.ts";
 import { runBuilt } from "../testing/run-built.ts";
-import { proxyFor, useProxies } from "./proxies.ts";
+import { proxyFor } from "./proxies.ts";
 
 const open: Server[] = [];
 afterAll(() => {
@@ -105,16 +105,22 @@ describe("the built program behind a proxy", () => {
     expect(stdout.toString()).not.toContain("pass-word");
   });
 
-  it("names it where the connection fails", async () => {
-    const wrong = proxyUrl.replace("me:", "you:");
+  it.each([
+    { from: "you:pass-word@", shown: "you:****@", fix: "check the name and password in HTTPS_PROXY" },
+    { from: "you@", shown: "you@", fix: "check the name and password in HTTPS_PROXY" },
+    { from: "", shown: "", fix: "write name:password@ before the host in HTTPS_PROXY" },
+  ])("names it where it refuses $from, and says what to look at", async ({ from, shown, fix }) => {
     const { exit, stderr } = await runBuilt(["servers", "list", "--retries", "0"], {
-      env: { ...env, HTTPS_PROXY: wrong },
+      env: { ...env, HTTPS_PROXY: proxyUrl.replace("me:pass-word@", from) },
     });
-    expect(exit).toBe(11);
-    expect(stderr).toMatch(/why: requests to that host go through the proxy http:\/\/you:\*\*\*\*@/);
-    expect(stderr).toContain(
-      "fix: write name:password@ before the host in HTTPS_PROXY; in a name or password, write @ as %40\n",
-    );
+    const { host: proxyHost } = new URL(proxyUrl);
+    expect({ exit, stderr }).toEqual({
+      exit: 11,
+      stderr: `error: GET ${env.TANDEM_INFRA_URL}/api/v1/servers failed: the proxy answered 407
+  why: requests to that host go through the proxy http://${shown}${proxyHost}
+  fix: ${fix}; in a name or password, write @ as %40
+`,
+    });
   });
 
   it("refuses one that is none, without saying what it is", async () => {
@@ -155,14 +161,47 @@ it.each([
   expect(proxyFor(address, variables)).toEqual(want);
 });
 
-describe("a Node that does not use proxies by itself", () => {
-  const env = { HTTPS_PROXY: "http://proxy:1" };
+/** The built program, as on that Node; a standalone one brings its own along. */
+const onNode = (node: string) => {
+  const program = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } })`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` };
+};
 
-  it.each([
-    ["22.12.0", {}, "HTTPS_PROXY is not used: Node 22.12.0 does not do so by itself; install Node 24.14 or newer"],
-    ["22.21.0", {}, "HTTPS_PROXY is not used: Node 22.21.0 does not do so by itself; set NODE_USE_ENV_PROXY=1 as well"],
-    ["22.21.0", { NODE_USE_ENV_PROXY: "1" }, undefined],
-  ])("Node %s with %j: says what to do", async (node, more, note) => {
-    expect(await useProxies({ ...env, ...more }, { node, http: {} })).toBe(note);
-  });
+describe.skipIf(process.env.TANDEM_PROGRAM).each(["22.12.0", "22.20.0", "24.4.1"])(
+  "Node %s, which cannot use a proxy",
+  (node) => {
+    const on = { ...env, ...onNode(node), HTTPS_PROXY: proxyUrl };
+    const unused = `HTTPS_PROXY is not used: Node ${node} cannot use a proxy`;
+    const install = "install Node 24.5 or newer, or Node 22 from 22.21 on";
+
+    it("is told of before anything is sent, and where the connection fails", async () => {
+      asked.length = 0;
+      const { exit, stderr } = await runBuilt(["servers", "list", "--retries", "0"], { env: on });
+      expect({ exit, stderr }).toEqual({
+        exit: 11,
+        stderr: `note: ${unused}; ${install}
+error: GET ${env.TANDEM_INFRA_URL}/api/v1/servers failed: ENOTFOUND
+  why: ${unused}
+  fix: ${install}
+`,
+      });
+      expect(asked).toEqual([]);
+    });
+
+    it("is told of by doctor", async () => {
+      const { stdout } = await runBuilt(["doctor"], { env: on });
+      expect(stdout.toString()).toContain(` (${unused})`);
+      expect(stdout.toString()).not.toContain("through the proxy");
+    });
+  },
+);
+
+it.skipIf(process.env.TANDEM_PROGRAM).each([
+  ["22.21.0", {}],
+  ["24.5.0", {}],
+  ["25.0.0", {}],
+  ["22.21.0", { NODE_USE_ENV_PROXY: "1" }],
+])("Node %s with %j uses it, and nothing is said", async (node, more) => {
+  const on = { ...env, ...onNode(node), HTTPS_PROXY: proxyUrl, ...more };
+  expect(await runBuilt(["servers", "list", "-q"], { env: on })).toMatchObject({ exit: 0, stderr: "" });
 });

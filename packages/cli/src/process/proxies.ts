@@ -1,3 +1,4 @@
+import type { NodeTransportOptions } from "@tandem/sdk/node";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import type { Environment } from "./io.ts";
@@ -7,14 +8,14 @@ const thisMachine = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** The same for Node's own support of proxies. */
 const thisMachineNames = ["localhost", ".localhost", "127.0.0.1", "::1", "[::1]"];
 
-export interface Proxy {
+export interface ProxySetting {
   readonly url: string;
   /** The variable that names it. */
   readonly variable: string;
 }
 
-/** The proxy that a request to `address` goes through; undefined when it goes there itself. */
-export function proxyFor(address: string, env: Environment): Proxy | undefined {
+/** The proxy that the environment names for `address`; undefined when there is none. */
+export function proxyFor(address: string, env: Environment): ProxySetting | undefined {
   const { protocol, hostname, port } = new URL(address);
   if (thisMachine.test(hostname) || isExcepted(hostname, port || usualPorts[protocol], noProxyOf(env)))
     return undefined;
@@ -31,10 +32,6 @@ const httpNames = ["http_proxy", "HTTP_PROXY"];
 
 const noProxyOf = (env: Environment): string => env.no_proxy ?? env.NO_PROXY ?? "";
 
-/** The variable that names a proxy for any address. */
-export const proxyVariable = (env: Environment): string | undefined =>
-  [...httpsNames, ...httpNames].find((name) => env[name]);
-
 function isExcepted(hostname: string, port: string | undefined, noProxy: string): boolean {
   return noProxy.split(/[\s,]+/).some((entry) => {
     if (entry === "*") return true;
@@ -45,15 +42,10 @@ function isExcepted(hostname: string, port: string | undefined, noProxy: string)
 }
 
 /**
- * Lets `fetch` and `node:http` of this process go through the proxies of the environment.
- *
- * @returns what is wrong where they cannot be used; nothing is changed then.
+ * @returns what is wrong where this Node cannot use the proxies of the environment.
  * @throws CliError USAGE for a proxy whose address is none.
  */
-export async function useProxies(env: Environment, node: NodeParts = process.versions): Promise<string | undefined> {
-  const variable = proxyVariable(env);
-  // Told so when it started, Node does it by itself.
-  if (variable === undefined || (env.NODE_USE_ENV_PROXY === "1" && isAtLeast(node.node, 22, 21))) return undefined;
+export function checkProxies(env: Environment): string | undefined {
   const wanted = [...httpsNames, ...httpNames].filter((name) => env[name]);
   const wrong = wanted.find((name) => !/^https?:$/.test(URL.parse(env[name]!)?.protocol ?? ""));
   if (wrong) {
@@ -62,32 +54,26 @@ export async function useProxies(env: Environment, node: NodeParts = process.ver
       fix: advice(`set ${wrong} to a valid address, or unset it`),
     });
   }
-  const { setGlobalProxyFromEnv } = node.http ?? (await import("node:http"));
-  if (!setGlobalProxyFromEnv) return unusable(variable, node.node);
-  setGlobalProxyFromEnv(proxyEnvironment(env));
-  return undefined;
+  const [variable] = wanted;
+  return variable === undefined || usesProxies() ? undefined : `${unused(variable)}; ${nodeForProxies}`;
 }
 
-interface NodeParts {
-  readonly node: string;
-  /** Default: Node's own module. */
-  readonly http?: { setGlobalProxyFromEnv?(env: NodeJS.ProcessEnv): unknown };
+/** Does `nodeTransport()` go through proxies on this Node? */
+export function usesProxies(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  return major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21);
 }
 
-function unusable(variable: string, node: string): string {
-  const how = isAtLeast(node, 22, 21) ? "set NODE_USE_ENV_PROXY=1 as well" : "install Node 24.14 or newer";
-  return `${variable} is not used: Node ${node} does not do so by itself; ${how}`;
-}
+export const unused = (variable: string): string =>
+  `${variable} is not used: Node ${process.versions.node} cannot use a proxy`;
 
-/** What Node's own support of proxies is told. */
-export function proxyEnvironment(env: Environment): NodeJS.ProcessEnv {
+export const nodeForProxies = "install Node 24.5 or newer, or Node 22 from 22.21 on";
+
+/** What `nodeTransport()` is told. */
+export function proxyEnvironment(env: Environment): NonNullable<NodeTransportOptions["proxyEnv"]> {
+  if (!usesProxies()) return {};
   const value = (names: readonly string[]) => names.map((name) => env[name]).find(Boolean);
   const [http, https] = [value(httpNames), value([...httpsNames, ...httpNames])];
   const noProxy = [noProxyOf(env), ...thisMachineNames].filter(Boolean).join(",");
   return { ...(http && { http_proxy: http }), ...(https && { https_proxy: https }), no_proxy: noProxy };
-}
-
-function isAtLeast(version: string, major: number, minor: number): boolean {
-  const [first = 0, second = 0] = version.split(".").map(Number);
-  return first > major || (first === major && second >= minor);
 }

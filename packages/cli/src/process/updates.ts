@@ -4,7 +4,6 @@ import type { Environment } from "./io.ts";
 import { mark } from "./mark.ts";
 import { isStandalone, ownCommand, ownWords } from "./own-program.ts";
 import { privateFolder } from "./private-folder.ts";
-import { useProxies } from "./proxies.ts";
 
 const dayMs = 86_400_000;
 const lookLimitMs = 30_000;
@@ -57,9 +56,9 @@ export async function lookForUpdate(env: Environment): Promise<void> {
 
 /** The version of the newest release, as the end of the address that its page leads to: `tag/v1.2.3`. */
 export async function newestRelease(page: string, env: Environment): Promise<string | undefined> {
-  await useProxies(env);
+  const { serviceTransport } = await import("./service-transport.ts");
   const signal = AbortSignal.timeout(lookLimitMs);
-  const { headers } = await fetch(page, { method: "HEAD", redirect: "manual", signal });
+  const { headers } = await serviceTransport(env)(page, { method: "HEAD", headers: {}, redirect: "manual", signal });
   return /(?:[/v@]|%40)(\d{1,9}\.\d{1,9}\.\d{1,9})$/.exec(headers.get("location") ?? "")?.[1];
 }
 

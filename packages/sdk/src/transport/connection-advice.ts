@@ -14,9 +14,9 @@ export function connectionAdvice(why: string, address: string, isUnconnected = f
       ? "NODE_EXTRA_CA_CERTS could not be read, or lacks the authority that signed the certificate."
       : "Start Node with NODE_EXTRA_CA_CERTS=FILE, the authority that signed the certificate, or --use-system-ca.";
   if (why.endsWith("proxy answered 407"))
-    return "Write the proxy as http://name:password@host:port, with @ as %40 in the password.";
+    return "Check the proxy's name and password: http://name:password@host:port, with @ in them as %40.";
   return isUnconnected && ignoresProxy(new URL(address))
-    ? "HTTPS_PROXY is set, but Node 22.21 and newer use it only with NODE_USE_ENV_PROXY=1."
+    ? "HTTPS_PROXY is set, but Node uses it only from 22.21 on, and with NODE_USE_ENV_PROXY=1."
     : undefined;
 }
 

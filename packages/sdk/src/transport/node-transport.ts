@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FetchInit, FetchResponse, Transport } from "../client-options.ts";
 import { longestTimerMs } from "../clock.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { isPlainToThisMachine } from "./base-url.ts";
 import { NodeResponse } from "./node-response.ts";
 import { platformSendsAgain } from "./sent-again.ts";
@@ -10,9 +11,9 @@ import { platformSendsAgain } from "./sent-again.ts";
 /** What `nodeTransport` takes. */
 export interface NodeTransportOptions {
   /**
-   * Where `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are read, on a Node that can (24.5 and newer). Default: the
-   * environment, when `NODE_USE_ENV_PROXY` is set, as Node's `fetch` does it. Plain http to this machine goes through no
-   * proxy, which would be sent the credential in the clear.
+   * Where `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are read: such as `process.env`. A proxy needs Node 24.5 or newer, or
+   * Node 22 from 22.21 on. Default: the environment, when `NODE_USE_ENV_PROXY` is set, as Node's `fetch` does it. Plain http
+   * to this machine goes through no proxy, which would be sent the credential in the clear.
    */
   proxyEnv?: Readonly<Record<string, string | undefined>> | undefined;
 }
@@ -36,8 +37,11 @@ const firstPauseMs = 5;
  * ```ts
  * const tandem = new Tandem({ fetch: nodeTransport() });
  * ```
+ *
+ * @throws InvalidArgumentError when `proxyEnv` names a proxy and this Node cannot use one.
  */
 export function nodeTransport(options: NodeTransportOptions = {}): Transport {
+  checkProxies(options);
   const clients = new Map<string, Client>();
   const clientFor = (address: URL): Client => {
     const { protocol } = address;
@@ -199,6 +203,24 @@ function payloadOf(body: string | undefined, headers: Readonly<Record<string, st
   const isAscii = /^[\x00-\x7f]*$/.test(Object.values(headers).join(""));
   return body === undefined || isAscii ? body : Buffer.from(body);
 }
+
+/** Agents of an older Node ignore the option without a word, and requests would go around the proxy. */
+function checkProxies({ proxyEnv }: NodeTransportOptions): void {
+  const { node } = process.versions;
+  if (usesProxies(node) || !proxyVariables.some((name) => proxyEnv?.[name])) return;
+  throw wrongOption(
+    "proxyEnv",
+    `Node ${node} cannot use the proxy of proxyEnv`,
+    "Use Node 24.5 or newer, or Node 22 from 22.21 on; or pass a fetch of undici's, with its ProxyAgent.",
+  );
+}
+
+function usesProxies(node: string): boolean {
+  const [major = 0, minor = 0] = node.split(".").map(Number);
+  return major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21);
+}
+
+const proxyVariables = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
 const environmentOfFetch = (): NodeTransportOptions["proxyEnv"] =>
   process.env.NODE_USE_ENV_PROXY === "1" ? process.env : undefined;
