@@ -103,6 +103,18 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(attempts).toMatchObject([{ phase: "body", status: 200 }, { phase: "done" }]);
   });
 
+  test.each(
+    encodings.flatMap(({ encoding }) => [
+      { encoding, framing: "content-length: 0", body: "" },
+      { encoding, framing: "transfer-encoding: chunked", body: "0\r\n\r\n" },
+    ]),
+  )("an answer of nothing in $encoding, with $framing, is empty", async ({ encoding, framing, body }) => {
+    const bytes = head([`content-encoding: ${encoding}`, framing]) + body;
+    const { url } = await rawServer((socket) => onRequests(socket, () => socket.write(bytes)));
+
+    expect(await infra(url, { fetch }).request("GET", "/servers")).toBeUndefined();
+  });
+
   test.each(badAnswers)("a POST whose answer is $name is not, and its outcome is executed", async ({ bad, ending }) => {
     const { url, received, options } = await once(bad, ending);
 
@@ -370,6 +382,39 @@ describe("an answer with a part that throws when it is read is invalid, and noth
     const call = tools("http://localhost:1", { fetch }).run("grammar-checker", { input: "She go home." });
 
     expect(await rejection(call)).toMatchObject({ code: "authentication", outcome: "rejected", charged: 0 });
+  });
+
+  const late = ["ratelimit", "ratelimit-policy", "x-ratelimit-limit", "retry-after", "date", "x-request-id"];
+
+  test.each(late)("unless it is the header %s, which is then as if it were not there", async (name) => {
+    const fetch = async () => whole({ headers: headersThat(name) }) as unknown as Response;
+
+    expect((await infra("http://localhost:1", { fetch }).servers.get("srv_1")).id).toBe("srv_1");
+  });
+
+  test.each(late)("a refusal whose header %s throws, with a hook that is told all headers", async (name) => {
+    const told: unknown[] = [];
+    const headers = { ...headersThat(name), [Symbol.iterator]: raise };
+    const options = {
+      fetch: async () => whole({ status: 500, headers }) as unknown as Response,
+      hooks: { onAttemptEnd: ({ status }: { status: number | undefined }) => told.push(status) },
+    };
+
+    const error = await rejection(infra("http://localhost:1", { ...options, retries: 0 }).servers.get("srv_1"));
+
+    expect(error).toMatchObject({ code: "server_error", status: 500, retryable: true });
+    expect(told).toEqual([500]);
+  });
+
+  test("a status that can be read once is enough", async () => {
+    const once = (status: number) => {
+      const left = [status];
+      return Object.defineProperty(whole({}), "status", { get: () => left.pop() ?? raise() }) as unknown as Response;
+    };
+    const client = (status: number) => infra("http://localhost:1", { fetch: async () => once(status), retries: 0 });
+
+    expect((await client(200).servers.get("srv_1")).id).toBe("srv_1");
+    expect(await rejection(client(401).servers.get("srv_1"))).toMatchObject({ code: "authentication" });
   });
 
   test("what says so, and what to do", async () => {

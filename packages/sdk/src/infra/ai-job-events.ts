@@ -5,6 +5,7 @@ import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { StreamInterruptedError } from "../errors/remote-work-errors.ts";
 import type { AiJob } from "../generated/infra-types.ts";
+import { headerOf } from "../header-of.ts";
 import { pollDelay } from "../polling/poll-delay.ts";
 import { ReadAborted } from "../streaming/byte-stream.ts";
 import { canPass } from "../streaming/can-pass.ts";
@@ -336,7 +337,7 @@ function limitsOf({ timeout, retries }: AiEventsOptions, clientRetries: number):
 const notAJob = () => new InvalidResponseError({ summary: "The response has no job in it", outcome: "executed" });
 
 function notAStream(response: Response | undefined): InvalidResponseError {
-  const type = response?.headers.get("content-type") ?? "nothing";
+  const type = (response && headerOf(response.headers, "content-type")) ?? "nothing";
   return new InvalidResponseError({
     summary: `The service answered with ${type} instead of a stream`,
     advice: 'Set ai.stream.transport to "auto" to poll instead.',

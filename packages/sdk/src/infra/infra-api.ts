@@ -5,6 +5,7 @@ import * as defaults from "../defaults.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import type { paths } from "../generated/infra.ts";
+import { headerOf } from "../header-of.ts";
 import type { ListQuery, Page } from "../pagination/page.ts";
 import { pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList } from "../pagination/paged-list.ts";
@@ -225,13 +226,14 @@ export class InfraApi {
   #unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string, method: string): InvalidResponseError {
     const { requestIdHeader, credential } = this.settings;
     const headers = credential?.secret.maskInHeaders(response.headers) ?? response.headers;
+    const status = attempts.at(-1)?.status;
     return new InvalidResponseError({
-      summary: `The service answered ${response.status}, but the body has no ${what}`,
+      summary: `The service answered ${status}, but the body has no ${what}`,
       facts: { option: "infra.baseUrl", method },
       outcome: "executed",
-      status: response.status,
+      status,
       attempts,
-      requestId: headers.get(requestIdHeader) ?? undefined,
+      requestId: headerOf(headers, requestIdHeader) ?? undefined,
     });
   }
 

@@ -1,4 +1,5 @@
 import { ownOptions } from "../check-argument.ts";
+import { headerOf } from "../header-of.ts";
 import { keepingAll, type RequestLimit } from "./request-limit.ts";
 import { answeredAtMs, believed, parseHttpDate } from "./retry-after.ts";
 
@@ -31,9 +32,9 @@ const longestWindowSeconds = 3_600;
  * `X-RateLimit-*`. Headers named by `own` come before all. What cannot be read, or cannot be meant, is left out.
  */
 export function parseRateLimit(headers: Headers, nowMs: number, own: RateLimitHeaders = {}): RateLimit {
-  const hasOwn = Object.values(own).some((name) => headers.has(name));
-  const current = headers.get("ratelimit");
-  const policy = headers.get("ratelimit-policy");
+  const hasOwn = Object.values(own).some((name) => headerOf(headers, name) !== null);
+  const current = headerOf(headers, "ratelimit");
+  const policy = headerOf(headers, "ratelimit-policy");
   const now = () => answeredAtMs(headers, nowMs);
   if (hasOwn || !(current || policy)) return parseNamed(headers, now, own);
   const { limit, windowMs } = strictestPolicy(policy);
@@ -44,13 +45,13 @@ export function parseRateLimit(headers: Headers, nowMs: number, own: RateLimitHe
 function parseNamed(headers: Headers, now: () => number, own: RateLimitHeaders): RateLimit {
   const named = <T>(name: keyof RateLimitHeaders, read: (value: string) => T | undefined): T | undefined => {
     for (const header of [own[name], `ratelimit-${name}`, `x-ratelimit-${name}`]) {
-      const value = header && headers.get(header);
+      const value = header && headerOf(headers, header);
       const found = value ? read(value) : undefined;
       if (found !== undefined) return found;
     }
     return undefined;
   };
-  const seconds = positive(/;\s*w=(\d+)/.exec(headers.get("ratelimit-limit") ?? "")?.[1]);
+  const seconds = positive(/;\s*w=(\d+)/.exec(headerOf(headers, "ratelimit-limit") ?? "")?.[1]);
   return {
     limit: named("limit", firstOfList),
     windowMs: seconds && seconds * 1_000,

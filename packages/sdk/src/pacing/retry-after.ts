@@ -1,4 +1,5 @@
 import { longestPauseMs } from "../defaults.ts";
+import { headerOf } from "../header-of.ts";
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form of date that HTTP still allows to be written. */
 const imfDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
@@ -10,7 +11,8 @@ export function parseHttpDate(value: string | null): number | undefined {
 }
 
 /** The time by the service's clock when it answered, so that dates in the answer mean what they meant there. */
-export const answeredAtMs = (headers: Headers, nowMs: number): number => parseHttpDate(headers.get("date")) ?? nowMs;
+export const answeredAtMs = (headers: Headers, nowMs: number): number =>
+  parseHttpDate(headerOf(headers, "date")) ?? nowMs;
 
 /** A reset that is too far away to be meant is none. */
 export const believed = (waitMs: number): number | undefined =>
@@ -21,7 +23,7 @@ export const believed = (waitMs: number): number | undefined =>
  * `Date`. Undefined when it is absent or anything else.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
-  const value = headers.get("retry-after")?.trim();
+  const value = headerOf(headers, "retry-after")?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, Number.MAX_SAFE_INTEGER);
   const at = parseHttpDate(value);

@@ -78,14 +78,15 @@ function checkEnvelope(answer: ApiResult<unknown>): void {
   if (typeof body?.data !== "object" || body.data === null) throw unexpectedShape(answer, "has no data");
 }
 
-export function unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string): InvalidResponseError {
+export function unexpectedShape({ attempts }: ApiResult<unknown>, what: string): InvalidResponseError {
+  const status = attempts.at(-1)?.status;
   return new InvalidResponseError({
-    summary: `The service answered ${response.status}, but the body ${what}`,
+    summary: `The service answered ${status}, but the body ${what}`,
     advice: "Check baseUrl.",
     facts: { option: "tools.baseUrl" },
     outcome: "executed",
     charged: "unknown",
-    status: response.status,
+    status,
     attempts,
   });
 }

@@ -1,5 +1,6 @@
 import { ServerError, UnexpectedStatusError } from "../errors/status-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
+import { headerOf } from "../header-of.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { isRepeatable } from "./is-repeatable.ts";
@@ -80,7 +81,7 @@ export function errorFromReply(
     advice: passes && !retryable ? lookFirst : row.advice,
     status: reply.status,
     retryable,
-    requestId: reply.headers.get(requestIdHeader) ?? body.requestId,
+    requestId: headerOf(reply.headers, requestIdHeader) ?? body.requestId,
     apiCode: body.code,
     details: body.details,
     retryAfterMs: retryAfterMs(reply.headers, nowMs),

@@ -85,6 +85,10 @@ describe.each([
     expect(await read(answer({ headers: { "content-encoding": coding } }, text).response)).toBe(text);
   });
 
+  test.each(["gzip", "br", "deflate", "br, gzip"])("of nothing in %s is empty", async (coding) => {
+    expect(await read(answer({ headers: { "content-encoding": coding } }, "").response)).toBe("");
+  });
+
   test.each([
     { name: "is cut", bytes: gzipSync(text).subarray(0, 12) },
     { name: "is something else", bytes: Buffer.from(text) },

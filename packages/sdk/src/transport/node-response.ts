@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
+import type { Readable, Transform } from "node:stream";
 import type { FetchResponse } from "../client-options.ts";
 
 /** An answer of `node:http`, as far as a `fetch` would show it. Its body is read once, in one of three ways. */
@@ -109,13 +109,20 @@ const decoders: Readonly<Record<string, "createGunzip" | "createBrotliDecompress
   deflate: "createInflate",
 };
 
+/** No bytes at all are an empty body, as in `fetch` and curl, and not one that is cut. */
+function emptyOfNothing<T extends Transform & { bytesWritten: number }>(decoder: T): T {
+  const flush = decoder._flush;
+  decoder._flush = (end) => (decoder.bytesWritten === 0 ? end() : flush.call(decoder, end));
+  return decoder;
+}
+
 /** The body without its content codings. With one that is not known it stays as it is, as in `fetch`. */
 function decoded(message: IncomingMessage): Readable {
   const codings = (message.headers["content-encoding"] ?? "").toLowerCase().split(/\s*,\s*/);
   if (!codings.every((coding) => Object.hasOwn(decoders, coding))) return message;
   const zlib = process.getBuiltinModule("node:zlib");
   const { pipeline } = process.getBuiltinModule("node:stream");
-  const steps = codings.toReversed().map((coding) => zlib[decoders[coding]!]());
+  const steps = codings.toReversed().map((coding) => emptyOfNothing(zlib[decoders[coding]!]()));
   pipeline([message, ...steps], () => undefined);
   return steps.at(-1)!;
 }

@@ -1,3 +1,4 @@
+import { headerOf } from "../header-of.ts";
 import { readBody } from "./read-body.ts";
 
 /**
@@ -26,8 +27,9 @@ function drop(body: Droppable | null | undefined): void {
 export const isEventStream = (response: Response): boolean =>
   response.status < 300 && typeOf(response) === "text/event-stream" && typeof response.body?.getReader === "function";
 
-export const isJson = (response: Response): boolean => /^application\/(?:[\w.-]+\+)?json$/.test(typeOf(response));
+export const isJson = (response: Pick<Response, "headers">): boolean =>
+  /^application\/(?:[\w.-]+\+)?json$/.test(typeOf(response));
 
-function typeOf({ headers }: Response): string {
-  return (headers.get("content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
+function typeOf({ headers }: Pick<Response, "headers">): string {
+  return (headerOf(headers, "content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
 }

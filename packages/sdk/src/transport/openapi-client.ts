@@ -1,6 +1,7 @@
 import { createFinalURL } from "openapi-fetch";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { headerOf } from "../header-of.ts";
 import type { ApiResult } from "./api-promise.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
@@ -64,7 +65,7 @@ type PathValues = Readonly<Record<string, unknown>>;
 
 /** @throws SyntaxError when it should be JSON and is not. */
 function decode({ status, headers, text }: Reply, parseAs: "json" | "text"): unknown {
-  if (status === 204 || (text === "" && !Number(headers.get("content-length")))) return undefined;
+  if (status === 204 || (text === "" && !Number(headerOf(headers, "content-length")))) return undefined;
   return parseAs === "text" ? text : JSON.parse(text);
 }
 
@@ -88,7 +89,7 @@ function unreadable(
 ): InvalidResponseError {
   const secret = settings.credential?.secret;
   const headers = secret?.maskInHeaders(reply.headers) ?? reply.headers;
-  const type = headers.get("content-type") ?? "no content type";
+  const type = headerOf(headers, "content-type") ?? "no content type";
   // What JSON.parse says quotes the text.
   const isSafe = secret === undefined || secret.maskIn(reply.text) === reply.text;
   return new InvalidResponseError({
@@ -98,7 +99,7 @@ function unreadable(
     outcome: "executed",
     status: reply.status,
     attempts,
-    requestId: headers.get(settings.requestIdHeader) ?? undefined,
+    requestId: headerOf(headers, settings.requestIdHeader) ?? undefined,
     ...(isSafe && { cause }),
     ...(settings.api === "tools" && { charged: "unknown" as const }),
   });

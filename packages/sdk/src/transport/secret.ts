@@ -1,3 +1,4 @@
+import { headerOf } from "../header-of.ts";
 import type { Reply } from "./exchange.ts";
 
 const mask = "[secret]";
@@ -27,12 +28,12 @@ export class Secret {
    * the platform's `Headers` may be something else by now.
    */
   maskInHeaders(headers: Headers): Headers {
-    const pairs = typeof headers[Symbol.iterator] === "function" ? [...headers] : undefined;
+    const pairs = pairsOf(headers);
     if (pairs?.every(([, value]) => !value.includes(this.#value))) return headers;
     const maskOf = (value: string | null) => (value ? this.maskIn(value) : value);
     const masked = pairs?.map(([name, value]) => [name, this.maskIn(value)]);
     return {
-      get: (name: string) => maskOf(headers.get(name)),
+      get: (name: string) => maskOf(headerOf(headers, name)),
       has: (name: string) => headers.has(name),
       ...(masked && { [Symbol.iterator]: () => masked.values() }),
     } as Headers;
@@ -44,6 +45,15 @@ export class Secret {
 
   toJSON(): string {
     return mask;
+  }
+}
+
+function pairsOf(headers: Headers): [string, string][] | undefined {
+  try {
+    const pairs = [...headers];
+    return pairs.every(([, value]) => typeof value === "string") ? pairs : undefined;
+  } catch {
+    return undefined;
   }
 }
 

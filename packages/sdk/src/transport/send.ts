@@ -79,9 +79,8 @@ class Sending {
   readonly #stop = new AbortController();
   #timer: unknown;
   #stopListening: (() => void) | undefined;
-  /** When its headers have arrived. */
-  #response: Response | undefined;
-  #headersAt = 0;
+  /** When its headers have arrived. Each part is read once: anybody's `fetch` may answer differently, or throw, the next time. */
+  #head: Head | undefined;
 
   constructor(
     outgoing: Outgoing,
@@ -114,12 +113,10 @@ class Sending {
     const { fetch: own } = this.#settings;
     try {
       const answer = (own ?? fetch)(this.#outgoing.url, this.#init()) as Promise<Response>;
-      Promise.resolve(answer)
-        .then(
-          (response) => this.#read(response),
-          (cause) => this.#lose(cause),
-        )
-        .catch((cause) => this.#fault(cause));
+      Promise.resolve(answer).then(
+        (response) => this.#read(response),
+        (cause) => this.#lose(cause),
+      );
     } catch (cause) {
       // A fault of the function itself, which may have sent something before, unless there is none.
       const isMissing = !own && typeof globalThis.fetch !== "function";
@@ -138,24 +135,32 @@ class Sending {
     return init as FetchInit;
   }
 
-  #read(response: Response): Promise<void> | undefined {
-    if (!isResponse(response)) {
-      this.#fail(noResponse(`fetch resolved to ${response === null ? "null" : typeof response}`));
-      return undefined;
+  #read(response: Response): void {
+    try {
+      const { maxResponseBytes, fetch, clock } = this.#settings;
+      const head = headOf(response, monotonic(clock));
+      if (head === undefined) {
+        this.#fail(noResponse(`fetch resolved to ${response === null ? "null" : typeof response}`));
+        return;
+      }
+      this.#head = head;
+      const read = this.#call.readBody ?? readBody;
+      read(response, maxResponseBytes, !fetch).then(
+        (text) => this.#answer(head, text),
+        (cause) => this.#lose(cause),
+      );
+    } catch (cause) {
+      this.#fault(cause);
     }
-    this.#response = response;
-    const { maxResponseBytes, fetch, clock } = this.#settings;
-    this.#headersAt = monotonic(clock);
-    const read = this.#call.readBody ?? readBody;
-    return read(response, maxResponseBytes, !fetch).then(
-      (text) => this.#answer(response, text),
-      (cause) => this.#lose(cause),
-    );
   }
 
-  #answer(response: Response, text: string): void {
-    if (isCutShort(response, text)) this.#fail(cutShort(response));
-    else this.#finish({ reply: this.#reply(response, text) });
+  #answer(head: Head, text: string): void {
+    try {
+      if (isCutShort(head, text)) this.#fail(cutShort(head));
+      else this.#finish({ reply: { ...head, text } });
+    } catch (cause) {
+      this.#fault(cause);
+    }
   }
 
   #lose(cause: unknown): void {
@@ -164,7 +169,7 @@ class Sending {
 
   #fault(cause: unknown): void {
     const { why } = this.#failureOf(cause);
-    this.#fail({ ...noResponse(why), cause, ...(this.#response && this.#reached) });
+    this.#fail({ ...noResponse(why), cause, ...(this.#head && this.#reached) });
     this.#stop.abort();
   }
 
@@ -175,15 +180,10 @@ class Sending {
 
   /** A refusal is one by its status, whatever becomes of its body, unless the call itself is over. */
   #fail(failure: AttemptFailure): void {
-    const response = this.#response;
+    const head = this.#head;
     const isOver = failure.kind === "aborted" || failure.kind === "totalMs";
-    const isRefusal = response && !isSuccess(response.status) && !isOver;
-    this.#finish(isRefusal ? { reply: { ...this.#reply(response, ""), cut: failure.why } } : { failure });
-  }
-
-  #reply(response: Response, text: string): Reply {
-    const { status, headers } = response;
-    return { status, headers, text, response, headersAt: this.#headersAt };
+    const isRefusal = head && !isSuccess(head.status) && !isOver;
+    this.#finish(isRefusal ? { reply: { ...head, text: "", cut: failure.why } } : { failure });
   }
 
   #finish(result: AttemptResult): void {
@@ -194,7 +194,7 @@ class Sending {
 
   /** How far an attempt came that ends now. A status already says whether the service acted, whatever the body does. */
   get #reached(): Pick<AttemptFailure, "phase" | "outcome" | "status"> {
-    const status = this.#response?.status;
+    const status = this.#head?.status;
     if (status !== undefined) return { phase: "body", outcome: outcomeOfStatus(status), status };
     return this.#watch?.isUnsent ? unsent : { phase: "headers", outcome: "unknown" };
   }
@@ -209,7 +209,7 @@ class Sending {
   }
 
   #classified(cause: unknown): AttemptFailure {
-    if (this.#response) {
+    if (this.#head) {
       const tooLarge = cause instanceof BodyTooLarge;
       const { why } = connectionFailure(cause);
       const how = tooLarge ? ({ kind: "too_large", why: "too_large", isLasting: true } as const) : { why, cause };
@@ -247,13 +247,18 @@ function isRefusedByFetch(cause: unknown, { url, method, headers, body }: Outgoi
   }
 }
 
-/** A response that says something: one that stands for a failed network (`Response.error()`) does not. */
-function isResponse(answer: Partial<Response> | undefined): boolean {
-  if (!Number.isInteger(answer?.status) || answer!.type === "error") return false;
-  const { headers, text } = answer!;
-  if (typeof headers?.get !== "function" || typeof text !== "function") return false;
-  const type: unknown = headers.get("content-type");
-  return type === null || type === undefined || typeof type === "string";
+/** All of an answer but its body. */
+type Head = Omit<Reply, "text" | "cut">;
+
+/** Undefined for what is no response that says something, as one that stands for a failed network (`Response.error()`). */
+function headOf(response: Partial<Response> | undefined, headersAt: number): Head | undefined {
+  const status = response?.status;
+  if (!Number.isInteger(status) || response!.type === "error") return undefined;
+  const { headers, text } = response!;
+  if (typeof headers?.get !== "function" || typeof text !== "function") return undefined;
+  const type: unknown = headers.get("content-type") ?? null;
+  if (type !== null && typeof type !== "string") return undefined;
+  return { status: status!, headers, response: response as Response, headersAt };
 }
 
 const noResponse = (why: string): AttemptFailure => ({
@@ -268,14 +273,13 @@ const noResponse = (why: string): AttemptFailure => ({
  * Only a length, or chunks, show that an answer is complete; a compressed one is cut short without a word from the
  * platform.
  */
-function isCutShort(response: Response, text: string): boolean {
-  const { headers } = response;
+function isCutShort({ headers }: Head, text: string): boolean {
   const isFramed = headers.has("content-length") || headers.get("transfer-encoding") === "chunked";
   if (isFramed && !headers.has("content-encoding")) return false;
-  return isJson(response) && endsEarly(text);
+  return isJson({ headers }) && endsEarly(text);
 }
 
-const cutShort = ({ status }: Response): AttemptFailure => ({
+const cutShort = ({ status }: Head): AttemptFailure => ({
   kind: "cut_short",
   phase: "body",
   outcome: outcomeOfStatus(status),
