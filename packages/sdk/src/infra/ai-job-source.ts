@@ -2,6 +2,7 @@ import type { EventSourceMessage } from "eventsource-parser";
 import * as defaults from "../defaults.ts";
 import type { AiJob } from "../generated/infra-types.ts";
 import type { EventSource } from "../streaming/live-events.ts";
+import { ownText } from "../streaming/own-text.ts";
 import type { Placed } from "../streaming/sequence-gate.ts";
 import { StreamBroken } from "../streaming/stream-broken.ts";
 import { callHook } from "../transport/hooks.ts";
@@ -9,10 +10,10 @@ import type { AiJobEvent } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";
 import type { AiEventsOptions, AiOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
-import { type AiEventFields, parseAiEvent, sequenceOf } from "./parse-ai-event.ts";
+import { type AiEventFields, isWritten, parseAiEvent, sequenceOf } from "./parse-ai-event.ts";
 import { textOf } from "./text-of.ts";
 
-/** Ids that a header can carry: no control characters, and not too long. The others are as good as none. */
+/** Those that a header can carry: no control characters, and not too long. The others are as good as none. */
 const sendable = /^\P{Cc}{1,1024}$/u;
 
 /** A job's events as the service streams them. */
@@ -74,8 +75,8 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     this.#refuseOthers(fields);
     const numbered = sequenceOf(fields.sequence);
     // Nearly every id: the number once more.
-    const isNumber = numbered !== undefined && (givenId === undefined || givenId === String(numbered));
-    const id = isNumber || (givenId !== undefined && sendable.test(givenId)) ? givenId : undefined;
+    const isNumber = numbered !== undefined && (givenId === undefined || isWritten(numbered, givenId));
+    const id = isNumber ? givenId : idOf(givenId);
     const sequence = numbered ?? sequenceOf(id);
     if (sequence !== undefined) this.#sequence = sequence;
     const event = this.#complete(fields);
@@ -126,6 +127,10 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     return new StreamBroken(credential?.secret.maskIn(text) ?? text, { passing: retryable !== false });
   }
 }
+
+/** The id, where it can be sent. Many are kept for long. */
+const idOf = (given: string | undefined): string | undefined =>
+  given !== undefined && sendable.test(given) ? ownText(given) : undefined;
 
 const printed = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 

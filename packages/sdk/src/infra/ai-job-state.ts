@@ -27,6 +27,7 @@ export class AiJobState {
   #known: Partial<AiJob> = {};
   readonly #steps = new Map<string, AiStep>();
   readonly #texts = new Map<string | null, AiText>();
+  #recent: { readonly stepId: string | null; readonly text: AiText } | undefined;
 
   /** @param after the number of an event, or an id that is none. */
   constructor(jobId: string, after: number | string | undefined) {
@@ -115,29 +116,16 @@ export class AiJobState {
   #addUp(): void {
     const events = this.#events;
     const end = this.#handedOn;
-    let stepId: string | null = null;
-    let parts: string[] = [];
-    for (let index = this.#added; index < end; index++) {
-      const event = events[index]!;
-      const isDelta = event.type === "output.delta";
-      if (parts.length > 0 && !(isDelta && event.stepId === stepId)) {
-        this.#text(stepId).append(parts);
-        parts = [];
-      }
-      if (!isDelta) {
-        this.#add(event);
-        continue;
-      }
-      stepId = event.stepId;
-      parts.push(event.delta);
-    }
-    if (parts.length > 0) this.#text(stepId).append(parts);
+    for (let index = this.#added; index < end; index++) this.#add(events[index]!);
     if (end > this.#added) this.#moveTo(events[end - 1]!);
     this.#added = end;
   }
 
   #add(event: AiJobEvent): void {
     switch (event.type) {
+      case "output.delta":
+        this.#text(event.stepId).append(event.delta);
+        break;
       case "output.done":
         this.#text(event.stepId).set(event.text, true);
         break;
@@ -242,10 +230,11 @@ export class AiJobState {
   }
 
   #text(stepId: string | null): AiText {
-    const known = this.#texts.get(stepId);
-    if (known) return known;
-    const text = new AiText();
+    // Text comes in runs of the same step's.
+    if (stepId === this.#recent?.stepId) return this.#recent.text;
+    const text = this.#texts.get(stepId) ?? new AiText();
     this.#texts.set(stepId, text);
+    this.#recent = { stepId, text };
     return text;
   }
 }

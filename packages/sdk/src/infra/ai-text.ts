@@ -1,39 +1,53 @@
+import { ownText } from "../streaming/own-text.ts";
+
 /** Characters at the end of a text that are kept. */
 const keptChars = 256 * 1024;
-
-interface Piece {
-  /** Joined only when somebody asks: most texts are never asked for. */
-  parts: readonly string[];
-  length: number;
-}
+/** Characters that are joined to one string: many small ones that stay alive cost more than making it. */
+const joinedChars = 4 * 1024;
 
 /** A text that grows piece by piece. Its end is kept, so that a long one does not fill the memory. */
 export class AiText {
   #length = 0;
-  #kept: Piece[] = [];
+  #kept: string[] = [];
   #keptLength = 0;
+  /** What came after those. */
+  #parts: string[] = [];
+  #partsLength = 0;
   /** Nothing more will be added. */
   isDone = false;
 
   get end(): string {
-    return this.#kept.map(({ parts }) => parts.join("")).join("");
+    this.#join();
+    return this.#kept.join("");
   }
 
-  append(parts: readonly string[]): void {
-    let length = 0;
-    for (const part of parts) length += part.length;
-    this.#length += length;
-    this.#keptLength += length;
-    this.#kept.push({ parts, length });
+  append(part: string): void {
+    this.#length += part.length;
+    this.#keptLength += part.length;
+    this.#parts.push(part);
+    this.#partsLength += part.length;
+    if (this.#partsLength >= joinedChars) this.#join();
+  }
+
+  #join(): void {
+    if (this.#parts.length === 0) return;
+    this.#kept.push(this.#parts.join(""));
+    this.#dropParts();
     while (this.#keptLength - this.#kept[0]!.length >= keptChars) this.#keptLength -= this.#kept.shift()!.length;
   }
 
   set(text: string, isDone: boolean): void {
     this.isDone ||= isDone;
     this.#length = text.length;
-    const end = text.slice(-keptChars);
-    this.#kept = [{ parts: [end], length: end.length }];
+    const end = text.length > keptChars ? ownText(text.slice(-keptChars)) : text;
+    this.#kept = [end];
     this.#keptLength = end.length;
+    this.#dropParts();
+  }
+
+  #dropParts(): void {
+    this.#parts = [];
+    this.#partsLength = 0;
   }
 
   /** What `whole` has more than this; undefined when it does not go on where this ends. */

@@ -1,4 +1,5 @@
 import type { EventSourceMessage } from "eventsource-parser";
+import { ownText } from "../streaming/own-text.ts";
 import { StreamBroken } from "../streaming/stream-broken.ts";
 import { isObject, parseAiJob, parseAiStep } from "./parse-ai-job.ts";
 import { textOf } from "./text-of.ts";
@@ -17,6 +18,9 @@ function put(event: Record<string, unknown>, name: string, value: unknown): bool
 
 const ofJob: Shape = (event) => put(event, "job", parseAiJob(event.job));
 
+const ofDelta: Shape = (event) =>
+  (typeof event.delta === "string" || put(event, "delta", textOf(event.delta ?? ""))) && ofText(event);
+
 const ofStep: Shape = (event) => put(event, "step", parseAiStep(event.step));
 
 /** Whose text it is: null stands for the job's own. */
@@ -27,23 +31,24 @@ const ofText: Shape = (event) => {
   return isOwn || event.stepId !== null;
 };
 
-const shapes: ReadonlyMap<string, Shape> = /* @__PURE__ */ new Map<string, Shape>([
-  ["job.snapshot", ofJob],
-  ["job.done", ofJob],
-  ["job.status", (event) => put(event, "status", textOf(event.status))],
-  ["step.created", ofStep],
-  ["step.updated", ofStep],
-  [
-    "step.approval_required",
-    (event) => {
+/** A list, and the most frequent first: comparing a name costs less than looking it up. */
+const shapes: readonly { readonly type: string; readonly shape: Shape }[] = [
+  { type: "output.delta", shape: ofDelta },
+  { type: "job.snapshot", shape: ofJob },
+  { type: "step.updated", shape: ofStep },
+  { type: "output.done", shape: (event) => put(event, "text", textOf(event.text)) && ofText(event) },
+  { type: "step.created", shape: ofStep },
+  { type: "job.status", shape: (event) => put(event, "status", textOf(event.status)) },
+  {
+    type: "step.approval_required",
+    shape: (event) => {
       event.expiresAt = textOf(event.expiresAt) ?? "";
       return ofStep(event);
     },
-  ],
-  ["output.delta", (event) => put(event, "delta", textOf(event.delta ?? "")) && ofText(event)],
-  ["output.done", (event) => put(event, "text", textOf(event.text)) && ofText(event)],
-  ["error", () => true],
-]);
+  },
+  { type: "job.done", shape: ofJob },
+  { type: "error", shape: () => true },
+];
 
 /**
  * The event in a message. Its type is the one that it names itself, else the message's. An event of an unknown type may
@@ -59,9 +64,11 @@ export function parseAiEvent(
   const fields: Record<string, unknown> = isObject(value) ? (value as Record<string, unknown>) : { data: value };
   const given = typeof fields.type === "string" ? fields.type : name;
   const type = eventMap !== undefined && Object.hasOwn(eventMap, given) ? eventMap[given]! : given;
-  if (type !== fields.type) fields.type = type;
-  if (shapes.get(type)?.(fields) === false)
-    throw new StreamBroken(`an event ${type} is incomplete`, { unusable: true });
+  const known = shapes.find((each) => each.type === type);
+  // The one constant of a name is compared by its address from here on, by callers too.
+  if (known !== undefined) fields.type = known.type;
+  else if (type !== fields.type) fields.type = ownText(type);
+  if (known?.shape(fields) === false) throw new StreamBroken(`an event ${type} is incomplete`, { unusable: true });
   return fields as AiEventFields;
 }
 
@@ -71,7 +78,7 @@ function parseJson(data: string): unknown {
     return JSON.parse(data);
   } catch (cause) {
     if (/^\s*[[{]/.test(data)) throw new StreamBroken("an event is not JSON", { cause });
-    return data;
+    return ownText(data);
   }
 }
 
@@ -82,3 +89,17 @@ export function sequenceOf(value: unknown): number | undefined {
   const number = typeof value === "string" && wholeNumber.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
+
+/** Is the text that number in digits? Asked of nearly every event, and less work than writing the number. */
+export function isWritten(number: number, text: string): boolean {
+  if (text === "" || (text.length > 1 && text.charCodeAt(0) === zero)) return false;
+  let value = 0;
+  for (let place = 0; place < text.length; place++) {
+    const digit = text.charCodeAt(place) - zero;
+    if (digit < 0 || digit > 9) return false;
+    value = value * 10 + digit;
+  }
+  return value === number;
+}
+
+const zero = 48;

@@ -108,13 +108,13 @@ export class LiveEvents<E, O extends Opened> {
         const waitMs = this.#gate.isFull ? 0 : this.#waitMs(missing);
         const canWait = waitMs > 0;
         const { bytes, messages } = this.#connection!;
-        let goesOn = canWait && messages.takeMore();
-        if (canWait && !goesOn) {
+        let read = canWait ? messages.takeMore() : 0;
+        if (canWait && read === 0) {
           const chunk = await bytes.read(waitMs);
-          goesOn = chunk !== undefined;
-          if (chunk !== undefined) messages.take(chunk);
+          if (chunk !== undefined) read = messages.take(chunk);
         }
-        this.#noteProgress(last, goesOn, canWait ? "the connection was closed" : `event ${missing} is missing`);
+        this.#gate.noteRead(read);
+        this.#noteProgress(last, read > 0, canWait ? "the connection was closed" : `event ${missing} is missing`);
       } catch (error) {
         const instead = await this.#recover(error);
         if (instead) return instead;

@@ -42,10 +42,10 @@ test("lines that nobody knows are passed over, however wrong", () => {
 });
 
 test.each([
-  [16_384, [2_048]],
-  [16_392, [2_048, 1]],
-  [40_000, [2_048, 2_048, 904]],
-])("of a chunk of %d bytes it hands on 16 KiB at a time", (size, perRead) => {
+  [65_536, [8_192]],
+  [65_544, [8_192, 1]],
+  [160_000, [8_192, 8_192, 3_616]],
+])("of a chunk of %d bytes it hands on 64 KiB at a time", (size, perRead) => {
   const seen = readAll([encode("data:a\n\n".repeat(size / 8))]);
   expect(seen.perRead).toEqual(perRead);
 });

@@ -1,8 +1,11 @@
 import { createParser, type EventSourceMessage, type EventSourceParser } from "eventsource-parser";
 import { StreamBroken } from "./stream-broken.ts";
 
-/** A chunk may be of any size. This much of it is parsed at a time, which bounds the events that wait to be read. */
-const pieceBytes = 16 * 1024;
+/**
+ * A chunk may be of any size. This much of it is parsed at a time, which bounds the events that wait to be read: as much as
+ * platforms hand on at once, since each piece that ends inside of an event has its last line joined to the next one.
+ */
+const pieceBytes = 64 * 1024;
 
 /** Server-sent events out of bytes that may be split anywhere. */
 export class MessageReader {
@@ -24,18 +27,20 @@ export class MessageReader {
     });
   }
 
-  /** Takes what came, and hands the messages that its first piece completes to `onMessage`, if any. */
-  take(bytes: Uint8Array): void {
+  /**
+   * Takes what came, and hands the messages that its first piece completes to `onMessage`, if any. Returns the bytes of
+   * that piece.
+   */
+  take(bytes: Uint8Array): number {
     const piece = bytes.length > pieceBytes ? bytes.subarray(0, pieceBytes) : bytes;
     this.#rest = piece === bytes ? undefined : bytes.subarray(pieceBytes);
     this.#parser.feed(this.#decoder.decode(piece, { stream: true }));
     if (this.#tooLarge) throw new StreamBroken("an event is larger than maxResponseBytes", { passing: false });
+    return piece.length;
   }
 
-  /** The same with the next piece of what came. False when nothing of it is left. */
-  takeMore(): boolean {
-    if (this.#rest === undefined) return false;
-    this.take(this.#rest);
-    return true;
+  /** The same with the next piece of what came. 0 when nothing of it is left. */
+  takeMore(): number {
+    return this.#rest === undefined ? 0 : this.take(this.#rest);
   }
 }

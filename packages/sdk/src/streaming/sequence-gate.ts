@@ -133,6 +133,11 @@ export class SequenceGate<E> {
     this.#isFirst = false;
   }
 
+  /** So many bytes of the stream were read. */
+  noteRead(bytes: number): void {
+    this.#history.noteRead(bytes);
+  }
+
   /** Lets all through that is held: what is missing will not come. */
   release(out: E[]): void {
     this.#gapsAreGenuine = true;
@@ -206,6 +211,7 @@ export class SequenceGate<E> {
   #forgetNumbers(): void {
     const last = this.#last ?? 0;
     // It may start over while it repeats.
+    this.#history.close();
     if (last >= (this.#former?.last ?? 1)) this.#former = { history: this.#history, last };
     this.#history = new EventHistory();
     this.#repeats = false;
