@@ -16,13 +16,28 @@ console.log(page.status, /npm install [^<]*/.exec(await page.text())[0], documen
 await close();
 `;
 
-it("where the reference is not installed, its page says how to, and the mock does the rest", () => {
+/** What Yarn's Plug'n'Play, Jest's CommonJS and bundlers say of a module that is not there. */
+const ofCommonJs = `
+import { registerHooks } from "node:module";
+registerHooks({
+  resolve(name, context, next) {
+    if (name !== "@tandem/reference") return next(name, context);
+    throw Object.assign(new Error("not installed"), { code: "MODULE_NOT_FOUND" });
+  },
+});
+`;
+
+it.each([
+  { by: "Node", preload: "" },
+  { by: "Yarn's Plug'n'Play", preload: ofCommonJs },
+])("where the reference is not installed, as $by says it, its page says how to, and the mock does the rest", (row) => {
   const project = mkdtempSync(join(tmpdir(), "tandem-mock-"));
   const installed = join(project, "node_modules/@tandem/mock");
   mkdirSync(installed, { recursive: true });
   for (const name of ["package.json", "dist"]) cpSync(join(built, name), join(installed, name), { recursive: true });
 
-  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+  const preload = `--import=data:text/javascript,${encodeURIComponent(row.preload)}`;
+  const { stdout, stderr } = spawnSync(process.execPath, [preload, "--input-type=module", "--eval", program], {
     cwd: project,
     encoding: "utf8",
   });

@@ -33,7 +33,8 @@ async function loadFleet(): Promise<typeof import("@tandem/fleet")> {
   try {
     return await import("@tandem/fleet");
   } catch (error) {
-    if ((error as { code?: unknown }).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    // Yarn's Plug'n'Play says it as CommonJS does, without ERR_.
+    if (!(error as NodeJS.ErrnoException).code?.endsWith("MODULE_NOT_FOUND")) throw error;
     throw new CliError("USAGE", "a batch in Redis needs @tandem/fleet", {
       why: "it is not installed",
       fix: advice("install it beside the CLI: npm install --global @tandem/fleet"),

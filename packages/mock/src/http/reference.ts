@@ -52,7 +52,8 @@ function pageApis({ key, token }: ServedApis): ReferenceApi[] {
 /** A package of its own, for its weight: whoever wants the mock in tests alone does not install it. */
 async function loadReference(): Promise<typeof import("@tandem/reference") | undefined> {
   return import("@tandem/reference").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ERR_MODULE_NOT_FOUND") return undefined;
+    // Yarn's Plug'n'Play says it as CommonJS does, without ERR_.
+    if (error.code?.endsWith("MODULE_NOT_FOUND")) return undefined;
     throw error;
   });
 }
