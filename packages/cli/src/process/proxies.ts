@@ -1,3 +1,4 @@
+import type { Agent, AgentOptions } from "node:http";
 import type { NodeTransportOptions } from "@tandem/sdk/node";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
@@ -68,6 +69,13 @@ export const unused = (variable: string): string =>
   `${variable} is not used: Node ${process.versions.node} cannot use a proxy`;
 
 export const nodeForProxies = "install Node 24.5 or newer, or Node 22 from 22.21 on";
+
+/** What leads a request to `address` through its proxy; undefined when it goes there itself. */
+export function proxyAgent(address: string, env: Environment): Agent | undefined {
+  if (!usesProxies() || proxyFor(address, env) === undefined) return undefined;
+  const { Agent } = process.getBuiltinModule(new URL(address).protocol === "https:" ? "node:https" : "node:http");
+  return new Agent({ proxyEnv: proxyEnvironment(env) } as AgentOptions);
+}
 
 /** What `nodeTransport()` is told. */
 export function proxyEnvironment(env: Environment): NonNullable<NodeTransportOptions["proxyEnv"]> {

@@ -1,6 +1,9 @@
+import dns from "node:dns";
 import { createServer } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo } from "node:net";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { proxyAgent } from "../process/proxies.ts";
 import { download, largestResult } from "./download.ts";
 
 const host = createServer((request, response) => {
@@ -52,6 +55,34 @@ it.each([
 ])("a download that fails says how to get what was paid for: %s", async (uri, why) => {
   const fix = { kind: "shell", words: ["curl", "-o", "FILE", uri] };
   await expect(download(uri, from)).rejects.toMatchObject({ code: "NETWORK", why, fix });
+});
+
+describe("behind a proxy", () => {
+  const env = { HTTP_PROXY: origin, NO_PROXY: "direct.example.test" };
+  const proxied = { ...from, proxyAgent: (address: string) => proxyAgent(address, env) };
+  const { versions } = process;
+
+  it("a file is fetched through it", async () => {
+    const bytes = await download("http://files.example.test/moved", proxied);
+    expect(Buffer.from(bytes).toString()).toBe("bytes for anybody");
+  });
+
+  it.each([
+    ["of what NO_PROXY names", "http://direct.example.test/picture.png", versions.node],
+    ["on a Node that cannot use it", "http://files.example.test/picture.png", "22.12.0"],
+  ])("the address of a host is looked at here: %s", async (_, address, node) => {
+    vi.spyOn(process, "versions", "get").mockReturnValue({ ...versions, node });
+    vi.spyOn(dns, "lookup").mockImplementation(((...args: unknown[]) =>
+      (args.at(-1) as (...found: unknown[]) => void)(null, [{ address: "127.0.0.1", family: 4 }])) as never);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    await expect(download(address, proxied)).rejects.toMatchObject({
+      why: `${new URL(address).hostname} is an address inside a private network, and the service is not there`,
+    });
+  });
 });
 
 it("a download that takes too long is given up", async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { Agent, IncomingMessage } from "node:http";
 import { type BlockList, isIP, type LookupFunction } from "node:net";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, type Fix, shell } from "../errors/fix.ts";
@@ -12,8 +12,8 @@ export interface DownloadOptions {
   readonly signal: AbortSignal;
   /** The address of the service that named the result. */
   readonly service: string | undefined;
-  /** Does a request to this address go through a proxy, which looks up the host by itself? Default: none does. */
-  readonly isProxied?: (address: string) => boolean;
+  /** What leads a request to this address through a proxy, which looks up the host by itself. Default: nothing. */
+  readonly proxyAgent?: (address: string) => Agent | undefined;
   /** Default 5 min. */
   readonly limitMs?: number;
 }
@@ -25,11 +25,11 @@ export interface DownloadOptions {
  * @throws CliError NETWORK or INTERRUPTED with the command that downloads it: the result has been paid for.
  */
 export async function download(uri: string, options: DownloadOptions): Promise<Uint8Array> {
-  const { signal, service, isProxied = () => false, limitMs = standardLimitMs } = options;
+  const { signal, service, proxyAgent = () => undefined, limitMs = standardLimitMs } = options;
   const timeout = AbortSignal.timeout(limitMs);
   try {
     if (uri.startsWith("data:")) return await dataBytes(uri);
-    const request = { signal: AbortSignal.any([signal, timeout]), serviceHost: hostOf(service), isProxied };
+    const request = { signal: AbortSignal.any([signal, timeout]), serviceHost: hostOf(service), proxyAgent };
     return await webBytes(uri, request);
   } catch (error) {
     if (signal.aborted) {
@@ -52,7 +52,7 @@ class Refusal extends Error {}
 interface Request {
   readonly signal: AbortSignal;
   readonly serviceHost: string | undefined;
-  readonly isProxied: (address: string) => boolean;
+  readonly proxyAgent: (address: string) => Agent | undefined;
 }
 
 async function webBytes(address: string, request: Request): Promise<Uint8Array> {
@@ -75,15 +75,15 @@ function webUrl(address: string, base?: URL): URL {
   throw new Refusal(`${url.protocol} is not http or https`);
 }
 
-async function get(url: URL, { signal, serviceHost, isProxied }: Request): Promise<IncomingMessage> {
+async function get(url: URL, { signal, serviceHost, proxyAgent }: Request): Promise<IncomingMessage> {
   const { get: open } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   const isServiceThere = url.hostname === serviceHost;
   const host = bareHost(url);
   if (!isServiceThere && isIP(host) !== 0) checkPublic(host, host);
   const headers = { "user-agent": "tandem-cli", accept: "*/*" };
   const lookup = isServiceThere ? {} : { lookup: await publicLookup() };
-  // The global agent knows the proxy.
-  const connection = isProxied(url.href) ? {} : { ...lookup, agent: false };
+  const agent = proxyAgent(url.href);
+  const connection = agent ? { agent } : { ...lookup, agent: false };
   return new Promise((resolve, reject) => {
     open(url, { ...connection, headers, signal }, resolve).on("error", reject);
   });

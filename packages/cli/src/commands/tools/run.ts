@@ -13,7 +13,7 @@ import { type ToolReference, toolReference } from "../../generated/tool-referenc
 import type { Answer } from "../../output/answer.ts";
 import { counted, number } from "../../output/counted.ts";
 import { withProgress } from "../../output/progress.ts";
-import { proxyFor } from "../../process/proxies.ts";
+import { proxyAgent } from "../../process/proxies.ts";
 import { ask, canAskForMissing } from "../../prompt/ask.ts";
 import { chooseInput } from "../../tools/input-source.ts";
 import { loadInput } from "../../tools/load-input.ts";
@@ -151,8 +151,11 @@ async function resultContent(
   const uri = field === undefined ? undefined : data[field];
   if (typeof uri !== "string") return `${resultText(slug, data)}\n`;
   const { download } = await import("../../tools/download.ts");
-  const isProxied = (address: string) => proxyFor(address, io.env) !== undefined;
-  return download(uri, { signal, service: settings.urls.tools, isProxied });
+  return download(uri, {
+    signal,
+    service: settings.urls.tools,
+    proxyAgent: (address) => proxyAgent(address, io.env),
+  });
 }
 
 function costNote({ meta }: Envelope): string {
