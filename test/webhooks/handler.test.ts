@@ -511,6 +511,28 @@ describe("memoryReplay", () => {
     expect(store.claim("a", late)).toBe("done");
   });
 
+  it("what was handled is handled, also when another took the claim since, failed and gave it back", () => {
+    const store = memoryReplay({ lifetimeMs: 300_000 });
+    const late = { ...at(120_000), token: "token-b" };
+    store.claim("a", at(0));
+    store.claim("a", late);
+    store.release("a", "token-b");
+    store.commit("a", "token-a");
+    expect(store.claim("a", late)).toBe("done");
+    expect(store.claim("a", at(419_999))).toBe("done");
+    expect(store.claim("a", at(420_000))).toBe("claimed");
+  });
+
+  it("what was handled without a claim counts from the latest claim on, and is forgotten as others are", () => {
+    const store = memoryReplay({ lifetimeMs: 10_000, maxEntries: 2 });
+    store.claim("a", at(0));
+    store.release("a", "token-a");
+    store.claim("b", at(100));
+    store.commit("a", "token-a");
+    expect(() => store.claim("c", at(699))).toThrow("More than 2");
+    expect([store.claim("c", at(700)), store.claim("a", at(700))]).toEqual(["claimed", "done"]);
+  });
+
   it.each([{ lifetimeMs: 0 }, { lifetimeMs: Number.NaN }, { maxEntries: 0 }])("does not start with %j", (options) => {
     expect(() => memoryReplay(options)).toThrow(InvalidArgumentError);
   });

@@ -1,5 +1,5 @@
 import { optionsOf } from "../check-argument.ts";
-import type { ReplayStore } from "./replay-store.ts";
+import type { ReplayStore, ReplayTerms } from "./replay-store.ts";
 
 /** What `memoryReplay` takes. */
 export interface MemoryReplayOptions {
@@ -9,13 +9,9 @@ export interface MemoryReplayOptions {
   maxEntries?: number | undefined;
 }
 
-interface Entry {
+/** Who claimed it, or handled it, and on what terms. */
+interface Entry extends ReplayTerms {
   done: boolean;
-  /** Who claimed it, or handled it. */
-  token: string;
-  leaseEndsAtMs: number;
-  expiresAtMs: number;
-  keepUntilMs: number;
 }
 
 /**
@@ -30,6 +26,7 @@ export function memoryReplay(options: MemoryReplayOptions = {}): ReplayStore {
   const limits = optionsOf(options, { lifetimeMs: "above0", maxEntries: "above0" });
   const { lifetimeMs = 86_400_000, maxEntries = 100_000 } = limits;
   const entries = new Map<string, Entry>();
+  let latest: ReplayTerms | undefined;
 
   /** In order of insertion, which is the order in which entries expire. */
   const dropOldest = (mayDrop: (entry: Entry) => boolean, toSize: number) => {
@@ -41,23 +38,25 @@ export function memoryReplay(options: MemoryReplayOptions = {}): ReplayStore {
 
   return {
     lifetimeMs,
-    claim(key, { nowMs, keepMs, leaseMs, token }) {
-      dropOldest(({ expiresAtMs }) => expiresAtMs <= nowMs, 0);
+    claim(key, terms) {
+      const { nowMs } = terms;
+      latest = terms;
+      dropOldest((entry) => entry.nowMs + lifetimeMs <= nowMs, 0);
       const known = entries.get(key);
-      if (known !== undefined && known.expiresAtMs > nowMs) {
+      if (known !== undefined && known.nowMs + lifetimeMs > nowMs) {
         if (known.done) return "done";
-        if (known.leaseEndsAtMs > nowMs) return "pending";
+        if (known.nowMs + known.leaseMs > nowMs) return "pending";
         entries.delete(key);
       }
-      dropOldest(({ keepUntilMs }) => keepUntilMs <= nowMs, maxEntries - 1);
+      dropOldest((entry) => entry.nowMs + entry.keepMs <= nowMs, maxEntries - 1);
       if (entries.size >= maxEntries) throw new Error(`More than ${maxEntries} deliveries within the tolerance.`);
-      const [leaseEndsAtMs, expiresAtMs, keepUntilMs] = [nowMs + leaseMs, nowMs + lifetimeMs, nowMs + keepMs];
-      entries.set(key, { done: false, token, leaseEndsAtMs, expiresAtMs, keepUntilMs });
+      entries.set(key, { ...terms, done: false });
       return "claimed";
     },
     commit(key, token) {
-      const entry = entries.get(key);
-      if (entry !== undefined) Object.assign(entry, { done: true, token });
+      // Nothing is known of it where its lease had ended, and whoever took the claim then gave it back.
+      const terms = entries.get(key) ?? latest;
+      if (terms !== undefined) entries.set(key, { ...terms, token, done: true });
     },
     release(key, token) {
       if (entries.get(key)?.token === token) entries.delete(key);

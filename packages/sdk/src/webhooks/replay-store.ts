@@ -22,7 +22,7 @@ export interface ReplayStore {
   readonly lifetimeMs: number;
   /** Takes a key that nobody holds, or whose holder's lease has ended, and says so. */
   claim(key: string, terms: ReplayTerms): ReplayClaim | Promise<ReplayClaim>;
-  /** The delivery was handled, also when the claim is another's by now: from here on it is `done`. */
+  /** The delivery was handled, also when the claim is another's by now, or nobody's: from here on it is `done`. */
   commit(key: string, token: string): void | Promise<void>;
   /** Handling failed: the next attempt may claim the key. A claim that is another's by now stays as it is. */
   release(key: string, token: string): void | Promise<void>;
