@@ -13,7 +13,6 @@ export interface ApiResult<T> {
  * another request.
  */
 export class ApiPromise<T> implements Promise<T> {
-  readonly [Symbol.toStringTag] = "ApiPromise";
   #result: Promise<ApiResult<T>> | (() => Promise<ApiResult<T>>);
   #data: Promise<T> | undefined;
 
@@ -35,12 +34,16 @@ export class ApiPromise<T> implements Promise<T> {
     return this.#result;
   }
 
+  get [Symbol.toStringTag](): string {
+    return "ApiPromise";
+  }
+
   // biome-ignore lint/suspicious/noThenProperty: it is a promise.
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#data ??= this.withResponse().then((result) => result.data);
+    this.#data ??= this.withResponse().then(dataOf);
     return this.#data.then(onFulfilled, onRejected);
   }
 
@@ -52,3 +55,5 @@ export class ApiPromise<T> implements Promise<T> {
     return this.then().finally(onFinally);
   }
 }
+
+const dataOf = <T>({ data }: ApiResult<T>): T => data;

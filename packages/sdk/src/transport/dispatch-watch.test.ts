@@ -129,6 +129,17 @@ describe.each([
     expect([watch.isUnsent, told.mock.calls.length]).toEqual([false, 2]);
   });
 
+  test("tells nothing any more once the attempt is over, and its request goes on", () => {
+    const original = vi.fn();
+    const handler: Record<string, unknown> = { [onStart]: original };
+    const { told, watch } = dispatched(handler);
+    watch.end();
+
+    (handler[onStart] as () => unknown)();
+
+    expect([told.mock.calls.length, original.mock.calls.length]).toEqual([0, 1]);
+  });
+
   test("that cannot be listened to tells nothing", () => {
     const { watch } = dispatched(Object.freeze({ [onStart]: () => undefined }));
 

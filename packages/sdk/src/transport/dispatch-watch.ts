@@ -25,7 +25,7 @@ const dispatcherIn = (slot: symbol): Dispatcher | undefined =>
  */
 export class DispatchWatch implements Dispatcher, SentWatch {
   readonly #fallback: symbol;
-  readonly #onStart: () => void;
+  #onStart: (() => void) | undefined;
   #isTold = false;
   #hasStarted = false;
 
@@ -64,6 +64,10 @@ export class DispatchWatch implements Dispatcher, SentWatch {
    */
   readonly isMockActive = true;
 
+  end(): void {
+    this.#onStart = undefined;
+  }
+
   dispatch(options: object, handler: Handler): boolean {
     const contract = contracts.find(({ onStart }) => typeof handler[onStart] === "function");
     if (contract) this.#listen(handler, contract.onStart);
@@ -75,7 +79,7 @@ export class DispatchWatch implements Dispatcher, SentWatch {
     const original = handler[onStart] as (...context: unknown[]) => unknown;
     const watch = this;
     this.#isTold = Reflect.set(handler, onStart, function (this: unknown, ...context: unknown[]) {
-      watch.#onStart();
+      watch.#onStart?.();
       watch.#hasStarted = true;
       return original.apply(this, context);
     });

@@ -189,6 +189,7 @@ class Sending {
   #finish(result: AttemptResult): void {
     this.#settings.clock.clearTimeout(this.#timer);
     this.#stopListening?.();
+    this.#watch?.end?.();
     this.#end(result);
   }
 

@@ -4,6 +4,8 @@ export interface SentWatch {
   readonly isUnsent: boolean | undefined;
   /** What `fetch` is given beside the request, so that it tells. */
   readonly init: object;
+  /** The attempt is over: nothing is told any more. A platform keeps a watch, and what it holds, until a full collection of garbage. */
+  end?(): void;
 }
 
 /** For a `fetch` that calls `init.onSent`. */
