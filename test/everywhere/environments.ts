@@ -106,6 +106,7 @@ const once = (requests: number): readonly Environment[] => [
       command: [...program, "hosts/one-file.mjs", ...program],
     },
     { name: `${name}, the command line`, on: "itself", command: [node24(), "hosts/cli.mjs", ...program] },
+    { name: `${name}, the mock`, on: "itself", command: [...program, "hosts/mock.mjs"] },
   ]),
   {
     name: "workerd",
@@ -157,6 +158,7 @@ export function environments(requests: number): readonly Environment[] {
       nodes.map(([on, program]) => ({ ...row, on, command: [program, ...args] })),
     ),
     ...nodes.map(([on, program]) => ({ name: "the command line", on, command: [program, "hosts/cli.mjs", program] })),
+    ...nodes.map(([on, program]) => ({ name: "the mock", on, command: [program, "hosts/mock.mjs"] })),
     ...nodes.map(([on, program]) => ({
       ...{ name: "a ledger and a rate limit in a file", on },
       command: [program, "hosts/one-file.mjs", program],

@@ -7,11 +7,11 @@ const words: Readonly<Record<State, string>> = { passed: "works", failed: "**fai
 
 const intro = `<!-- Written by \`npm run everywhere\`. Change what it runs (test/everywhere), not this page. -->
 
-# Where the SDK works
+# Where Tandem works
 
 The packed packages, in the environments that people have. Each cell is a whole run of one suite: tool calls (sized, chunked,
-compressed), lists over pages, streams of AI jobs, webhooks, every kind of error, retries. The suite and the exact versions are in
-[test/everywhere](../test/everywhere).
+compressed), lists over pages, streams of AI jobs, webhooks, every kind of error, retries. The command line, the mock, and ledgers and
+rate limits in a file have a shorter suite each. The suites and the exact versions are in [test/everywhere](../test/everywhere).
 `;
 
 const outro = `
