@@ -43,6 +43,7 @@ const guides: Item[] = [
     text: "Every call",
     items: [
       page("Errors and retries", "/guide/errors"),
+      page("Rate limits", "/guide/rate-limits"),
       page("Headers and timeouts", "/guide/headers-and-timeouts"),
       page("Logging and OpenTelemetry", "/guide/logging"),
       page("Proxies and certificates", "/guide/proxies"),

@@ -18,7 +18,6 @@ const serving = new Set(["mock start", "webhooks listen", "batch work"]);
 /** Examples that end with another code than 0: where a person is needed, and nobody is there to be asked. */
 const exits: Readonly<Record<string, number>> = {
   'tandem ai ask "Move the shop to PHP 8.4" --server-id srv_81f2': exitCodes.APPROVAL_REQUIRED,
-  'tandem ask "Check the logs of the shop" --approval risky_steps --approve command': exitCodes.APPROVAL_REQUIRED,
   "tandem ai follow job_31": exitCodes.APPROVAL_REQUIRED,
   "tandem ai approve job_31": exitCodes.APPROVAL_REQUIRED,
   'tandem webhooks verify --file body.json --header "webhook-id: evt_1" --header "webhook-timestamp: 1767225600" --header "webhook-signature: v1,..."':

@@ -10,7 +10,7 @@ export interface TimeoutOptions {
   totalMs?: number | undefined;
 }
 
-/** How starts are spaced out to stay below the rate limit. */
+/** How calls are kept below the rate limit: as many as it allows start at once, the others wait for a place. */
 export interface PacingOptions {
   /** Starts allowed in any minute until the service's headers say otherwise. Default: tools 60 (documented), infra 120 (assumed). */
   requestsPerMinute?: number | undefined;
@@ -58,7 +58,7 @@ export interface SharedOptions {
   timeout?: TimeoutOptions | number | undefined;
   /** Sent with every request, beside those that the client sets itself. The credential's header cannot be set here. */
   headers?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Keep under the rate limit by spacing out starts. Default true. */
+  /** Stay below the rate limit: start as many calls at once as it allows, and let the others wait. Default true. */
   pacing?: boolean | PacingOptions | undefined;
   /**
    * Default: the platform's `fetch`. Yours must honour `signal`, and its own limits stay (Node's ends after 300 s

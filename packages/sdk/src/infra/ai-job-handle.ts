@@ -48,7 +48,7 @@ export class AiJobHandle {
    *
    * ```ts
    * for await (const event of job.events()) {
-   *   if (event.type === "output.delta") process.stdout.write(event.delta);
+   *   if (event.type === "output.delta" && event.stepId === null) process.stdout.write(event.delta);
    *   if (event.type === "step.approval_required") await job.decide(event.step, "approve");
    * }
    * ```

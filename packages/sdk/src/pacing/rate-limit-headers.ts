@@ -24,7 +24,7 @@ export interface RateLimitHeaders {
   reset?: string | undefined;
 }
 
-/** A policy over more than an hour is a quota, which spacing out requests does not help. */
+/** A policy over more than an hour is a quota, which holding back requests does not help. */
 const longestWindowSeconds = 3_600;
 
 /**

@@ -48,7 +48,7 @@ export const ask = defineCommand({
   flags,
   examples: [
     'tandem ai ask "Move the shop to PHP 8.4" --server-id srv_81f2',
-    'tandem ask "Check the logs of the shop" --approval risky_steps --approve command',
+    'tandem ask "Check the logs of the shop" --approval risky_steps --approve command,file_change',
     'tandem ask "Deploy the shop" --approve all --json',
     "tandem ask - --no-wait -q",
   ],
