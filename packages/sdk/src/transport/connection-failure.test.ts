@@ -111,6 +111,17 @@ test.each([
   expect(connectionFailure(error, false).outcome).toBe("not_sent");
 });
 
+test.each(["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_UNSUPPORTED_PROTOCOL", "ERR_SSL_BAD_RECORD_TYPE"])(
+  "%s, which the client finds itself, proves nothing unless the transport knows that nothing left",
+  (code) => {
+    expect([true, false, undefined].map((isUnsent) => connectionFailure(failed({ code }), isUnsent).outcome)).toEqual([
+      "not_sent",
+      "unknown",
+      "unknown",
+    ]);
+  },
+);
+
 test("a GOAWAY proves it where undici tells which requests it is about, and not before undici 8", () => {
   const [since8, before] = ["UND_ERR_INFO", "UND_ERR_SOCKET"].map((code) => failed({ ...goaway, code }));
 

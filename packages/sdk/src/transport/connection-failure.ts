@@ -18,11 +18,12 @@ const neverConnected = new Set([
 ]);
 
 /**
- * Codes by which the server ends a TLS handshake. In TLS 1.3 the client has done its part by then, and may have sent the
- * request along; the server has not read it.
+ * Alerts by which the server ends a TLS handshake. In TLS 1.3 the client has done its part by then, and may have sent the
+ * request along; the server has not read it. What the client finds wrong itself (`WRONG_VERSION_NUMBER`) is none: a proxy
+ * may write plain bytes into a tunnel when the request has long been read.
  */
 const handshakeRefused =
-  /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|.*(?:UNRECOGNIZED_NAME|ALERT_(?:\w*CERTIFICATE\w*|ACCESS_DENIED|HANDSHAKE_FAILURE|INSUFFICIENT_SECURITY|NO_APPLICATION_PROTOCOL|PROTOCOL_VERSION|UNKNOWN_CA)))$/;
+  /^ERR_SSL_.*(?:UNRECOGNIZED_NAME|ALERT_(?:\w*CERTIFICATE\w*|ACCESS_DENIED|HANDSHAKE_FAILURE|INSUFFICIENT_SECURITY|NO_APPLICATION_PROTOCOL|PROTOCOL_VERSION|UNKNOWN_CA))$/;
 
 /** Deno names these only in the message, and so does the list of ports that `fetch` refuses. */
 const neverConnectedMessage =
