@@ -96,6 +96,8 @@ async function run(steps: readonly Step[], { api = "infra", method = "GET", unsa
 
 describe("retryable is true where the same call may succeed later, and cannot be carried out or paid twice", () => {
   const told = { status: 503, headers: { "retry-after": "5" } };
+  const late = { status: 200, afterMs: 5_000 };
+  const tooLarge = { status: 200, isTooLarge: true };
   test.each<[steps: Step[], plan: Plan, outcome: string, retryable: boolean]>([
     [[500], { api: "tools", method: "POST" }, "unknown", false],
     [[500], { method: "POST" }, "unknown", false],
@@ -108,6 +110,15 @@ describe("retryable is true where the same call may succeed later, and cannot be
     [["ECONNREFUSED"], { method: "POST" }, "not_sent", true],
     [[told], { method: "POST" }, "rejected", true],
     [[400], { method: "GET" }, "rejected", false],
+    [[late], { method: "GET" }, "unknown", true],
+    [[late], { method: "DELETE" }, "unknown", true],
+    [[late], { method: "POST" }, "unknown", false],
+    [[late], { method: "GET", options: { retries: 0, timeout: { attemptMs: 100 } } }, "unknown", true],
+    [[408], { method: "GET" }, "rejected", true],
+    [[408], { api: "tools", method: "POST" }, "rejected", true],
+    [[cut], { method: "GET" }, "executed", true],
+    [[cut], { method: "POST" }, "executed", false],
+    [[tooLarge], { method: "GET" }, "executed", false],
     // A later refusal does not undo what an earlier attempt may have done; another call has another idempotency key.
     [["ECONNRESET", told], { method: "POST", unsafe: true, options: { retries: 1 } }, "unknown", false],
     [["ECONNRESET", "ECONNREFUSED"], { method: "POST", unsafe: true, options: { retries: 1 } }, "unknown", false],

@@ -40,6 +40,13 @@ const serverError: ErrorRow = {
   retryable: true,
 };
 
+const tooSlow: ErrorRow = {
+  error: UnexpectedStatusError,
+  summary: "The request took too long to arrive",
+  advice: "Try again.",
+  retryable: true,
+};
+
 const lookFirst = "It may have been carried out all the same: check that before calling again.";
 
 const redirected: ErrorRow = {
@@ -60,6 +67,7 @@ const hiddenRedirect = 0;
 function rowOf(status: number, table: ErrorTable): ErrorRow {
   if (table[status]) return table[status];
   if (status >= 500) return serverError;
+  if (status === 408) return tooSlow;
   return status === hiddenRedirect || (status >= 300 && status < 400 && status !== 304) ? redirected : unexpected;
 }
 

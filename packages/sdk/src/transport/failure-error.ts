@@ -15,6 +15,7 @@ export function failureError(failure: AttemptFailure, common: KnownOfCall, soFar
   const detail = [outcomeSentence(soFar), common.detail].filter(Boolean).join(" ");
   const known = (summary: string, advice?: string, facts?: ErrorFacts): ErrorInit => ({
     ...{ ...common, summary, detail, advice, status, cause },
+    retryable: !isLasting && isRepeatable(method, common.outcome),
     facts: { ...common.facts, method, url, reason: why, ...facts },
   });
 
@@ -29,8 +30,7 @@ export function failureError(failure: AttemptFailure, common: KnownOfCall, soFar
       common.outcome === "unknown" && !isTold
         ? "Check whether it took effect before calling again: this `fetch` does not tell whether a request left."
         : connectionAdvice(why, url, isTold && common.outcome === "not_sent");
-    const retryable = !isLasting && isRepeatable(method, common.outcome);
-    return new ConnectionError({ ...known(`${method} ${url} failed: ${why}`, advice), retryable });
+    return new ConnectionError(known(`${method} ${url} failed: ${why}`, advice));
   }
   if (kind === "invalid_request") {
     return new InvalidArgumentError(known(`fetch cannot make this request: ${why.replace(/\.$/, "")}`));
