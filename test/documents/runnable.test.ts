@@ -42,6 +42,7 @@ test.each(rows)("%s prints what the page says", async (_, { block, output }) => 
     await import(/* @vite-ignore */ fileOf(block));
   } finally {
     vi.restoreAllMocks();
+    vi.useRealTimers();
   }
 
   expect(printed.join("").trimEnd()).toBe(output.trimEnd());
