@@ -11,6 +11,14 @@ export function addressesIn(manifest: string): Addresses {
   return { homepage, repository: new URL(repository.url.replace(/^git\+|\.git$/g, "")).pathname.slice(1) };
 }
 
+/** Those that stand for an address to come: a host that is kept for examples, and a name in capitals alone. */
+export function placeholdersIn({ homepage, repository }: Addresses): string[] {
+  return [
+    ...(/(^|\.)example\.(com|net|org)$/.test(new URL(homepage).host) ? [homepage] : []),
+    ...(/^[A-Z]+\/[A-Z]+$/.test(repository) ? [repository] : []),
+  ];
+}
+
 /** Why these cannot be used; undefined when they can. The site links from the root of its host. */
 export function problemWith({ homepage, repository }: Addresses): string | undefined {
   if (!/^https:\/\/[\w-]+(\.[\w-]+)+$/.test(homepage)) {

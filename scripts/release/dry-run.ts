@@ -5,6 +5,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { addressesIn, placeholdersIn } from "./addresses.ts";
 
 const { values } = parseArgs({ options: { out: { type: "string" } } });
 const clone = join(tmpdir(), "clone");
@@ -24,3 +25,9 @@ run(clone, "npm", "run", "--silent", "release:version");
 run(clone, "npm", "run", "--silent", "release:pack", "--", "--out", out);
 console.log(`\n${readFileSync(join(out, "RELEASE_NOTES.md"), "utf8")}`);
 console.log(`All of it is in ${out}. Nothing was published.`);
+const placeholders = placeholdersIn(addressesIn(readFileSync(join(clone, "package.json"), "utf8")));
+if (placeholders.length > 0) {
+  console.warn(`
+WARNING: ${placeholders.join(" and ")} would be published, in notes, packages and every error's docsUrl: addresses
+that lead nowhere. Set the real ones first: npm run release:move -- https://HOST OWNER/NAME`);
+}

@@ -14,13 +14,15 @@ const machines: Readonly<Record<string, string>> = {
   "Windows, x64": "win-x64.zip",
 };
 
+const beforeOne = " Before 1.0, a minor version may break what worked; its notes then say how to move.";
+
 export function releaseNotes(version: string): string {
   const { homepage, repository } = JSON.parse(readFileSync("package.json", "utf8"));
   const address = repository.url.replace(/^git\+/, "").replace(/\.git$/, "") as string;
   return [
     "Tandem is a TypeScript SDK, a command line and a mock for two HTTP APIs: AI tools, and servers with their sites and databases.",
     "```sh\nnpm install @tandem/sdk\nnpm install --save-dev @tandem/mock\nnpm install --global @tandem/cli\n```",
-    `The documentation is at [${new URL(homepage).host}](${homepage}).`,
+    `The documentation is at [${new URL(homepage).host}](${homepage}).${version.startsWith("0.") ? beforeOne : ""}`,
     ...packages.flatMap((name) => changesOfPackage(name, version)),
     withoutNode(version, address),
     toCheck(version, address),

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { addressesIn, placeholdersIn } from "./addresses.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { releaseNotes } from "./notes.ts";
 import { packAll, type Tarball } from "./pack-all.ts";
@@ -13,7 +14,7 @@ const folder = values.out;
 
 mkdirSync(folder, { recursive: true });
 if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
-checkRepository();
+checkAddresses();
 const tarballs = packAll(folder);
 const version = oneVersion(tarballs);
 for (const tarball of tarballs) {
@@ -25,12 +26,19 @@ console.log(`version ${version} in ${folder}`);
 for (const { filename, size, unpackedSize } of tarballs)
   console.log(`${filename.padEnd(30)} ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`);
 
-/** npm refuses provenance where a package names another repository than the one that it is published from. */
-function checkRepository(): void {
-  const { url } = JSON.parse(readFileSync("package.json", "utf8")).repository;
+/**
+ * In the workflow that publishes. npm refuses provenance where a package names another repository than the one that it is
+ * published from, and every error and page links to the site.
+ */
+function checkAddresses(): void {
   const actual = process.env.GITHUB_REPOSITORY;
-  if (actual !== undefined && url !== `git+https://github.com/${actual}.git`)
-    throw new Error(`package.json names the repository ${url}, and this is ${actual}`);
+  if (actual === undefined) return;
+  const addresses = addressesIn(readFileSync("package.json", "utf8"));
+  if (addresses.repository !== actual)
+    throw new Error(`package.json names the repository ${addresses.repository}, and this is ${actual}`);
+  const [placeholder] = placeholdersIn(addresses);
+  if (placeholder !== undefined)
+    throw new Error(`${placeholder} stands for an address to come: npm run release:move sets it`);
 }
 
 function oneVersion(tarballs: readonly Tarball[]): string {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { addressesIn, moved, problemWith } from "../../scripts/release/addresses.ts";
+import { addressesIn, moved, placeholdersIn, problemWith } from "../../scripts/release/addresses.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const read = (file: string): string => readFileSync(root + file, "utf8");
@@ -30,6 +30,16 @@ test.each([
 ])("names are moved whole: %s", (before, after) => {
   const from = { homepage: "https://tandem.test", repository: "acme/tandem" };
   expect(moved(before, from, { homepage: "https://new.test", repository: "new/name" })).toBe(after);
+});
+
+test.each([
+  ["https://tandem.example.com", "OWNER/REPOSITORY", ["https://tandem.example.com", "OWNER/REPOSITORY"]],
+  ["https://example.org", "acme/tandem", ["https://example.org"]],
+  ["https://tandem.dev", "OWNER/NAME", ["OWNER/NAME"]],
+  ["https://tandem.dev", "acme/tandem", []],
+  ["https://my-example.com", "OWNERS/tandem", []],
+])("%s and %s: what stands for an address to come is %j", (homepage, repository, expected) => {
+  expect(placeholdersIn({ homepage, repository })).toEqual(expected);
 });
 
 test.each([

@@ -14,6 +14,15 @@ it.each([
   expect(unwrapped(text)).toBe(expected);
 });
 
+it.each([
+  ["0.1.0", true],
+  ["0.12.3", true],
+  ["1.0.0", false],
+  ["10.0.0", false],
+])("the text of %s says that a minor version may break: %s", (version, isSaid) => {
+  expect(releaseNotes(version).includes("Before 1.0, a minor version may break")).toBe(isSaid);
+});
+
 it("the text of a release leaves out packages that have not changed", () => {
   const headings = [...releaseNotes("99.0.0").matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
   expect(headings).toEqual(["`tandem` without Node", "Checking what you have"]);
