@@ -12,6 +12,7 @@ import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { type RunResult, runMain } from "./testing/run-main.ts";
 import { seededIds } from "./testing/seeded-ids.ts";
 import { shellWords } from "./testing/shell-words.ts";
+import { unhurried } from "./testing/unhurried.ts";
 
 /** How many command lines; more of them by hand: `FIX_RUNS=5000 npx vitest run packages/cli/src/fixes.test.ts`. */
 const runs = Number(process.env.FIX_RUNS ?? 60);
@@ -141,7 +142,7 @@ async function openWorld(more: Environment) {
   const unfill = (word: string) => seeds.reduce((text, name) => text.replaceAll(ids[name], `{${name}}`), word);
   return {
     run: (words: readonly string[]) =>
-      runMain(words.map(fill), { env: { ...env, ...account, ...more }, stdin: "", clock: mock.clock }),
+      runMain(words.map(fill), { env: { ...env, ...account, ...more }, stdin: "", clock: unhurried(mock.clock) }),
     writes: () =>
       mock.journal
         .find({ key })

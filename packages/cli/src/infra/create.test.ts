@@ -3,8 +3,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { infraAccount } from "../testing/mock-account.ts";
 import { runMain } from "../testing/run-main.ts";
 import { seededIds } from "../testing/seeded-ids.ts";
+import { unhurried } from "../testing/unhurried.ts";
 
-const mock = createMock({ clock: "real", speed: 500 });
+const mock = createMock({ clock: "real", speed: 100 });
 const server = await mock.listen();
 afterAll(() => server.close());
 
@@ -12,7 +13,7 @@ const run = (words: string, env: ReturnType<typeof infraAccount>, stderrColumns?
   runMain(words.split(" "), {
     env: { ...env, NO_COLOR: "1" },
     stdin: "",
-    clock: mock.clock,
+    clock: unhurried(mock.clock),
     ...(stderrColumns && { stderrColumns }),
   });
 

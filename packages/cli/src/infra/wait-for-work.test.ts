@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { infraAccount } from "../testing/mock-account.ts";
 import { type RunSetup, runMain } from "../testing/run-main.ts";
 import { seededIds } from "../testing/seeded-ids.ts";
+import { unhurried } from "../testing/unhurried.ts";
 import { whenAsked } from "../testing/when-asked.ts";
 
 /** Service and CLI share its clock, a hundred times faster than the machine's. */
@@ -15,7 +16,7 @@ afterAll(() => Promise.all([fastServer.close(), stillServer.close()]));
 
 function account(server: typeof fastServer) {
   const env = infraAccount(server);
-  const clock = server === fastServer ? { clock: fast.clock } : {};
+  const clock = server === fastServer ? { clock: unhurried(fast.clock) } : {};
   const run = (line: string, setup: RunSetup = {}) => runMain(line.split(" "), { ...clock, ...setup, env });
   const create = async (line: string) => (await run(`${line} -q`)).stdout.trim();
   return { env, run, create };
@@ -29,7 +30,7 @@ it.each([
   const { env } = account(fastServer);
   const { site, database } = await seededIds({ env });
   const words = line.replace("SITE", site).replace("DATABASE", database).split(" ");
-  const setup = { env: { ...env, NO_COLOR: "1" }, stderrColumns: 80, clock: fast.clock };
+  const setup = { env: { ...env, NO_COLOR: "1" }, stderrColumns: 80, clock: unhurried(fast.clock) };
   const result = await runMain(words, setup);
   expect(result.exit).toBe(0);
   expect(result.stderr.trimEnd().split("\n").at(-1)).toMatch(done);

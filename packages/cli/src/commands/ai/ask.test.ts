@@ -6,6 +6,7 @@ import type { Environment } from "../../process/io.ts";
 import { machineClock } from "../../process/machine-clock.ts";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { type RunSetup, runMain } from "../../testing/run-main.ts";
+import { unhurried } from "../../testing/unhurried.ts";
 
 const mock = createMock({ clock: "real", speed: 200 });
 const server = await mock.listen();
@@ -335,7 +336,7 @@ describe("a stream that breaks off for good", () => {
       setTimeout: (run, ms) => setTimeout(run, ms / 100),
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
     };
-    const result = await account(env)(["ask", prompt, "--approval", "none", "-q"], { clock });
+    const result = await account(env)(["ask", prompt, "--approval", "none", "-q"], { clock: unhurried(clock) });
     expect(result).toMatchObject({ exit: 0, stdout: answer, stderr: "" });
   });
 });

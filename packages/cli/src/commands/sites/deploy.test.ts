@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { type RunSetup, runMain } from "../../testing/run-main.ts";
 import { seededIds } from "../../testing/seeded-ids.ts";
+import { unhurried } from "../../testing/unhurried.ts";
 
 /** Service and CLI share its clock, a hundred times faster than the machine's. */
 const fast = createMock({ clock: "real", speed: 100 });
@@ -22,7 +23,7 @@ const newFile = () => join(folder, `${++files}.txt`);
 async function account(server: typeof fastServer, more: RunSetup = {}) {
   const env = infraAccount(server);
   const { site } = await seededIds({ env });
-  const clock = server === fastServer ? { clock: fast.clock } : {};
+  const clock = server === fastServer ? { clock: unhurried(fast.clock) } : {};
   const run = (argv: readonly string[], setup: RunSetup = {}) =>
     runMain(argv, { ...clock, ...more, ...setup, env: { ...env, ...more.env, ...setup.env } });
   return { env, site, run };

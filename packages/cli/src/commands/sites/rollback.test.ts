@@ -2,8 +2,9 @@ import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
+import { unhurried } from "../../testing/unhurried.ts";
 
-const mock = createMock({ clock: "real", speed: 500 });
+const mock = createMock({ clock: "real", speed: 100 });
 const server = await mock.listen();
 afterAll(() => server.close());
 
@@ -11,7 +12,7 @@ const run = (words: readonly string[], env: ReturnType<typeof infraAccount>, std
   runMain(words, {
     env: { ...env, NO_COLOR: "1" },
     stdin: "",
-    clock: mock.clock,
+    clock: unhurried(mock.clock),
     ...(stderrColumns && { stderrColumns }),
   });
 

@@ -1,0 +1,25 @@
+import type { Clock } from "@tandem/sdk";
+import { machineClock } from "../process/machine-clock.ts";
+
+/** Of an attempt, and of silence in a stream: the SDK's defaults. */
+const limits: readonly number[] = [30_000, 45_000];
+/** Longer than any pause: it limits a call or a wait. */
+const longestPauseMs = 120_000;
+
+/**
+ * A clock that is faster than the machine's, but for limits: those are as long as ever. A hundredth of them is what a busy
+ * machine may take.
+ */
+export function unhurried(clock: Clock): Clock {
+  const held = new Set<unknown>();
+  return {
+    now: () => clock.now(),
+    setTimeout(run, ms) {
+      if (!limits.includes(ms) && ms <= longestPauseMs) return clock.setTimeout(run, ms);
+      const handle = machineClock.setTimeout(run, ms);
+      held.add(handle);
+      return handle;
+    },
+    clearTimeout: (handle) => (held.delete(handle) ? machineClock : clock).clearTimeout(handle),
+  };
+}
