@@ -17,7 +17,7 @@ const budgets: Readonly<Record<string, readonly [minified: number, compressed: n
   "@tandem/sdk/webhooks": [28_600, 11_400],
   "@tandem/sdk/webhooks, verify": [25_500, 10_000],
   "@tandem/sdk/node": [33_200, 13_300],
-  "@tandem/sdk/batch": [22_600, 9_100],
+  "@tandem/sdk/batch": [23_000, 9_200],
   "@tandem/sdk/otel": [3_200, 1_600],
   "@tandem/mock": [652_500, 124_000],
   "@tandem/fleet": [48_200, 16_800],

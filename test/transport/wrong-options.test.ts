@@ -1,6 +1,6 @@
 import { InfraClient, type InfraClientOptions, InvalidArgumentError, ToolsClient, toolRunner } from "@tandem/sdk";
 import { createVerifier } from "@tandem/sdk/webhooks";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { rejection } from "../support/tool-service.ts";
 
 const baseUrl = "https://api.example.com";
@@ -130,6 +130,75 @@ test.each([
   ]) {
     expect(await rejection(call)).toMatchObject({ summary, outcome: "not_sent", charged: 0 });
   }
+});
+
+describe("an option that there is not, but nearly", () => {
+  const near = (option: string, name: string) => `${option} is not an option: did you mean ${name}?`;
+  const make: Record<string, (options: Options) => PromiseLike<unknown>> = Object.fromEntries(
+    callers.map(([what, , call]) => [what, call]),
+  );
+
+  test.each([
+    ["ToolsClient", { timout: 5 }, "timout", "timeout"],
+    ["ToolsClient", { maxRetry: 5 }, "maxRetry", "retries"],
+    ["ToolsClient", { maxRetries: 5 }, "maxRetries", "retries"],
+    ["ToolsClient", { apikey: "k" }, "apikey", "apiKey"],
+    ["ToolsClient", { api_key: "k" }, "api_key", "apiKey"],
+    ["ToolsClient", { baseURL: "https://other.example" }, "baseURL", "baseUrl"],
+    ["ToolsClient", { timeoutMs: 5 }, "timeoutMs", "timeout"],
+    ["ToolsClient", { timeout: { totalMS: 5 } }, "timeout.totalMS", "timeout.totalMs"],
+    ["ToolsClient", { hook: {} }, "hook", "hooks"],
+    ["ToolsClient", { hooks: { onretry: () => {} } }, "hooks.onretry", "hooks.onRetry"],
+    ["ToolsClient", { hooks: { onWarnings: () => {} } }, "hooks.onWarnings", "hooks.onWarning"],
+    ["ToolsClient", { pacing: { requestPerMinute: 5 } }, "pacing.requestPerMinute", "pacing.requestsPerMinute"],
+    ["ToolsClient", { Headers: {} }, "Headers", "headers"],
+    ["InfraClient", { tokens: "t" }, "tokens", "token"],
+    ["InfraClient", { basUrl: "https://other.example" }, "basUrl", "baseUrl"],
+    ["InfraClient", { idempotency: { enable: false } }, "idempotency.enable", "idempotency.enabled"],
+    ["InfraClient", { unsafeRetry: true }, "unsafeRetry", "unsafeRetries"],
+    ["tools.run", { timeuot: 5 }, "timeuot", "timeout"],
+    ["tools.run", { retry: 5 }, "retry", "retries"],
+    ["tools.run", { singal: undefined }, "singal", "signal"],
+    ["infra.servers.create", { idempotencykey: "a" }, "idempotencykey", "idempotencyKey"],
+  ])("%s, given %j: an error says so, and nothing is sent", async (what, options, option, name) => {
+    const error = await rejection((async () => make[what]!(options as never))());
+    expect([(error as Error & { summary?: string }).summary, error]).toEqual([
+      near(option, name),
+      expect.objectContaining({ code: "invalid_argument", facts: { option } }),
+    ]);
+    expect(requests).toBe(0);
+  });
+
+  test.each([
+    [() => new ToolsClient({ apiKey: "k", baseURL: baseUrl } as never).list(), near("baseURL", "baseUrl")],
+    [
+      () => new ToolsClient({ apikey: "k", baseUrl } as never).run("grammar-checker", { input }),
+      near("apikey", "apiKey"),
+    ],
+    [() => new InfraClient({ tokn: "t", baseUrl } as never).servers.get("srv_1"), near("tokn", "token")],
+  ])("%# is told before what it was meant for is missing", async (call, summary) => {
+    expect(await rejection((async () => call())())).toMatchObject({ summary });
+  });
+
+  test.each([
+    "agent",
+    "logger",
+    "verbose",
+    "dispatcher",
+    "path",
+    "fetchOptions",
+    "organization",
+    "tag",
+    "x",
+    "__proto__",
+    "constructor",
+    "onDone",
+  ])("%s is none: it passes through", async (name) => {
+    for (const call of Object.values(make)) {
+      const error = await rejection((async () => call({ [name]: {} } as never))()).catch(() => undefined);
+      expect((error as { code?: string } | undefined)?.code).not.toBe("invalid_argument");
+    }
+  });
 });
 
 test("options are those that were given, whatever a program put on Object.prototype", async () => {

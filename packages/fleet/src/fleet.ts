@@ -32,7 +32,7 @@ import { Connections } from "./redis/connections.ts";
 import { DurableWrites } from "./redis/durable-writes.ts";
 import { RowQueue } from "./row-queue.ts";
 import { Seal } from "./seal.ts";
-import { FleetWorker, type WorkOptions, workKinds } from "./work/fleet-worker.ts";
+import { FleetWorker, type WorkOptions, workOptionsOf } from "./work/fleet-worker.ts";
 
 /** What `openFleet` takes. */
 export interface FleetOptions {
@@ -205,7 +205,7 @@ export class Fleet {
    * LedgerError.
    */
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
-    const { client = {}, ...work } = optionsOf(options, { ...workKinds, client: "object" });
+    const { client = {}, ...work } = workOptionsOf(options, { client: "object" });
     const pacing = typeof client.pacing === "object" ? client.pacing : {};
     const tools = new ToolsClient({ ...client, pacing: { ...pacing, store: this.pacer } });
     const place = {

@@ -36,9 +36,7 @@ const isOf = (type: string) => (value: unknown) => typeof value === type;
 /** What an option may be, in a message's words and as a test. */
 const kinds = {
   above0: ["a number above 0", isAbove0],
-  atLeast0: ["a number, 0 or more", (value: unknown) => typeof value === "number" && value >= 0],
   count: ["a whole number, 0 or more", (value: unknown) => Number.isInteger(value) && (value as number) >= 0],
-  countAbove0: ["a whole number above 0", (value: unknown) => Number.isInteger(value) && isAbove0(value)],
   flag: ["true or false", /* @__PURE__ */ isOf("boolean")],
   function: ["a function", /* @__PURE__ */ isOf("function")],
   header: ["the name of a header", isHeaderName],
@@ -55,9 +53,12 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** Names of options, and what each may be; for an object, what may be in it too. One that is undefined is not given. */
+/**
+ * Names of options, and what each may be; for an object, what may be in it too. One that is undefined is not given; one
+ * that may be anything is true here, or checked elsewhere.
+ */
 export interface OptionKinds {
-  readonly [name: string]: Kind | readonly [Kind, OptionKinds];
+  readonly [name: string]: true | Kind | readonly [Kind, OptionKinds];
 }
 
 /**
@@ -67,13 +68,44 @@ export interface OptionKinds {
 export function checkKinds(options: object, table: OptionKinds, within = ""): void {
   for (const name of Object.keys(table)) {
     const value = (options as Record<string, unknown>)[name];
-    if (value === undefined) continue;
     const may = table[name]!;
+    if (value === undefined || may === true) continue;
     const [kind, inside] = typeof may === "string" ? [may] : may;
     checkKind(value, kind, within + name);
     if (inside && isObject(value)) checkKinds(value, inside, `${within}${name}.`);
   }
 }
+
+/**
+ * As `checkKinds`, and for names: the table has all that there are, so that a slip in one is told from another option,
+ * which passes.
+ *
+ * @throws InvalidArgumentError for a name that there is not, but nearly, and as `checkKinds`.
+ */
+export function checkNamed(options: object, table: OptionKinds): void {
+  checkNames(options, table, "");
+  checkKinds(options, table);
+}
+
+function checkNames(options: object, table: OptionKinds, within: string): void {
+  for (const [name, value] of Object.entries(options)) {
+    const option = within + name;
+    const may = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (typeof may === "object" && isObject(value)) checkNames(value, may[1], `${option}.`);
+    const meant = may ? undefined : Object.keys(table).find((known) => isNear(name, known));
+    if (meant) throw wrongOption(option, `${option} is not an option: did you mean ${within}${meant}?`);
+  }
+}
+
+/** A name without what differs in `base_URL`, `maxRetry` and `timeoutMs`; and that without each of its letters. */
+function forms(name: string): string[] {
+  const stem = name.toLowerCase().replace(/^max|[^a-z\d]|(?:ies|m?s|y)$/g, "");
+  return [...stem, ""].map((_, at) => stem.slice(0, at) + stem.slice(at + 1));
+}
+
+/** At most one letter is missing, wrong or in another place. */
+const isNear = (name: string, known: string): boolean =>
+  forms(name).some((form) => form.length > 2 && forms(known).includes(form));
 
 function checkKind(value: unknown, kind: Kind, option: string): void {
   const [what, is] = kinds[kind];
@@ -93,12 +125,13 @@ export const ownOptions = <T extends object>(options: T): T => ({ __proto__: nul
  * }
  * ```
  *
- * @throws InvalidArgumentError for what is no object, and as `checkKinds`.
+ * @throws InvalidArgumentError for what is no object, an option that is not what it may be, and a name that is nearly one
+ * of the table's.
  */
 export function optionsOf<T extends object>(given: T, table: OptionKinds = {}, name = "options"): T {
   checkKind(given, "object", name);
   const options = ownOptions(given);
-  checkKinds(options, table);
+  checkNamed(options, table);
   return options;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { AnyToolSlug, ToolsClient } from "@tandem/sdk";
-import { type BatchInput, type BatchRow, batch, LedgerError, type OptionKinds } from "@tandem/sdk/batch";
+import { type AnyToolSlug, InvalidArgumentError, type ToolsClient } from "@tandem/sdk";
+import { type BatchInput, type BatchRow, batch, LedgerError, type OptionKinds, optionsOf } from "@tandem/sdk/batch";
 import { realClock } from "../clock.ts";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
@@ -29,10 +29,26 @@ export interface WorkOptions {
   silenceMs?: number | undefined;
 }
 
-export const workKinds: OptionKinds = {
-  ...{ maxInFlight: "countAbove0", maxErrors: "count", outageMs: "above0", signal: "signal" },
-  ...{ graceMs: "atLeast0", keepWaiting: "flag", silenceMs: "above0" },
+const workKinds: OptionKinds = {
+  ...{ maxInFlight: true, maxErrors: "count", outageMs: "above0", signal: "signal" },
+  ...{ graceMs: true, keepWaiting: "flag", silenceMs: "above0" },
 };
+/**
+ * The options of a worker, and of who starts it.
+ *
+ * @throws InvalidArgumentError for a wrong one.
+ */
+export function workOptionsOf<T extends WorkOptions>(given: T, more: OptionKinds): T {
+  const options = optionsOf(given, { ...workKinds, ...more });
+  const { maxInFlight = defaults.maxInFlight, graceMs = defaults.graceMs } = options;
+  if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) throw wrong("maxInFlight", "a whole number above 0");
+  if (!(typeof graceMs === "number" && graceMs >= 0)) throw wrong("graceMs", "a number, 0 or more");
+  return options;
+}
+
+const wrong = (option: string, what: string) =>
+  new InvalidArgumentError({ summary: `${option} must be ${what}`, facts: { option } });
+
 const defaults = { maxInFlight: 30, graceMs: 25_000, silenceMs: 30_000 } as const;
 /** Between looks at the whole batch, in milliseconds. */
 const lookMs = 1_000;

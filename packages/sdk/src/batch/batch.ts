@@ -1,4 +1,4 @@
-import { checkFunctions, type OptionKinds, optionsOf } from "../check-argument.ts";
+import { checkFunctions, type OptionKinds, optionsOf, shown } from "../check-argument.ts";
 import { type Clock, clockOf } from "../clock.ts";
 import { mostUnpriced } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
@@ -58,7 +58,7 @@ export interface BatchOptions<S extends AnyToolSlug> {
 
 const optionKinds: OptionKinds = {
   ...{ options: "object", budget: "object", maxErrors: "count", repeatEqual: "flag", total: "count" },
-  ...{ maxInFlight: "countAbove0", outageMs: "above0", graceMs: "atLeast0", signal: "signal" },
+  ...{ maxInFlight: true, outageMs: "above0", graceMs: true, signal: "signal" },
 };
 
 /** A row is sent only where the ledger says so in as many words. */
@@ -136,7 +136,13 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   constructor(tools: Pick<ToolsClient, "run" | "withBudget">, tool: S, rows: BatchSource<S>, given: BatchOptions<S>) {
     const options = optionsOf(given, optionKinds);
     checkRows(rows);
-    const { budget, maxInFlight = maxInFlightDefault, ledger = memoryLedger() } = options;
+    const { budget, maxInFlight = maxInFlightDefault, graceMs = graceMsDefault, ledger = memoryLedger() } = options;
+    if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) {
+      throw wrongOption("maxInFlight", `maxInFlight must be a whole number above 0, not ${shown(maxInFlight)}`);
+    }
+    if (!(typeof graceMs === "number" && graceMs >= 0)) {
+      throw wrongOption("graceMs", `graceMs must be a number, 0 or more, not ${shown(graceMs)}`);
+    }
     // Refuses a budget that is none, before anything is opened.
     if (budget) tools.withBudget(budget);
     this.#tools = tools;

@@ -1,4 +1,4 @@
-import { checkKinds, type OptionKinds, optionsOf, ownOptions } from "../check-argument.ts";
+import { checkNamed, type OptionKinds, optionsOf, ownOptions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { realClock } from "../clock.ts";
 import * as defaults from "../defaults.ts";
@@ -248,13 +248,14 @@ const noCache = { "cache-control": "no-cache" };
 const requestKinds: OptionKinds = { path: "object", query: "object", raw: "flag" };
 
 const infraKinds: OptionKinds = {
+  ...{ baseUrl: true, token: true },
   ...{ pathPrefix: "text", unsafeRetries: "flag", unwrap: "function", ai: "object" },
   idempotency: ["object", { enabled: "flag", header: "header" }],
   pagination: ["object", { limitParam: "text", cursorParam: "text", read: "function" }],
 };
 
 function connect(options: InfraClientOptions): Connection {
-  checkKinds(options, infraKinds);
+  checkNamed(options, infraKinds);
   const unsafe = options.unsafeRetries ?? false;
   if (unsafe && options.idempotency?.enabled === false) {
     throw wrongOption(

@@ -1,4 +1,4 @@
-import { checkKinds } from "../check-argument.ts";
+import { checkNamed, type OptionKinds } from "../check-argument.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
@@ -23,18 +23,21 @@ export interface ToolConnection {
 
 /** @throws InvalidArgumentError for an option that is missing or wrong. */
 export const connectToTools = (options: ToolsClientOptions): ToolConnection =>
-  connect(options, required(options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY"));
+  connect(options, () => required(options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY"));
 
 /** Without a key, which the list of tools does not need. */
 export const connectAnonymously = (options: ToolsClientOptions): ToolConnection => connect(options);
 
-function connect(options: ToolsClientOptions, apiKey?: string): ToolConnection {
-  checkKinds(options, { pathPrefix: "text", listPath: "text" });
+const toolsKinds: OptionKinds = { baseUrl: true, apiKey: true, pathPrefix: "text", listPath: "text" };
+
+function connect(options: ToolsClientOptions, apiKey?: () => string): ToolConnection {
+  checkNamed(options, toolsKinds);
+  const credential = apiKey && parseCredential(apiKey(), "tools.apiKey", options.auth);
   const settings = resolveSettings(
     {
       api: "tools",
       baseUrl: addressOf(options),
-      credential: apiKey === undefined ? undefined : parseCredential(apiKey, "tools.apiKey", options.auth),
+      credential,
       retry: defaults.toolRetryPolicy,
       errors: toolErrors,
       requestsPerMinute: defaults.toolsRequestsPerMinute,

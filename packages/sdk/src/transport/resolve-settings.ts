@@ -1,4 +1,4 @@
-import { checkFunctions, checkKinds, type OptionKinds } from "../check-argument.ts";
+import { checkFunctions, checkNamed, type OptionKinds } from "../check-argument.ts";
 import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "../client-options.ts";
 import { type Clock, clockOf, monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
@@ -30,7 +30,7 @@ export interface ApiSetup {
 const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attemptMs: "above0", totalMs: "above0" }] };
 const clientKinds: OptionKinds = {
   ...{ pacing: ["switch", { requestsPerMinute: "above0" }], fetch: "function", maxResponseBytes: "above0" },
-  ...{ allowInsecure: "flag", allowBrowser: "flag" },
+  ...{ allowInsecure: "flag", allowBrowser: "flag", headers: true, clock: true },
   hooks: [
     "object",
     {
@@ -47,9 +47,9 @@ const answerKinds: OptionKinds = {
 
 /** Options and defaults become final here, once a client. */
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
-  checkKinds(options, callKinds);
-  checkKinds(options, clientKinds);
-  checkKinds(setup.answers, answerKinds);
+  checkNamed(options, callKinds);
+  checkNamed(options, clientKinds);
+  checkNamed(setup.answers, answerKinds);
   refuseBrowser(options.allowBrowser ?? false);
   const { api, credential, errors, answers } = setup;
   const clock = clockOf(options.clock);
@@ -94,7 +94,10 @@ function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPe
   };
 }
 
-const ownKinds: OptionKinds = { signal: "signal" };
+const ownKinds: OptionKinds = {
+  ...callKinds,
+  ...{ signal: "signal", headers: true, priority: true, idempotencyKey: true },
+};
 
 /** One call's limits: its own options win over the client's, field by field. */
 export function resolveCall(
@@ -104,8 +107,7 @@ export function resolveCall(
   settings: ApiSettings,
 ): Call {
   if (typeof options !== "object") throw wrongOption("options", "The options of a call must be an object");
-  checkKinds(options, callKinds);
-  checkKinds(options, ownKinds);
+  checkNamed(options, ownKinds);
   const priority = priorityOf(options.priority);
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
   const totalMs = own.totalMs ?? shared.totalMs ?? defaults.totalMs[priority];
