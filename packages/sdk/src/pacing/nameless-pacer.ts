@@ -1,7 +1,7 @@
 import { callListener } from "../call-listener.ts";
 import { checkFunctions } from "../check-argument.ts";
 import type { Clock } from "../clock.ts";
-import { whenAborted } from "../when-aborted.ts";
+import { whenOver } from "../when-over.ts";
 import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 
 /**
@@ -44,23 +44,18 @@ export function namelessPacer(store: Pacer, clock: Clock): Pacer {
 function inTime(asked: Promise<Permit>, { signal, withinMs }: PermitRequest, clock: Clock): Promise<Permit> {
   return new Promise((resolve, reject) => {
     let isOver = false;
-    const end = () => {
-      isOver = true;
-      clock.clearTimeout(timer);
-      stopListening();
-    };
-    const refuse = (reason: unknown) => {
-      end();
-      reject(reason);
-    };
-    const grant = (permit: Permit) => {
-      if (isOver) return permit.cancel();
-      end();
-      resolve(permit);
-    };
-    const timer = withinMs < Infinity ? clock.setTimeout(() => refuse(new QueueTimeout(0)), withinMs) : undefined;
-    const stopListening = whenAborted(signal, () => refuse(new QueueAborted()));
-    asked.then(grant, refuse);
+    const ending =
+      <T>(end: (value: T) => void) =>
+      (value: T) => {
+        isOver = true;
+        stop();
+        end(value);
+      };
+    const [grant, refuse] = [ending(resolve), ending(reject)];
+    const stop = whenOver(withinMs, clock, signal, (isAborted) =>
+      refuse(isAborted ? new QueueAborted() : new QueueTimeout(0)),
+    );
+    asked.then((permit) => (isOver ? permit.cancel() : grant(permit)), refuse);
   });
 }
 

@@ -1,7 +1,7 @@
 import { callListener } from "../call-listener.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import type { Outcome } from "../errors/outcome.ts";
-import { whenAborted } from "../when-aborted.ts";
+import { whenOver } from "../when-over.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { AttemptJournal, Writing } from "./attempt-journal.ts";
 import type { Call } from "./call.ts";
@@ -66,24 +66,18 @@ function endsInTime(
   graceMs = 0,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    // Without an end there is no timer: a clock cannot be asked for one that never fires.
-    const within = (ms: number) => {
-      const leftMs = Math.min(ms, endsAt - monotonic(clock));
-      return leftMs === Infinity ? undefined : clock.setTimeout(() => end(false), leftMs);
-    };
-    let timer = within(Infinity);
-    const onAbort = () => {
-      clock.clearTimeout(timer);
-      if (graceMs > 0) timer = within(graceMs);
-      else end(false);
-    };
-    const stopListening = whenAborted(signal, onAbort);
+    const leftMs = () => endsAt - monotonic(clock);
+    let stop = () => {};
     const end = (isDone: boolean | Promise<boolean>) => {
-      clock.clearTimeout(timer);
-      stopListening();
+      stop();
       resolve(isDone);
     };
-    if (signal?.aborted) onAbort();
+    const over = (isAborted: boolean) => {
+      if (isAborted && graceMs > 0) stop = whenOver(Math.min(graceMs, leftMs()), clock, undefined, over);
+      else end(false);
+    };
+    if (signal?.aborted) over(true);
+    else stop = whenOver(leftMs(), clock, signal, over);
     const done = Promise.resolve(work).then(() => true);
     const onDone = () => end(done);
     done.then(onDone, onDone);

@@ -2,7 +2,7 @@ import type { Fetch, FetchInit, Transport } from "../client-options.ts";
 import { monotonic } from "../clock.ts";
 import type { AttemptPhase } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
-import { whenAborted } from "../when-aborted.ts";
+import { whenOver } from "../when-over.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
 import { connectionFailure } from "./connection-failure.ts";
@@ -77,8 +77,7 @@ class Sending {
   readonly #watch: SentWatch | undefined;
   readonly #end: (result: AttemptResult) => void;
   readonly #stop = new AbortController();
-  #timer: unknown;
-  #stopListening: (() => void) | undefined;
+  #stopWaiting: (() => void) | undefined;
   /** When its headers have arrived. Each part is read once: anybody's `fetch` may answer differently, or throw, the next time. */
   #head: Head | undefined;
 
@@ -101,10 +100,11 @@ class Sending {
     const { clock } = this.#settings;
     const leftMs = endsAt - monotonic(clock);
     const limit = leftMs < attemptMs ? "totalMs" : "attemptMs";
-    this.#timer = clock.setTimeout(() => this.#interrupt(limit, "timeout"), Math.min(leftMs, attemptMs));
     if (signal?.aborted) this.#fail({ kind: "aborted", why: "aborted", cause: signal.reason, ...unsent });
     else {
-      this.#stopListening = whenAborted(signal, () => this.#interrupt("aborted", "aborted", signal?.reason));
+      this.#stopWaiting = whenOver(Math.min(leftMs, attemptMs), clock, signal, (isAborted) =>
+        isAborted ? this.#interrupt("aborted", "aborted", signal!.reason) : this.#interrupt(limit, "timeout"),
+      );
       this.#fetch();
     }
   }
@@ -187,8 +187,7 @@ class Sending {
   }
 
   #finish(result: AttemptResult): void {
-    this.#settings.clock.clearTimeout(this.#timer);
-    this.#stopListening?.();
+    this.#stopWaiting?.();
     this.#watch?.end?.();
     this.#end(result);
   }
