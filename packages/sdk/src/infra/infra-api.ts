@@ -112,14 +112,15 @@ export class InfraApi {
     matches?: (item: Item<Get<Path>>) => boolean,
   ): PagedList<Item<Get<Path>>> {
     const { pagination = {} } = this.#options;
+    // Nothing is sent before somebody asks for a page, and what the caller does with them until then changes nothing.
+    const [query, own] = [copyOf(values.query), copyOf(options)];
     const fetchPage = async (query: ListQuery): Promise<ApiResult<Page<Item<Get<Path>>>>> => {
-      const answer = await this.#call("GET", path, { ...values, query: pageQuery(query, pagination) }, options);
+      const answer = await this.#call("GET", path, { ...values, query: pageQuery(query, pagination) }, own);
       const page = readPage<Item<Get<Path>>>(answer.data, pagination);
       if (page === undefined) throw this.#unexpectedShape(answer, "list", "GET");
       if (matches === undefined) return { ...answer, data: page };
       return { ...answer, data: { ...page, items: page.items.filter((item) => isObject(item) && matches(item)) } };
     };
-    const { query } = values;
     return new PagedList(
       () => fetchPage(query),
       (cursor) => fetchPage({ ...query, cursor }),
@@ -306,3 +307,6 @@ function unwrapData(body: unknown): unknown {
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** What is no object of options is left for whoever refuses it. */
+const copyOf = <T extends object>(given: T): T => (isObject(given) && !Array.isArray(given) ? { ...given } : given);

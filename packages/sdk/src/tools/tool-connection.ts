@@ -1,11 +1,12 @@
 import { checkNamed, type OptionKinds } from "../check-argument.ts";
 import * as defaults from "../defaults.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Call } from "../transport/call.ts";
 import { required } from "../transport/environment.ts";
+import type { Outgoing } from "../transport/exchange.ts";
 import { OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
 import { resolveSettings } from "../transport/resolve-settings.ts";
@@ -55,22 +56,42 @@ function addressOf({ baseUrl, pathPrefix }: ToolsClientOptions): string {
   return pathPrefix === undefined ? address.replace(/\/api\/v1(?:\/tools)?\/*$/, "") : address;
 }
 
-/** @throws InvalidArgumentError for what no tool can be asked. */
-export function checkRequest(slug: string, request: { input: string }): void {
+/**
+ * The request as it is now, with the input that was checked.
+ *
+ * @throws InvalidArgumentError for what no tool can be asked.
+ */
+export function readRequest<R extends { input: string }>(slug: string, given: R): R {
   if (typeof slug !== "string" || slug === "") throw wrongOption("slug", "Name the tool by its slug");
-  if (typeof request?.input === "string") return;
-  const got = request?.input === null ? "null" : typeof request?.input;
+  const request = copyOf(given);
+  const { input } = request;
+  if (typeof input === "string") return request;
+  const got = input === null ? "null" : typeof input;
   throw wrongOption("input", `input must be a string, not ${got}`, "For a file or a URL use toInput().");
 }
 
-/** Runs a tool, and checks that its answer is the documented envelope. */
-export async function postRequest<S extends AnyToolSlug>(
+function copyOf<R extends { input: string }>(request: R): R {
+  try {
+    return { ...request, input: request?.input };
+  } catch (cause) {
+    throw new InvalidArgumentError({ summary: "The request cannot be read", facts: { option: "input" }, cause });
+  }
+}
+
+export const writeRequest = <S extends AnyToolSlug>(
   { openapi, path }: ToolConnection,
   call: Call,
   slug: S,
   request: ToolRequest<S>,
+): Outgoing => openapi.write(call, "POST", path, { path: { slug }, body: request });
+
+/** Runs a tool, and checks that its answer is the documented envelope. */
+export async function sendRequest<S extends AnyToolSlug>(
+  { openapi }: ToolConnection,
+  call: Call,
+  outgoing: Outgoing,
 ): Promise<ApiResult<ToolResult<S>>> {
-  const answer = await openapi.call(call, "POST", path, { path: { slug }, body: request });
+  const answer = await openapi.send(outgoing, call);
   checkEnvelope(answer);
   return answer as ApiResult<ToolResult<S>>;
 }

@@ -4,7 +4,7 @@ import { ApiPromise, type ApiResult } from "../transport/api-promise.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
 import { attemptMsOf } from "./attempt-ms.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
-import { checkRequest, connectToTools, postRequest, type ToolConnection } from "./tool-connection.ts";
+import { connectToTools, readRequest, sendRequest, type ToolConnection, writeRequest } from "./tool-connection.ts";
 import type { AnyToolSlug, ToolRequest, ToolResult } from "./tool-types.ts";
 import type { ToolsClientOptions } from "./tools-options.ts";
 
@@ -27,18 +27,18 @@ export type ToolRunner = <S extends AnyToolSlug>(
  *
  * The function throws what `ToolsClient.run` does, but never BudgetExceeded.
  */
-export function toolRunner(given: ToolsClientOptions = {}): ToolRunner {
-  const options = ownOptions(given);
+export function toolRunner(clientOptions: ToolsClientOptions = {}): ToolRunner {
+  const options = ownOptions(clientOptions);
   let connection: ToolConnection | undefined;
   async function run<S extends AnyToolSlug>(
     slug: S,
-    request: ToolRequest<S>,
+    given: ToolRequest<S>,
     own: CallOptions,
   ): Promise<ApiResult<ToolResult<S>>> {
-    checkRequest(slug, request);
+    const request = readRequest(slug, given);
     connection ??= connectToTools(options);
     const call = resolveCall(own, options, attemptMsOf(slug), connection.settings);
-    return postRequest(connection, call, slug, request);
+    return sendRequest(connection, call, writeRequest(connection, call, slug, request));
   }
   return (slug, request, own) => new ApiPromise(run(slug, request, own ?? {}));
 }

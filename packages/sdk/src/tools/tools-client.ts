@@ -16,12 +16,13 @@ import type { CheckedSlug } from "./checked-slug.ts";
 import { parseToolList } from "./parse-tool-list.ts";
 import { reserveCredits } from "./reserve-credits.ts";
 import {
-  checkRequest,
   connectAnonymously,
   connectToTools,
-  postRequest,
+  readRequest,
+  sendRequest,
   type ToolConnection,
   unexpectedShape,
+  writeRequest,
 } from "./tool-connection.ts";
 import type { AnyToolSlug, ToolInfo, ToolRequest, ToolResult } from "./tool-types.ts";
 import { ToolsEmitter, type ToolsEvents } from "./tools-events.ts";
@@ -145,25 +146,27 @@ export class ToolsClient {
 
   async #run<S extends AnyToolSlug>(
     slug: S,
-    request: ToolRequest<S>,
+    given: ToolRequest<S>,
     options: RunOptions,
   ): Promise<ApiResult<ToolResult<S>>> {
-    checkRequest(slug, request);
+    const request = readRequest(slug, given);
     const shared = this.#shared;
     shared.authenticated ??= connectToTools(shared.options);
-    const { settings } = shared.authenticated;
+    const connection = shared.authenticated;
+    const { settings } = connection;
     const { clock } = settings;
     const attemptMs = attemptMsOf(slug);
     const { journal, label } = options;
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
     const call = resolveCall(options, shared.options, attemptMs, settings);
+    const outgoing = writeRequest(connection, call, slug, request);
     const budgets = this.#budgets;
     const reservations = budgets.length > 0 ? await reserveCredits(budgets, slug, request, call, settings) : [];
     const record = callRecord(shared.ledger, shared.log, clock, reservations);
     try {
       const writing = journal && inWriting(journal, call, settings);
       const noted = { ...call, onAttempt: record.start, writing };
-      const answer = await postRequest(shared.authenticated, noted, slug, request);
+      const answer = await sendRequest<S>(connection, noted, outgoing);
       const labels = [...budgets.map((budget) => budget.label), label].filter((name) => name !== undefined);
       const charged = record.settle((answer.data as { meta?: AnsweredMeta }).meta, slug, labels);
       if (charged !== undefined) {

@@ -40,16 +40,22 @@ export class OpenapiClient {
     values: AnyValues,
     parseAs: "json" | "text" = "json",
   ): Promise<ApiResult<unknown>> {
-    const executed = await execute(this.#outgoing(call, method, path, values), call, this.#settings);
+    return this.send(this.write(call, method, path, values), call, parseAs);
+  }
+
+  /** Performs a call whose request was written before. */
+  async send(outgoing: Outgoing, call: Call, parseAs: "json" | "text" = "json"): Promise<ApiResult<unknown>> {
+    const executed = await execute(outgoing, call, this.#settings);
     const { reply, attempts } = executed;
     try {
       return { data: decode(reply, parseAs), response: reply.response, attempts };
     } catch (error) {
-      throw unreadable(executed, this.#settings, method, error);
+      throw unreadable(executed, this.#settings, outgoing.method, error);
     }
   }
 
-  #outgoing(call: Call, method: string, path: string, { path: inPath, query, body }: AnyValues): Outgoing {
+  /** The request as its values are now: whatever becomes of them while the call waits, this is what is sent. */
+  write(call: Call, method: string, path: string, { path: inPath, query, body }: AnyValues): Outgoing {
     const { baseUrl, headers, credential } = this.#settings;
     const all: Record<string, string> = { ...headers, ...call.headers };
     const text = body === undefined ? undefined : serialize(body);

@@ -1,0 +1,259 @@
+import { InfraClient, isTandemError, ToolsClient, type ToolsClientOptions, toInput, toolRunner } from "@tandem/sdk";
+import { describe, expect, test } from "vitest";
+import { rejection } from "../support/tool-service.ts";
+import { virtualClock } from "../support/virtual-clock.ts";
+
+const slug = "grammar-checker";
+
+/** A service that writes down what it is sent, and refuses the first `refusals` requests with `status`. */
+function service(refusals = 0, status = 422) {
+  const sent: string[] = [];
+  const fetch = async (url: string, { body }: { body?: string }) => {
+    sent.push(body ?? new URL(url).search);
+    const answer = { success: true, data: answers(url), meta: { creditsCharged: (body?.length ?? 0) / 100 } };
+    if (sent.length <= refusals) return Response.json({ error: { code: "try_later" } }, { status });
+    return Response.json(answer);
+  };
+  return { sent, fetch: fetch as ToolsClientOptions["fetch"] };
+}
+
+const answers = (url: string) => (url.endsWith("/servers") || url.includes("/servers?") ? [] : { id: "srv_1" });
+
+const key = () => `key-${Math.random()}`;
+const baseUrl = "https://tools.example.com";
+
+describe("a request that is changed after the call was made is sent as it was", () => {
+  type Run = (request: { input: string; options: { language: string } }) => PromiseLike<unknown>;
+  interface World {
+    newClient(options?: ToolsClientOptions): ToolsClient;
+    runner: ReturnType<typeof toolRunner>;
+  }
+
+  test.each<[how: string, runOf: (world: World) => Run | Promise<Run>, refusals?: number, status?: number]>([
+    [
+      "with nothing to wait for",
+      ({ newClient }) =>
+        (request) =>
+          newClient().run(slug, request),
+    ],
+    [
+      "by toolRunner",
+      ({ runner }) =>
+        (request) =>
+          runner(slug, request),
+    ],
+    [
+      "under a budget",
+      ({ newClient }) =>
+        (request) =>
+          newClient().withBudget({ credits: 9 }).run(slug, request),
+    ],
+    [
+      "under a budget, after a call whose price is to be known first",
+      ({ newClient }) => {
+        const client = newClient().withBudget({ credits: 9 });
+        void client.run(slug, { input: "the first" });
+        return (request) => client.run(slug, request);
+      },
+    ],
+    [
+      "under a budget in a budget, in the same way",
+      ({ newClient }) => {
+        const outer = newClient().withBudget({ credits: 9 });
+        void outer.run(slug, { input: "the first" });
+        return (request) => outer.withBudget({ credits: 5 }).run(slug, request);
+      },
+    ],
+    [
+      "waiting for the rate limit",
+      async ({ newClient }) => {
+        const client = newClient({ pacing: { requestsPerMinute: 1 } });
+        await client.run(slug, { input: "the first" });
+        return (request) => client.run(slug, request);
+      },
+    ],
+    [
+      "with a journal that takes its time",
+      ({ newClient }) => {
+        const journal = { sending: () => Promise.resolve(), ended: () => Promise.resolve() };
+        return (request) => newClient().run(slug, request, { journal });
+      },
+    ],
+    [
+      "again after 422",
+      ({ newClient }) =>
+        (request) =>
+          newClient().run(slug, request),
+      1,
+    ],
+    [
+      "again after 429",
+      ({ newClient }) =>
+        (request) =>
+          newClient().run(slug, request),
+      1,
+      429,
+    ],
+    [
+      "again under a budget",
+      ({ newClient }) =>
+        (request) =>
+          newClient().withBudget({ credits: 9 }).run(slug, request),
+      2,
+    ],
+  ])("%s", async (_, runOf, refusals = 0, status = 422) => {
+    const { sent, fetch } = service(refusals, status);
+    const clock = virtualClock();
+    const options = { fetch, clock, apiKey: key(), baseUrl };
+    const run = await runOf({
+      newClient: (more = {}) => new ToolsClient({ ...options, ...more }),
+      runner: toolRunner(options),
+    });
+    const request = { input: "old", options: { language: "old" } };
+    const asGiven = JSON.stringify(request);
+
+    const call = run(request);
+    Object.assign(request, { input: "new, and so much longer that it costs much more", more: 1 });
+    request.options.language = "new";
+    await clock.play(call);
+
+    const first = sent[0]?.includes("the first") ? 1 : 0;
+    expect(sent.slice(first)).toEqual(Array(refusals + 1).fill(asGiven));
+  });
+
+  test("a budget sets aside what the input costs that is sent", async () => {
+    const { sent, fetch } = service();
+    const client = new ToolsClient({ fetch, apiKey: key(), baseUrl, pacing: false });
+    const budget = client.withBudget({ credits: 4 });
+    const request = { input: "a".repeat(100) };
+
+    const calls = [budget.run(slug, { input: "a".repeat(100) }), budget.run(slug, request)];
+    request.input = "a".repeat(15_000);
+    await Promise.all(calls);
+
+    expect(sent.map(({ length }) => length)).toEqual([112, 112]);
+    expect(client.credits.spent).toBe(2.24);
+  });
+
+  test("one object for many calls is another request each time", async () => {
+    const { sent, fetch } = service();
+    const client = new ToolsClient({ fetch, apiKey: key(), baseUrl, pacing: false }).withBudget({ credits: 9 });
+    const request = { input: "" };
+    const inputs = ["one", "two", "three", "four"];
+
+    await Promise.all(
+      inputs.map((input) => {
+        request.input = input;
+        return client.run(slug, request);
+      }),
+    );
+
+    expect(sent).toEqual(inputs.map((input) => JSON.stringify({ input })));
+  });
+
+  test("bytes as input", async () => {
+    const data = new TextEncoder().encode("old");
+    const input = toInput({ data, type: "text/plain" });
+    data.fill(0);
+    expect(await input).toBe(`data:text/plain;base64,${btoa("old")}`);
+  });
+});
+
+describe("so it is with the infrastructure API:", () => {
+  test.each<[what: string, call: (infra: InfraClient, values: Record<string, unknown>) => PromiseLike<unknown>]>([
+    ["a body that is created from", (infra, values) => infra.servers.create(values as never)],
+    ["changes", (infra, values) => infra.sites.update("site_1", values as never)],
+    ["a decision", (infra, values) => infra.ai.approveStep("job_1", values as never)],
+    ["the body of any route", (infra, values) => infra.request("POST", "/servers", { body: values })],
+    ["the query of any route", (infra, values) => infra.request("GET", "/servers", { query: values as never })],
+    ["the query of a list", (infra, values) => infra.servers.list(values as never)],
+  ])("%s", async (_, call) => {
+    const { sent, fetch } = service(1, 429);
+    const clock = virtualClock();
+    const infra = new InfraClient({ fetch: fetch as never, clock, token: key(), baseUrl, pacing: false });
+    const values: Record<string, unknown> = { limit: 1 };
+
+    const called = call(infra, values);
+    Object.assign(values, { limit: 2, cursor: "other" });
+    await clock.play(called);
+
+    const asGiven = sent[0]!.startsWith("?") ? "?limit=1" : '{"limit":1}';
+    expect(sent).toEqual([asGiven, asGiven]);
+  });
+
+  test("the query of a list that is awaited later, and of its next pages", async () => {
+    const sent: string[] = [];
+    const fetch = async (url: string) => {
+      sent.push(new URL(url).search);
+      return Response.json({
+        data: [{ id: "srv_1" }],
+        meta: { nextCursor: sent.length < 3 ? `c${sent.length}` : null },
+      });
+    };
+    const infra = new InfraClient({ fetch: fetch as never, token: key(), baseUrl, pacing: false });
+    const query = { limit: 1 };
+    const list = infra.servers.list(query);
+    query.limit = 2;
+    for await (const _ of list) query.limit++;
+    expect(sent).toEqual(["?limit=1", "?limit=1&cursor=c1", "?limit=1&cursor=c2"]);
+  });
+});
+
+describe("a request that cannot be read is refused unsent:", () => {
+  const fault = new Error("no input today");
+  const fail = () => {
+    throw fault;
+  };
+
+  test.each<[what: string, request: { input: string }]>([
+    ["an input that throws", Object.defineProperty({ input: "" }, "input", { get: fail, enumerable: true })],
+    [
+      "an input that throws in the class",
+      new (class {
+        get input(): string {
+          return fail();
+        }
+      })(),
+    ],
+    ["a Proxy that throws", new Proxy({ input: "" }, { get: fail })],
+    ["a Proxy whose fields cannot be listed", new Proxy({ input: "" }, { ownKeys: fail })],
+  ])("%s", async (_, request) => {
+    const { sent, fetch } = service();
+    const options = { fetch, apiKey: key(), baseUrl };
+    const client = new ToolsClient(options);
+    for (const run of [
+      () => client.run(slug, request),
+      () => client.withBudget({ credits: 1 }).run(slug, request),
+      () => toolRunner(options)(slug, request),
+    ]) {
+      const error = await rejection(run());
+      expect(isTandemError(error, "invalid_argument") && error).toMatchObject({
+        message: "The request cannot be read.",
+        facts: { option: "input" },
+        outcome: "not_sent",
+        charged: 0,
+        cause: fault,
+      });
+    }
+    expect(sent).toEqual([]);
+  });
+
+  test("what an input answers the second time is not sent", async () => {
+    const { sent, fetch } = service();
+    let reads = 0;
+    const request = {
+      get input() {
+        return ++reads as unknown as string;
+      },
+    };
+    const texts = {
+      get input() {
+        return `read ${++reads}`;
+      },
+    };
+    const client = new ToolsClient({ fetch, apiKey: key(), baseUrl, pacing: false });
+    expect(await rejection(client.run(slug, request))).toMatchObject({ code: "invalid_argument" });
+    await client.run(slug, texts);
+    expect(sent).toEqual([JSON.stringify({ input: `read ${reads}` })]);
+  });
+});
