@@ -2,6 +2,7 @@ import type { ArgumentSpecs, ArgumentValues } from "./argv/argument-specs.ts";
 import type { FlagSpecs, FlagValues } from "./argv/flag-specs.ts";
 import type { Context } from "./context.ts";
 import type { Answer } from "./output/answer.ts";
+import type { Api } from "./settings/apis.ts";
 
 export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags extends FlagSpecs = FlagSpecs> {
   /** A paragraph for `--help`, when the one line in the command tree is not all there is to know. */
@@ -15,6 +16,8 @@ export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags exten
   readonly examples: readonly string[];
   /** It must run when the configuration is damaged, too: it then sees flags and environment alone. */
   readonly worksWithoutConfig?: true;
+  /** The API whose credential it must have before a person is asked for what is missing. */
+  readonly signsIn?: Api;
   /** It reads under `--dry-run` too, to find what it would send. */
   readonly readsUnderDryRun?: true;
   /** It shows how it goes on by itself: that it waits for the rate limit is no news. */

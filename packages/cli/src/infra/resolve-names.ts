@@ -26,7 +26,7 @@ const idForm = /^[a-z]+_[A-Za-z0-9]+$/;
  */
 export async function resolveNames(
   context: Context,
-  command: Pick<Command, "args" | "flags" | "readsUnderDryRun">,
+  command: Pick<Command, "args" | "flags" | "readsUnderDryRun" | "signsIn">,
   values: Values,
 ): Promise<Values> {
   const lists = new Map<Nameable, Promise<readonly Thing[]>>();
@@ -53,6 +53,7 @@ export async function resolveNames(
       if (names !== undefined) args[name] = await resolved(args[name], names, place);
     } else if (required) {
       if (!looksUp || !canAskForMissing(context)) throw missing(context, placeName(place), summary);
+      if (command.signsIn) await context.signIn(command.signsIn);
       const picked = await pickArgument(context, name, spec, { ...flags, ...args });
       args[name] = many ? [picked] : picked;
     }

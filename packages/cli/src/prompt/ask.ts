@@ -110,8 +110,12 @@ export async function choose(terminal: Terminal, question: string, choices: read
   if (!errStyle.repaints) return (await plainPrompt()).askNumber(terminal, message, options);
   const { autocomplete, select } = await import("@clack/prompts");
   const given = { message, options, maxItems: mostShown, input: io.stdin, output: io.stderr, signal, withGuide: false };
-  return answered(await (options.length > mostShown ? autocomplete(given) : select(given)));
+  return answered(await (options.length > mostShown ? autocomplete({ ...given, validate: isOne }) : select(given)));
 }
+
+/** Enter takes nothing where nothing matches what was typed. */
+const isOne = (value: unknown): string | undefined =>
+  value === undefined ? "nothing matches: change what you typed" : undefined;
 
 /** Asks for one or more of several. */
 export async function chooseMany(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {

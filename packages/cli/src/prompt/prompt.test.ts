@@ -1,6 +1,7 @@
 import { createMock } from "@tandem/mock";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { configHome } from "../testing/config-home.ts";
+import { OpenTerminal } from "../testing/open-terminal.ts";
 import { runTerminal } from "../testing/run-terminal.ts";
 
 const mock = createMock();
@@ -134,6 +135,48 @@ describe.skipIf(process.platform !== "linux")("what a command needs is asked for
     const line = `tandem servers delete --force $(tandem servers list --query "[?name=='staging-1'].id | [0]" | tr -d '"')`;
     const result = await runTerminal(line, { env, keys: names.map((name) => ["to confirm: ", `${name}\r`]) });
     expect(result.exit).toBe(exit);
+  });
+
+  it("a search that matches nothing takes no Enter, and goes on", async () => {
+    const terminal = new OpenTerminal("tandem run --mock");
+    onTestFinished(() => terminal.close());
+    await terminal.shows("Which tool?");
+    terminal.type("zzzz");
+    await terminal.shows("No matches found");
+    terminal.type("\r");
+    await terminal.shows("nothing matches: change what you typed");
+    terminal.type("\u007f\u007f\u007f\u007fgrammar");
+    await terminal.shows("(1 match)");
+    terminal.type("\r");
+    await terminal.shows("Input of grammar-checker");
+    terminal.type("All is well.\r");
+    const { lines, remains } = await terminal.ended();
+    expect(lines).toMatch(/^All is well\.$/m);
+    expect(remains).toEqual([]);
+  });
+
+  it.each(["tandem run", "tandem run grammar-checker", "tandem batch run --in rows.txt"])(
+    "%s: who is not signed in is told so, and asked nothing",
+    async (line) => {
+      const { env } = configHome();
+      const terminal = new OpenTerminal(line, { env: { ...env, TANDEM_TOOLS_URL: server.toolsUrl } });
+      onTestFinished(() => terminal.close());
+      await terminal.shows("not signed in to the tool API");
+      const { lines } = await terminal.ended();
+      expect(lines).not.toMatch(/Which tool|Input of/);
+      expect(lines).toContain("exit 4");
+    },
+    20_000,
+  );
+
+  it("--dry-run asks without a sign-in", async () => {
+    const { env } = configHome();
+    const { exit, screen } = await runTerminal("tandem run grammar-checker --dry-run", {
+      env: { ...env, NO_COLOR: "1", TANDEM_TOOLS_URL: server.toolsUrl },
+      keys: [["Input of grammar-checker", "All is well.\r"]],
+    });
+    expect(screen).toContain('"input": "All is well."');
+    expect(exit).toBe(0);
   });
 
   it("--no-input never asks", async () => {

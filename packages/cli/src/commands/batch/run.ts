@@ -55,6 +55,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
         "Read the rows and print what a run would make of them: calls, time, credits. Sends nothing; needs no account",
     },
   },
+  signsIn: "tools",
   examples: [
     "tandem batch run grammar-checker --in notes.txt --ledger notes.db",
     "tandem batch run ai-translator --in rows.csv --map input=text --id sku -F targetLanguage=de --ledger rows.db --max-credits 500",

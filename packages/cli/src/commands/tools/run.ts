@@ -43,6 +43,7 @@ A tool's options: tandem tools info TOOL.`,
         "The most that calls with this flag in one shell or script may cost: none starts that is likely to exceed it",
     },
   },
+  signsIn: "tools",
   examples: [
     "tandem run grammar-checker @notes.txt",
     'tandem run ai-translator "Good morning" -F targetLanguage=de',
@@ -59,9 +60,11 @@ A tool's options: tandem tools info TOOL.`,
       flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
     checkResultFields(settings.fields, tool);
     if (!flags.dryRun) await checkOutput(context, slug, flags.output);
+    const asks = word === undefined && flags.inputFile === undefined && canAskForMissing(context);
+    if (asks && !flags.dryRun) await context.signIn("tools");
     const source = chooseInput({
       tool: slug,
-      input: word ?? (flags.inputFile === undefined ? await askInput(context, slug, tool) : undefined),
+      input: asks ? await askInput(context, slug, tool) : word,
       inputFile: flags.inputFile,
       stdinIsTerminal: io.stdin.isTTY === true,
     });
@@ -87,10 +90,8 @@ const inputKinds: Readonly<Record<ToolReference["inputKind"], string>> = {
   file: "a file, or its web address",
 };
 
-async function askInput(context: Context, slug: string, tool: ToolReference | undefined): Promise<string | undefined> {
-  if (!canAskForMissing(context)) return undefined;
-  return ask(context, `Input of ${slug} (${inputKinds[tool?.inputKind ?? "text"]})`);
-}
+const askInput = (context: Context, slug: string, tool: ToolReference | undefined): Promise<string> =>
+  ask(context, `Input of ${slug} (${inputKinds[tool?.inputKind ?? "text"]})`);
 
 async function preview(context: Context, slug: string, request: ToolRequest<string>): Promise<Answer> {
   const shown = await previewRequest(context, "tools", ({ tools }) => tools.run<string>(slug, request));
