@@ -22,8 +22,12 @@ export interface Certainty {
   readonly within: number;
 }
 
+type Rows<Metric extends string> = Readonly<Record<Metric, readonly Comparison[]>>;
+
 export interface Measured<Metric extends string> extends Certainty {
-  readonly rows: Readonly<Record<Metric, readonly Comparison[]>>;
+  readonly rows: Rows<Metric>;
+  /** The same rounds, next to another one of the contenders. */
+  rowsBeside(name: string): Rows<Metric>;
 }
 
 export type Contenders<Metric extends string> = Readonly<
@@ -59,13 +63,16 @@ export async function sideBySide<Metric extends string>(
     within = uncertainty(figuresOf(metric));
   }
   const metrics = Object.keys(samples.get(names[0]!)![0]!) as Metric[];
-  const rows = metrics.map((each) => [each, compare(names, figuresOf(each))]);
-  return { rows: Object.fromEntries(rows) as Measured<Metric>["rows"], rounds, seconds: taken(), within };
+  const rowsBeside = (name: string) => {
+    const rows = metrics.map((each) => [each, compare(names, figuresOf(each), names.indexOf(name))]);
+    return Object.fromEntries(rows) as Rows<Metric>;
+  };
+  return { rows: rowsBeside(names[0]!), rowsBeside, rounds, seconds: taken(), within };
 }
 
-/** Each contender's figures, one a round, next to those of the first. */
-function compare(names: readonly string[], figures: readonly (readonly number[])[]): Comparison[] {
-  const first = figures[0]!;
+/** Each contender's figures, one a round, next to those of the one at `base`. */
+function compare(names: readonly string[], figures: readonly (readonly number[])[], base: number): Comparison[] {
+  const first = figures[base]!;
   return figures.map((own, place) => {
     const ratios = own.map((figure, round) => figure / first[round]!);
     const more = own.map((figure, round) => figure - first[round]!);
@@ -95,6 +102,9 @@ function uncertainty([first = [], ...others]: readonly (readonly number[])[]): n
   });
   return Math.max(0, ...each);
 }
+
+/** Without the rows, which charts hold already. */
+export const certaintyOf = ({ rounds, seconds, within }: Certainty): Certainty => ({ rounds, seconds, within });
 
 /** The same rows by how fast they are, where they tell how long it takes. */
 export const bySpeed = (rows: readonly Comparison[]): Comparison[] =>

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Chart } from "./chart.ts";
 import { start, startContender } from "./own-process.ts";
-import { bySpeed, sideBySide } from "./side-by-side.ts";
+import { bySpeed, type Comparison, certaintyOf, type Measured, sideBySide } from "./side-by-side.ts";
 
 /** One reading of a stream from its start to its end, or several in a row. */
 export interface StreamRound {
@@ -26,18 +26,21 @@ const shapes = {
 } as const;
 type Shape = keyof typeof shapes;
 
-/** How often a round reads the stream: rounds of about the same length. */
+/** How often a round reads the stream: rounds of about the same length, a tenth of a second. */
 const contenders = {
-  "bytes alone": 8,
-  "bytes alone, node:http": 8,
-  "eventsource-parser, JSON.parse": 2,
-  "@tandem/sdk": 1,
-  "@tandem/sdk, nodeTransport()": 1,
+  "bytes alone": 16,
+  "bytes alone, node:http": 16,
+  "eventsource-parser, JSON.parse": 5,
+  "@tandem/sdk": 4,
+  "@tandem/sdk, nodeTransport()": 4,
   openai: 1,
-  "@anthropic-ai/sdk": 1,
+  "@anthropic-ai/sdk": 3,
   "replicate, JSON.parse": 1,
 } as const;
 export type StreamContender = keyof typeof contenders;
+
+/** What reading events takes at least, when the parser is given: the fair one to be beside. */
+const parser: StreamContender = "eventsource-parser, JSON.parse";
 
 /** It takes most of a millisecond an event: its rate is the same. */
 const slow: StreamContender = "replicate, JSON.parse";
@@ -75,15 +78,25 @@ async function measure(shape: Shape, port: number, seconds: number): Promise<Cha
   const rounds = Object.fromEntries(readers.map(({ name, measure }) => [name, measure]));
   const measured = await sideBySide(rounds, byWall ? "wall" : "cpu", left);
   for (const { end } of readers) end();
-  const common = { better: "more", unit: "µs, 1,000 events", certainty: measured } as const;
-  const title = `The stream of an AI job, ${about}: speed`;
-  const byCpu = {
-    ...common,
-    id: `stream-${shape}-cpu`,
-    title: `${title} by CPU time`,
-    rows: bySpeed(measured.rows.cpu),
+  const common = { better: "more", unit: "µs, 1,000 events", certainty: certaintyOf(measured) } as const;
+  const charts = (id: string, title: string, { wall, cpu }: typeof measured.rows): Chart[] => {
+    const byCpu = { ...common, id: `${id}-cpu`, title: `${title} by CPU time`, rows: bySpeed(cpu) };
+    return byWall ? [{ ...common, id, title, rows: bySpeed(wall) }, byCpu] : [byCpu];
   };
-  return byWall ? [{ ...common, id: `stream-${shape}`, title, rows: bySpeed(measured.rows.wall) }, byCpu] : [byCpu];
+  const title = `The stream of an AI job, ${about}`;
+  return [
+    ...charts(`stream-${shape}`, `${title}: speed`, measured.rows),
+    ...charts(`stream-${shape}-parser`, `${title}: speed beside the parser`, eventsBeside(measured.rowsBeside(parser))),
+  ];
+}
+
+/** Of those that look for events, the parser first. */
+function eventsBeside({ wall, cpu }: Measured<"wall" | "cpu">["rows"]) {
+  const first = (rows: readonly Comparison[]) => [
+    ...rows.filter(({ name }) => name === parser),
+    ...rows.filter(({ name }) => name !== parser && !name.startsWith("bytes alone")),
+  ];
+  return { wall: first(wall), cpu: first(cpu) };
 }
 
 function installPeers(): void {
