@@ -32,7 +32,7 @@ const packageFolder = (name: string): string =>
 
 const inPackage = (name: string, file: string): string => join(packageFolder(name), file);
 
-const jestRun = (file: string, environment: string) => [
+const jestRun = (environment: string, ...files: readonly string[]) => [
   "--experimental-vm-modules",
   "--no-warnings",
   inPackage("jest", "bin/jest.js"),
@@ -41,7 +41,7 @@ const jestRun = (file: string, environment: string) => [
   "--ci",
   "--colors=false",
   "--runTestsByPath",
-  `hosts/jest/${file}`,
+  ...files.map((file) => `hosts/jest/${file}`),
 ];
 
 /** What is tried on each version of Node: the name, and what Node is started with. */
@@ -60,19 +60,19 @@ const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: rea
     name: `fetch of ${name.replace(/(?<=undici)/, " ")}`,
     args: ["--no-warnings", "hosts/node.mjs", "import", "fetch", name],
   })),
-  { name: "Jest 30, CommonJS", args: jestRun("features.test.cjs", "node") },
-  { name: "Jest 30, ESM", args: jestRun("features.test.mjs", "node") },
+  { name: "Jest 30, CommonJS", args: jestRun("node", "features.test.cjs", "fake-timers.test.cjs") },
+  { name: "Jest 30, ESM", args: jestRun("node", "features.test.mjs") },
   {
     name: "Jest 30, CommonJS, jsdom",
-    args: jestRun("features.test.cjs", join(here, "hosts/jest/jsdom-with-fetch.cjs")),
+    args: jestRun(join(here, "hosts/jest/jsdom-with-fetch.cjs"), "features.test.cjs"),
     options: { allowBrowser: true },
   },
   {
     name: "Jest 30, ESM, jsdom",
-    args: jestRun("features.test.mjs", join(here, "hosts/jest/jsdom-with-fetch.cjs")),
+    args: jestRun(join(here, "hosts/jest/jsdom-with-fetch.cjs"), "features.test.mjs"),
     options: { allowBrowser: true },
   },
-  { name: "Jest 30, jsdom as it comes: import", args: jestRun("import.test.cjs", "jsdom") },
+  { name: "Jest 30, jsdom as it comes: import", args: jestRun("jsdom", "import.test.cjs") },
   ...["threads", "forks", "vmThreads", "vmForks"].map((pool) => ({
     name: `Vitest 5, ${pool}`,
     args: [inPackage("vitest", "vitest.mjs"), "run", "--config=hosts/vitest/vitest.config.mjs", `--pool=${pool}`],
@@ -85,6 +85,18 @@ const typesRow = (installedAs: string, version: string, what: string, config: st
   name: `TypeScript ${version}, ${what}`,
   on: "itself",
   command: [node24(), inPackage(`typescript${installedAs}`, "bin/tsc"), "-p", `hosts/types/tsconfig.${config}.json`],
+});
+
+/** What a program may forbid itself, all at once. */
+const hardened = [
+  ...["--permission", "--allow-fs-read=*", "--allow-net", "--no-warnings"],
+  ...["--frozen-intrinsics", "--disallow-code-generation-from-strings", "--disable-proto=throw"],
+];
+
+const inNode24 = (name: string, ...args: readonly string[]): Environment => ({
+  name,
+  on: "Node 24",
+  command: [node24(), "--no-warnings", ...args],
 });
 
 /** What is tried once. */
@@ -131,11 +143,23 @@ const once = (requests: number): readonly Environment[] => [
   { name: "@edge-runtime/vm 5", on: "itself", command: [node24(), "hosts/edge-runtime.mjs"] },
   { name: "Next.js 16, edge and Node routes", on: "itself", command: [node24(), "hosts/next.mjs", "app"] },
   { name: "Next.js 16, the example's receiver", on: "itself", command: [node24(), "hosts/next.mjs", "example"] },
-  ...["esbuild", "rollup", "webpack", "vite"].map((bundler) => ({
-    name: `bundled by ${bundler}`,
-    on: "Node 24",
-    command: [node24(), "hosts/bundle.mjs", bundler],
-  })),
+  ...["esbuild", "rollup", "webpack", "vite"].map((bundler) =>
+    inNode24(`bundled by ${bundler}`, "hosts/bundle.mjs", bundler),
+  ),
+  {
+    name: "Node's permissions, frozen intrinsics, no code from strings",
+    on: "Node 26",
+    command: [inPackage("node26", "bin/node"), ...hardened, "hosts/node.mjs", "import"],
+  },
+  inNode24("a worker thread", "hosts/worker-thread.mjs"),
+  inNode24("import-in-the-middle 3", "--import=./hosts/hooked-imports.mjs", "hosts/node.mjs", "import"),
+  ...["msw", "undici6", "undici7", "undici8"].map((by) =>
+    inNode24(
+      `intercepted by ${by === "msw" ? "MSW 3" : `MockAgent of undici ${by.at(-1)}`}`,
+      "hosts/intercepted.mjs",
+      by,
+    ),
+  ),
   ...["bundler", "nodenext"].map((resolution) =>
     typesRow("50", "5.0", `${resolution}, the oldest`, `oldest-${resolution}`),
   ),

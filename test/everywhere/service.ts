@@ -118,7 +118,16 @@ const framings: Readonly<Record<string, Framing>> = {
   },
 };
 
+/** What was asked, by caller. */
 const counts = new Map<string, number>();
+/** How many of these were streams. */
+const streams = new Map<string, number>();
+
+const increment = (map: Map<string, number>, key: string): number => {
+  const count = (map.get(key) ?? 0) + 1;
+  map.set(key, count);
+  return count;
+};
 
 async function respond(incoming: IncomingMessage, answer: ServerResponse, origins: Record<string, string>) {
   const [, api = "", asked = "", ...rest] = incoming.url!.split("/");
@@ -126,8 +135,7 @@ async function respond(incoming: IncomingMessage, answer: ServerResponse, origin
   const framing = incoming.method === "OPTIONS" ? "sized" : asked;
   const target = `${origins[api]}/${rest.join("/")}`;
   const caller = `${api} ${framing} ${incoming.headers.authorization}`;
-  const count = (counts.get(caller) ?? 0) + 1;
-  counts.set(caller, count);
+  const count = increment(counts, caller);
   const onward = request(target, {
     method: incoming.method!,
     headers: { ...incoming.headers, host: new URL(target).host },
@@ -136,16 +144,29 @@ async function respond(incoming: IncomingMessage, answer: ServerResponse, origin
   incoming.pipe(onward);
   const [upstream] = (await once(onward, "response").catch(() => [])) as [IncomingMessage?];
   if (upstream === undefined) return;
-  if (framing === "streamed") {
-    answer.writeHead(upstream.statusCode!, upstream.headers);
-    answer.flushHeaders();
+  if (framing.startsWith("streamed")) {
+    const isStream = upstream.headers["content-type"]?.startsWith("text/event-stream") ?? false;
+    const isCut = framing === "streamed-cut" && isStream && increment(streams, caller) === 1;
+    answer.setHeader("streams-received", streams.get(caller) ?? 0);
     answer.on("close", () => onward.destroy());
-    upstream.on("error", () => answer.destroy());
-    return void upstream.pipe(answer);
+    return passOn(upstream, answer, isCut);
   }
   const { "transfer-encoding": _, "content-length": __, connection: ___, ...headers } = upstream.headers;
   const body = Buffer.concat(await upstream.toArray());
   framings[framing]!(answer, { status: upstream.statusCode!, headers: headers as Record<string, string>, body }, count);
+}
+
+/** As it comes. One that is cut ends in the middle of its third part. */
+function passOn(upstream: IncomingMessage, answer: ServerResponse, isCut: boolean): void {
+  answer.writeHead(upstream.statusCode!, upstream.headers);
+  answer.flushHeaders();
+  upstream.on("error", () => answer.destroy());
+  if (!isCut) return void upstream.pipe(answer);
+  let parts = 0;
+  upstream.on("data", (part: Buffer) => {
+    if (++parts < 3) answer.write(part);
+    if (parts === 3) answer.write(half(part), () => setTimeout(() => answer.destroy(), 20));
+  });
 }
 
 /** Plain HTTP through a proxy: the request line holds the whole address. */

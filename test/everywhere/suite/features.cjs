@@ -5,6 +5,13 @@
 const input = "She go home every day.";
 const webhook = { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", body: '{"type":"site.down","data":{}}' };
 
+/** Waits as long as a twentieth, for a pause before something is asked again. */
+const quickClock = {
+  now: () => Date.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms / 20),
+  clearTimeout: (timer) => clearTimeout(timer),
+};
+
 /**
  * The features by name. Each throws when something is not as it should be.
  *
@@ -88,6 +95,20 @@ exports.features = (sdk, { url, closedUrl, id, options = {}, isTold = true, isBr
     "stream that is left": async () => {
       const job = await infra("streamed").ai.start("Move the shop to PHP 8.4", { approval: "none" });
       for await (const { type } of job.events()) if (type) break;
+    },
+    "stream that is cut": async () => {
+      const client = infra("streamed-cut", { clock: quickClock });
+      const job = await client.ai.start("Move the shop to PHP 8.4", { approval: "none" });
+      const numbers = [];
+      for await (const { sequence } of job.events()) numbers.push(sequence);
+      // Those of a job that is polled have none.
+      const missed = numbers.filter((number, index) => index > 0 && number > 0 && number !== numbers[index - 1] + 1);
+      equal(missed, [], `the first after a gap of ${numbers}`);
+      equal((await job.result()).status, "succeeded", "status");
+      const { response } = await client.servers.list().withResponse();
+      // Without streams on the web's own terms a job is polled.
+      const opened = response.body?.getReader === undefined ? 1 : 2;
+      equal(Number(response.headers.get("streams-received")) >= opened, true, "opened again");
     },
     "webhook, signed and verified": async () => {
       const headers = await sdk.webhooks.sign(webhook.body, { secret: webhook.secret });
