@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -15,7 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { sqliteLedger, viewLedger } from "@tandem/sdk/node";
+import { type FileLedger, sqliteLedger, viewLedger } from "@tandem/sdk/node";
 import { afterAll, describe, expect, test } from "vitest";
 
 const run = promisify(execFile);
@@ -237,6 +238,121 @@ describe("a ledger that cannot be used says what is wrong, and is left as it is"
     rmSync(`${path}-lock`);
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", `process.setuid(65534); ${open}`]);
     expect(stdout).toBe("not_writable\n");
+  });
+});
+
+/** A ledger under way: two rows were sent, and a copy was made before the second. */
+async function runningLedger() {
+  const path = await writtenLedger();
+  await opened(path);
+  copyFileSync(path, `${path}.copy-from-before`);
+  const ledger = sqliteLedger(path);
+  await ledger.open(plan);
+  await ledger.sent("key-1", 1);
+  copyFileSync(path, `${path}.copy`);
+  await ledger.sent("key-2", 2);
+  return { path, ledger };
+}
+
+const paidAgain = "rows that were sent since would be sent, and paid, again";
+
+describe("a ledger whose file is changed under a run: nothing more is sent", () => {
+  test.each<[name: string, change: (path: string) => void, problem: string, summary: string]>([
+    [
+      "overwritten with an older copy",
+      (path) => copyFileSync(`${path}.copy`, path),
+      "set_back",
+      "was overwritten with an older copy while a run had it open",
+    ],
+    [
+      "overwritten with a copy from before the run",
+      (path) => copyFileSync(`${path}.copy-from-before`, path),
+      "set_back",
+      "was overwritten with an older copy while a run had it open",
+    ],
+    [
+      "replaced by an older copy",
+      (path) => renameSync(`${path}.copy`, path),
+      "moved",
+      "was deleted, renamed or replaced while a run had it open",
+    ],
+    ["deleted", (path) => rmSync(path), "moved", "was deleted, renamed or replaced while a run had it open"],
+    [
+      "renamed",
+      (path) => renameSync(path, `${path}.old`),
+      "moved",
+      "was deleted, renamed or replaced while a run had it open",
+    ],
+  ])("%s", async (_name, change, problem, summary) => {
+    const { path, ledger } = await runningLedger();
+    change(path);
+    const error = { code: "ledger", problem, summary: `The ledger ${path} ${summary}.`, facts: { path, problem } };
+    await expect(ledger.sent("key-3", 3)).rejects.toMatchObject({
+      ...error,
+      message: expect.stringContaining(paidAgain),
+    });
+    await expect(ledger.sent("key-4", 4)).rejects.toMatchObject(error);
+    await ledger.close();
+  });
+
+  test("by this run alone, nothing is taken for an older copy: also when a transaction failed on the way", async () => {
+    const { path, ledger } = await runningLedger();
+    const other = new DatabaseSync(path);
+    other.exec("CREATE TRIGGER full BEFORE UPDATE ON work BEGIN SELECT raise(ABORT, 'no'); END");
+    await expect(ledger.sent("key-3", 3)).rejects.toMatchObject({ code: "ledger" });
+    other.exec("DROP TRIGGER full");
+    other.close();
+    await ledger.sent("key-3", 3);
+    await ledger.close();
+    expect((await opened(path)).slice(0, 5)).toEqual([
+      ...["key-0 done", "key-1 unknown", "key-2 unknown", "key-3 unknown", "key-4 waiting"],
+    ]);
+  });
+});
+
+describe("a ledger cut short while it is open is damaged, whatever is asked of it", () => {
+  const ways: Record<string, (ledger: FileLedger) => unknown> = {
+    "claim of a row it has": (ledger) => ledger.claim({ index: 39, id: "id-39", key: "key-39" }),
+    "claim of a new row": (ledger) => ledger.claim({ index: 40, id: undefined, key: "new" }),
+    sent: (ledger) => ledger.sent("key-39", 3),
+    enter: (ledger) => ledger.enter([{ index: 39, id: undefined, key: "key-39" }]),
+    rows: (ledger) => [...(ledger.rows() as Iterable<unknown>)],
+    summary: (ledger) => ledger.summary(),
+    note: (ledger) => ledger.note("name"),
+    inputs: (ledger) => [...ledger.inputs()],
+    waitingWork: (ledger) => ledger.waitingWork(),
+  };
+  test.each(Object.entries(ways))("%s", async (_name, ask) => {
+    const { path, ledger } = await runningLedger();
+    truncateSync(path, 0);
+    await expect(async () => ask(ledger)).rejects.toMatchObject({
+      code: "ledger",
+      problem: "damaged",
+      message: expect.stringContaining(paidAgain),
+      cause: { code: "ERR_SQLITE_ERROR" },
+    });
+    await ledger.close();
+  });
+
+  test.each(["rows", "summary", "note"] as const)("%s of one that is looked at", async (way) => {
+    const path = await writtenLedger();
+    const view = viewLedger(path);
+    truncateSync(path, 4_096);
+    const ask = {
+      rows: () => [...(view.rows() as Iterable<unknown>)],
+      summary: () => view.summary(),
+      note: () => view.note("n"),
+    };
+    await expect(async () => ask[way]()).rejects.toMatchObject({ code: "ledger", problem: "damaged" });
+    view.close();
+  });
+
+  test("a result that is no JSON any more", async () => {
+    const path = await writtenLedger(1);
+    const database = new DatabaseSync(path);
+    database.exec("UPDATE work SET result = '{'");
+    database.close();
+    await expect(opened(path)).rejects.toMatchObject({ code: "ledger", problem: "damaged" });
   });
 });
 

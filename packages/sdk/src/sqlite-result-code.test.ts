@@ -12,6 +12,7 @@ test.each([
   ["of Deno's exec on a file that cannot be written", error("attempt to write a readonly database"), 8],
   ["of Deno's exec on another file", error("file is not a database", { code: "ERR_SQLITE_ERROR" }), 26],
   ["of Deno, for a file that cannot be opened", error("unable to open database file: /nowhere/x.db"), 14],
+  ["of Deno, for a table that is gone", error("no such table: rows"), 1],
   ["of something else", error("the database is locked away"), undefined],
   ["of what is no error", undefined, undefined],
   ["of a text", "database is locked", undefined],

@@ -1,5 +1,6 @@
 /** What SQLite says, by its primary result codes: https://sqlite.org/rescode.html */
 const messages: readonly (readonly [number, RegExp])[] = [
+  [1, /^no such (?:table|column)/],
   [5, /^database is locked/],
   [6, /^database (?:table|schema) is locked/],
   [8, /^attempt to write a readonly database/],

@@ -228,12 +228,14 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     guide: bulk,
   },
   ledger: {
-    when: "A batch's ledger cannot be used: `problem` is `damaged`, `different_plan`, `full`, `in_use`, `missing`, `newer`, `not_a_ledger`, `not_writable` or `unsupported`.",
+    when: "A batch's ledger cannot be used: `problem` is `damaged`, `different_plan`, `full`, `in_use`, `missing`, `moved`, `newer`, `not_a_ledger`, `not_durable`, `not_writable`, `set_back` or `unsupported`.",
     outcome: "Nothing was sent that the ledger does not know of.",
     advice: [
       "`different_plan`: the file belongs to another tool or other options. Take a new one.",
       "`in_use`: another run has it open. Wait for it, or end it.",
-      "`damaged`: restore the file from a copy. It is not repaired, because a guess could charge rows twice.",
+      "`damaged`: restore the file from a copy, but only from one made after the last run ended. With an older copy, or without one, rows that were sent since would be sent, and paid, again, and no run can notice. Otherwise read what a copy has with `viewLedger` or `tandem batch results`, and give a new ledger only the rows that may be paid again. The file is not repaired, because a guess could charge rows twice.",
+      "`moved`: the file was deleted, renamed or replaced while a run had it open. Put the same file back before the next run; what holds for a copy is said under `damaged`.",
+      "`set_back`: an older copy was written over it while a run had it open, or was put back in Redis. What holds for a copy is said under `damaged`.",
     ],
     guide: bulk,
   },

@@ -27,18 +27,21 @@ export const toolErrors: Explanations = {
   budget_exceeded: () => ({ fix: advice("raise --max-credits") }),
 };
 
+const restoreNewest = advice(
+  "put back the file itself, or a copy made after the last run ended; with an older copy, or without one, rows that were sent since would be sent, and paid, again",
+);
+
 const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => Explanation>> = {
-  damaged: () => ({
-    why: "part of it is missing or was changed",
-    fix: advice("restore a copy of it; without one, rows that were paid would be paid again"),
-  }),
+  damaged: () => ({ why: "part of it is missing or was changed", fix: restoreNewest }),
   different_plan: () => ({ fix: advice("use the same tool and options, or another --ledger") }),
   full: () => ({ fix: advice("free some space, then resume the batch") }),
   in_use: (path) => ({ why: "a ledger serves one run at a time", fix: path ? run("batch status", [path]) : undefined }),
   missing: () => ({ fix: usage("batch run", "TOOL --in FILE --ledger FILE") }),
+  moved: () => ({ why: "nothing more was sent", fix: restoreNewest }),
   newer: () => ({ fix: advice("update tandem") }),
   not_a_ledger: () => ({ why: "it was left as it is", fix: advice("name another file") }),
   not_writable: () => ({ fix: advice("check that the folder exists and can be written") }),
+  set_back: () => ({ why: "nothing more was sent", fix: restoreNewest }),
   unsupported: () => ({ fix: advice("use Node 22.13 or newer") }),
 };
 

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import os from "node:os";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
@@ -120,6 +130,10 @@ class SqliteLedger implements FileLedger {
   #lock: DatabaseSync | undefined;
   #database: DatabaseSync | undefined;
   #writes: SharedTransaction | undefined;
+  /** The file that was opened, whatever its name is now. */
+  #file: Stats | undefined;
+  /** Transactions of all runs, as far as this one knows. */
+  #steps = 0;
   readonly #token = crypto.randomUUID();
   readonly #statements = new Map<string, StatementSync>();
 
@@ -186,11 +200,11 @@ class SqliteLedger implements FileLedger {
 
   waitingWork(): number {
     const count = "SELECT count(*) AS count FROM work WHERE state = 'waiting' AND key IN (SELECT key FROM rows)";
-    return Number(this.#statement(count).get()!.count);
+    return Number(this.#get(count)!.count);
   }
 
   note(name: string): string | undefined {
-    const record = this.#statement("SELECT text FROM notes WHERE name = ?").get(name);
+    const record = this.#get("SELECT text FROM notes WHERE name = ?", name);
     return record?.text as string | undefined;
   }
 
@@ -210,7 +224,7 @@ class SqliteLedger implements FileLedger {
   *inputs(): Iterable<string> {
     const select = "SELECT position, text FROM inputs WHERE position > ? ORDER BY position LIMIT 1";
     for (let last = -1; ; ) {
-      const record = this.#statement(select).get(last) as { position: number; text: string } | undefined;
+      const record = this.#get(select, last) as { position: number; text: string } | undefined;
       if (!record) return;
       last = record.position;
       yield record.text;
@@ -276,8 +290,8 @@ class SqliteLedger implements FileLedger {
     const select = `SELECT position, id, work.* FROM rows JOIN work USING (key)
       WHERE position > ? AND (? IS NULL OR state = ?) ORDER BY position LIMIT ${pageRows}`;
     for (let last = -1; ; ) {
-      const page = this.#statement(select).all(last, only ?? null, only ?? null) as unknown as RowRecord[];
-      for (const record of page) yield ledgerRow(record);
+      const page = this.#all(select, last, only ?? null, only ?? null) as unknown as RowRecord[];
+      for (const record of page) yield this.#readable(() => ledgerRow(record));
       if (page.length < pageRows) return;
       last = page.at(-1)!.position;
     }
@@ -285,15 +299,15 @@ class SqliteLedger implements FileLedger {
 
   summary(): LedgerSummary {
     const summary = emptySummary();
-    const counts = this.#statement("SELECT state, count(*) AS count FROM rows JOIN work USING (key) GROUP BY state");
-    for (const { state, count } of counts.all() as unknown as { state: WorkState; count: number }[]) {
+    const counts = this.#all("SELECT state, count(*) AS count FROM rows JOIN work USING (key) GROUP BY state");
+    for (const { state, count } of counts as unknown as { state: WorkState; count: number }[]) {
       summary.rows += count;
       summary[state] = count;
     }
-    summary.spent = exact(Number(this.#statement("SELECT coalesce(sum(charged), 0) AS spent FROM work").get()!.spent));
+    summary.spent = exact(Number(this.#get("SELECT coalesce(sum(charged), 0) AS spent FROM work")!.spent));
     if (this.#marksTwice()) {
       const marked = "SELECT count(*) AS count FROM work WHERE may_be_paid_twice = 1";
-      summary.mayBePaidTwice = Number(this.#statement(marked).get()!.count);
+      summary.mayBePaidTwice = Number(this.#get(marked)!.count);
     }
     return summary;
   }
@@ -306,10 +320,11 @@ class SqliteLedger implements FileLedger {
   }
 
   #disconnect(): void {
+    this.#writes?.flush();
     const database = this.#database;
     this.#database = undefined;
+    this.#file = undefined;
     this.#statements.clear();
-    this.#writes?.flush();
     database?.close();
   }
 
@@ -330,10 +345,13 @@ class SqliteLedger implements FileLedger {
    */
   #takeOver(): void {
     this.#database!.exec(
-      "BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS run (token TEXT NOT NULL) STRICT; DELETE FROM run",
+      `BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS run (token TEXT NOT NULL) STRICT; DELETE FROM run;
+        CREATE TABLE IF NOT EXISTS steps (count INTEGER NOT NULL) STRICT;
+        INSERT INTO steps SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM steps)`,
     );
     this.#run("INSERT INTO run VALUES (?)", this.#token);
-    const columns = this.#statement("SELECT name FROM pragma_table_info('work')").all();
+    this.#steps = this.#stepsTaken();
+    const columns = this.#all("SELECT name FROM pragma_table_info('work')");
     if (!columns.some(({ name }) => name === "sent_uptime"))
       this.#database!.exec("ALTER TABLE work ADD COLUMN sent_uptime REAL");
     const lost = JSON.stringify(lostProblem);
@@ -341,8 +359,23 @@ class SqliteLedger implements FileLedger {
     this.#database!.exec("COMMIT");
   }
 
-  #checkOwner(): void {
-    if (this.#statement("SELECT token FROM run").get()?.token !== this.#token) throw ledgerProblem("in_use", this.path);
+  /**
+   * Every transaction is counted. Where the file knows of fewer than this run does, an older copy was written over it:
+   * rows that were sent since then look as if they were not.
+   */
+  #begun(): () => void {
+    const steps = this.#stepsTaken();
+    if (steps < this.#steps) throw ledgerProblem("set_back", this.path);
+    if (this.#get("SELECT token FROM run")?.token !== this.#token) throw ledgerProblem("in_use", this.path);
+    this.#run("UPDATE steps SET count = ?", steps + 1);
+    return () => {
+      this.#steps = steps + 1;
+    };
+  }
+
+  /** None in a file that is no ledger of this run any more. */
+  #stepsTaken(): number {
+    return Number(this.#get("SELECT count FROM steps")?.count ?? 0);
   }
 
   /** An exclusive transaction on a file of its own: the system ends it with the process, however that ends. */
@@ -386,7 +419,12 @@ class SqliteLedger implements FileLedger {
     const database = new DatabaseSync(this.path);
     this.#database = database;
     database.exec(settings);
-    this.#writes = new SharedTransaction(database, this.path, () => this.#checkOwner());
+    this.#file = fileAt(this.path);
+    this.#writes = new SharedTransaction(
+      database,
+      () => this.#begun(),
+      (cause) => this.#errorFor(cause),
+    );
     this.#checkFormat(database);
   }
 
@@ -425,16 +463,16 @@ class SqliteLedger implements FileLedger {
   /** Ledgers of earlier versions do not, until they are opened by this one. */
   #marksTwice(): boolean {
     const columns = "SELECT 1 FROM pragma_table_info('work') WHERE name = 'may_be_paid_twice'";
-    return this.#statement(columns).get() !== undefined;
+    return this.#get(columns) !== undefined;
   }
 
   #plan(): BatchPlan | undefined {
-    const kept = this.#statement("SELECT tool, options FROM plan").get() as unknown as BatchPlan | undefined;
+    const kept = this.#get("SELECT tool, options FROM plan") as unknown as BatchPlan | undefined;
     return kept && { ...kept };
   }
 
   #entered(index: number): { id: string | undefined; key: string } | undefined {
-    const row = this.#statement("SELECT id, key FROM rows WHERE position = ?").get(index);
+    const row = this.#get("SELECT id, key FROM rows WHERE position = ?", index);
     return row && { id: (row.id as string | null) ?? undefined, key: row.key as string };
   }
 
@@ -451,7 +489,8 @@ class SqliteLedger implements FileLedger {
   }
 
   #claimed(key: string): Claim {
-    const end = endOf(this.#statement("SELECT * FROM work WHERE key = ?").get(key) as unknown as WorkRecord);
+    const record = this.#get("SELECT * FROM work WHERE key = ?", key) as unknown as WorkRecord;
+    const end = this.#readable(() => endOf(record));
     return end ? { run: false, end } : { run: true };
   }
 
@@ -459,8 +498,43 @@ class SqliteLedger implements FileLedger {
     return this.#writes!.write(work);
   }
 
-  #run(sql: string, ...values: (string | number | null)[]) {
-    return this.#statement(sql).run(...values);
+  #run(sql: string, ...values: Value[]) {
+    return this.#asked(() => this.#statement(sql).run(...values));
+  }
+
+  #get(sql: string, ...values: Value[]) {
+    return this.#asked(() => this.#statement(sql).get(...values));
+  }
+
+  #all(sql: string, ...values: Value[]) {
+    return this.#asked(() => this.#statement(sql).all(...values));
+  }
+
+  #asked<T>(ask: () => T): T {
+    try {
+      return ask();
+    } catch (cause) {
+      throw this.#errorFor(cause);
+    }
+  }
+
+  /** What was written as JSON, by a row that was there. */
+  #readable<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (cause) {
+      throw ledgerProblem("damaged", this.path, cause);
+    }
+  }
+
+  #errorFor(cause: unknown): unknown {
+    const error = ledgerErrorFor(cause, this.path);
+    return error !== cause && this.#isMoved() ? ledgerProblem("moved", this.path, cause) : error;
+  }
+
+  /** What was opened has no name any more, or another. */
+  #isMoved(): boolean {
+    return this.#file !== undefined && !isSameFile(this.#file, fileAt(this.path));
   }
 
   #statement(sql: string): StatementSync {
@@ -481,6 +555,11 @@ class SqliteLedger implements FileLedger {
     }
   }
 }
+
+type Value = string | number | null;
+
+const fileAt = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
+const isSameFile = (one: Stats, other: Stats | undefined): boolean => one.dev === other?.dev && one.ino === other.ino;
 
 interface WorkRecord {
   key: string;

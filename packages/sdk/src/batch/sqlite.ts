@@ -23,9 +23,10 @@ interface ProblemText {
   advice: string;
 }
 
-/** What SQLite's primary result codes mean for a ledger. */
+/** What SQLite's primary result codes mean for a ledger: https://sqlite.org/rescode.html */
 const problems: Readonly<Record<number, LedgerProblem>> = {
   1: "damaged",
+  3: "not_writable",
   5: "in_use",
   6: "in_use",
   8: "not_writable",
@@ -33,9 +34,18 @@ const problems: Readonly<Record<number, LedgerProblem>> = {
   11: "damaged",
   13: "full",
   14: "not_writable",
+  15: "in_use",
+  17: "damaged",
+  19: "damaged",
+  20: "damaged",
   23: "not_writable",
   26: "not_a_ledger",
 };
+
+/** What any ledger but the newest costs. */
+const paidAgain = "with an older copy, or without one, rows that were sent since would be sent, and paid, again";
+const withoutIt =
+  "Otherwise read what a copy has with viewLedger, and give a new ledger only the rows that may be paid again.";
 
 const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   in_use: {
@@ -52,7 +62,15 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   },
   damaged: {
     summary: (path) => `The ledger ${path} is damaged: part of it is missing or was changed.`,
-    advice: "Restore a copy of it. Do not start over without one: rows that were paid would be paid again.",
+    advice: `Restore a copy only if it was made after the last run ended: ${paidAgain}. ${withoutIt}`,
+  },
+  moved: {
+    summary: (path) => `The ledger ${path} was deleted, renamed or replaced while a run had it open.`,
+    advice: `Put the same file back before the next run: ${paidAgain}. ${withoutIt}`,
+  },
+  set_back: {
+    summary: (path) => `The ledger ${path} was overwritten with an older copy while a run had it open.`,
+    advice: `Restore a copy only if it was made after this run ended: ${paidAgain}. ${withoutIt}`,
   },
   full: {
     summary: (path) => `The disk is full: the ledger ${path} cannot be written.`,
@@ -67,8 +85,7 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
 /** The ledger's own error for one of SQLite's. Others pass unchanged. */
 export function ledgerErrorFor(cause: unknown, path: string): unknown {
   const problem = problems[sqliteResultCode(cause) ?? 0];
-  const text = problem && texts[problem];
-  return text ? ledgerProblem(problem, path, cause) : cause;
+  return problem ? ledgerProblem(problem, path, cause) : cause;
 }
 
 export function ledgerProblem(problem: LedgerProblem, path: string, cause?: unknown): LedgerError {
@@ -79,15 +96,18 @@ export function ledgerProblem(problem: LedgerProblem, path: string, cause?: unkn
 /** Writes that come in the same turn of the event loop share one transaction, and so one sync of the disk. */
 export class SharedTransaction {
   readonly #database: DatabaseSync;
-  readonly #path: string;
-  readonly #check: () => void;
+  readonly #begun: () => () => void;
+  readonly #errorFor: (cause: unknown) => unknown;
   #waiting: Write[] = [];
 
-  /** @param check throws, within each transaction, when nothing may be written. */
-  constructor(database: DatabaseSync, path: string, check: () => void) {
+  /**
+   * @param begun called within each transaction, throws when nothing may be written. What it returns is called once
+   * the transaction is on the disk.
+   */
+  constructor(database: DatabaseSync, begun: () => () => void, errorFor: (cause: unknown) => unknown) {
     this.#database = database;
-    this.#path = path;
-    this.#check = check;
+    this.#begun = begun;
+    this.#errorFor = errorFor;
   }
 
   /** Resolves once `work` and all it wrote are on the disk. */
@@ -108,16 +128,25 @@ export class SharedTransaction {
     if (writes.length === 0) return;
     try {
       this.#database.exec("BEGIN IMMEDIATE");
-      this.#check();
+      const committed = this.#begun();
       for (const { run } of writes) run();
       this.#database.exec("COMMIT");
+      committed();
     } catch (cause) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      const error = ledgerErrorFor(cause, this.#path);
+      this.#rollBack();
+      const error = this.#errorFor(cause);
       for (const { refuse } of writes) refuse(error);
       return;
     }
     for (const { resolve } of writes) resolve();
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+    } catch {
+      // The error that led here says more.
+    }
   }
 }
 

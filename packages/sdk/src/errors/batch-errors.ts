@@ -21,6 +21,8 @@ export type LedgerProblem =
   | "full"
   | "in_use"
   | "missing"
+  /** Its file was deleted, renamed or replaced while a run had it open. */
+  | "moved"
   | "newer"
   | "not_a_ledger"
   | "not_durable"
