@@ -32,7 +32,7 @@ const restoreNewest = advice(
 );
 
 const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => Explanation>> = {
-  damaged: () => ({ why: "part of it is missing or was changed", fix: restoreNewest }),
+  damaged: () => ({ fix: restoreNewest }),
   different_plan: () => ({ fix: advice("use the same tool and options, or another --ledger") }),
   full: () => ({ fix: advice("free some space, then resume the batch") }),
   in_use: (path) => ({ why: "a ledger serves one run at a time", fix: path ? run("batch status", [path]) : undefined }),

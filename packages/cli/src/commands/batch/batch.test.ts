@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
@@ -486,3 +486,17 @@ describe("--dry-run", () => {
     expect(await run(...words, "--dry-run")).toMatchObject({ exit: 6, stderr: real.stderr });
   });
 });
+
+test.each(["status", "resume", "results"])(
+  "batch %s of a damaged ledger says what a copy of it costs",
+  async (command) => {
+    const { write, run, rows, ledger } = await world();
+    await rows(write("rows.txt", "He run.\n"));
+    truncateSync(ledger, 4_096);
+    expect(await run(command, "run.db")).toMatchObject({
+      stderr: `error: the ledger ${ledger} is damaged: part of it is missing or was changed
+  fix: put back the file itself, or a copy made after the last run ended; with an older copy, or without one, rows that were sent since would be sent, and paid, again
+`,
+    });
+  },
+);
