@@ -35,7 +35,11 @@ describe.each<[name: string, call: (url: never, options: never) => unknown, opti
   [
     "redisPacer",
     redisPacer,
-    [...of("prefix", [null, 5, {}]), ...of("serverTime", [null, 5, "x"]), ...of("clock", [null, 5, []])],
+    [
+      ...of("prefix", [null, 5, {}]),
+      ...of("serverTime", [null, 5, "x"]),
+      ...of("clock", [null, 5, [], {}, { now: () => 0 }]),
+    ],
   ],
 ])("%s", (name, call, options) => {
   const refused = { name: "InvalidArgumentError", code: "invalid_argument" };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import type { PermitRequest } from "@tandem/sdk";
+import type { Clock, PermitRequest } from "@tandem/sdk";
 import { batch } from "@tandem/sdk/batch";
 import { sqlitePacer } from "@tandem/sdk/node";
 import { expect, test, vi } from "vitest";
@@ -177,4 +177,15 @@ test("a file that fails on the way leaves the process counting alone what it has
   expect(given).toEqual(["a1", "a2", "a3"]);
   await pass(1);
   expect(given).toHaveLength(4);
+});
+
+test.each<[what: string, clock: unknown]>([
+  ["null", null],
+  ["nothing in it", {}],
+  ["no timers", { now: () => 0 }],
+  ["a monotonic time that is none", { ...new ShakyClock(), now: () => 0, setTimeout, clearTimeout, monotonic: 5 }],
+])("a clock with %s is refused at once", (_, clock) => {
+  expect(() => sqlitePacer(newPath(), { clock: clock as Clock })).toThrow(
+    expect.objectContaining({ code: "invalid_argument", facts: { option: "clock" } }),
+  );
 });

@@ -26,6 +26,7 @@ import {
   type SettledRow,
   type WorkState,
 } from "@tandem/sdk/batch";
+import { isOverWithin } from "./is-over-within.ts";
 import { RowStore, type SharedSummary } from "./ledger/row-store.ts";
 import { RedisPacer } from "./pacing/redis-pacer.ts";
 import { Connections } from "./redis/connections.ts";
@@ -103,7 +104,7 @@ export async function openFleet(url: string, options: FleetOptions = {}): Promis
   const connections = new Connections(url);
   const writes = new DurableWrites(connections, acceptLoss);
   try {
-    await inTime(writes.check(), connections, connectMs);
+    await answersInTime(writes.check(), connections, connectMs);
   } catch (error) {
     connections.close();
     throw error;
@@ -364,28 +365,13 @@ function creditsOf({ credits }: { credits: number }): number {
 }
 
 /** @throws ConnectionError when Redis does not answer in time. */
-async function inTime<T>(answer: Promise<T>, connections: Connections, ms: number): Promise<T> {
-  const { commands } = connections;
+async function answersInTime(answer: Promise<unknown>, { commands }: Connections, ms: number): Promise<void> {
   let reason: (Error & { code?: string }) | undefined;
   commands.on("error", (error: Error) => {
     reason = error;
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const { host, port } = commands.options;
-      const why = reason ? ` (${reason.code ?? reason.message})` : "";
-      reject(
-        new ConnectionError({
-          summary: `Redis at ${host}:${port} cannot be reached${why}`,
-          facts: { option: "url", reason: reason?.code },
-          cause: reason,
-        }),
-      );
-    }, ms);
-  });
   try {
-    return await Promise.race([answer, late]);
+    if (await isOverWithin(ms, answer)) return;
   } catch (cause) {
     if (!(cause instanceof Error && /^(NOAUTH|WRONGPASS|NOPERM)/.test(cause.message))) throw cause;
     throw new LedgerError({
@@ -394,7 +380,12 @@ async function inTime<T>(answer: Promise<T>, connections: Connections, ms: numbe
       facts: { option: "url" },
       cause,
     });
-  } finally {
-    clearTimeout(timer);
   }
+  const { host, port } = commands.options;
+  const why = reason ? ` (${reason.code ?? reason.message})` : "";
+  throw new ConnectionError({
+    summary: `Redis at ${host}:${port} cannot be reached${why}`,
+    facts: { option: "url", reason: reason?.code },
+    cause: reason,
+  });
 }

@@ -1,5 +1,5 @@
 import type { Job, Queue } from "bullmq";
-import { realClock } from "./clock.ts";
+import { isOverWithin } from "./is-over-within.ts";
 import type { RowStore } from "./ledger/row-store.ts";
 import type { Connections } from "./redis/connections.ts";
 
@@ -113,13 +113,3 @@ export class RowQueue {
 }
 
 const once = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
-
-async function isOverWithin(ms: number, work: Promise<void>): Promise<boolean> {
-  let timer: unknown;
-  const late = new Promise<false>((resolve) => {
-    timer = realClock.setTimeout(() => resolve(false), ms);
-  });
-  const isOver = await Promise.race([work.then(() => true), late]);
-  realClock.clearTimeout(timer);
-  return isOver;
-}

@@ -28,3 +28,13 @@ it.each([Number.NaN, undefined, "7"])(
     expect(monotonic({ ...realClock, now: () => 5, monotonic: () => value as number })).toBe(5);
   },
 );
+
+it.each([2 ** 31, Number.POSITIVE_INFINITY])("a timer of %d ms is none that Node warns of", async (ms) => {
+  const warnings: string[] = [];
+  const note = (warning: Error) => void warnings.push(warning.name);
+  process.on("warning", note);
+  realClock.clearTimeout(realClock.setTimeout(() => {}, ms));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+});

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
-import { type OptionKinds, optionsOf } from "@tandem/sdk/batch";
-import { monotonic, realClock } from "../clock.ts";
+import { clockOf, monotonic, type OptionKinds, optionsOf } from "@tandem/sdk/batch";
 import { Connections } from "../redis/connections.ts";
 import type { ScriptArgument, ScriptReply } from "../redis/script.ts";
 import { pacerScript } from "./pacer-script.ts";
@@ -45,7 +44,9 @@ export interface RedisPacerOptions {
  * @throws InvalidArgumentError
  */
 export function redisPacer(url: string, options: RedisPacerOptions = {}): RedisPacer {
-  return new RedisPacer(new Connections(url), optionsOf(options, optionKinds));
+  const { clock, ...others } = optionsOf(options, optionKinds);
+  const checked = { ...others, clock: clockOf(clock) };
+  return new RedisPacer(new Connections(url), checked);
 }
 
 /** Made by `redisPacer`. */
@@ -132,7 +133,7 @@ class SharedQueue {
   #pollAgain = false;
 
   constructor(connections: Connections, key: string, process: string, options: RedisPacerOptions) {
-    const { prefix = "tandem:", clock = realClock, serverTime } = options;
+    const { prefix = "tandem:", clock = clockOf(), serverTime } = options;
     const name = `${prefix}{pacing:${key}}`;
     this.#connections = connections;
     this.#keys = ["log", "pending", "line", "reopening", "state", "processes"].map((part) => `${name}:${part}`);

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type AnyToolSlug, InvalidArgumentError, type ToolsClient } from "@tandem/sdk";
-import { type BatchInput, type BatchRow, batch, LedgerError, type OptionKinds, optionsOf } from "@tandem/sdk/batch";
-import { realClock } from "../clock.ts";
+import {
+  type BatchInput,
+  type BatchRow,
+  batch,
+  clockOf,
+  LedgerError,
+  type OptionKinds,
+  optionsOf,
+} from "@tandem/sdk/batch";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
 import { claimedTools, withItem } from "./claimed-tools.ts";
@@ -85,10 +92,11 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<BatchRow<AnyToolSlug>> {
     const { signal, graceMs = defaults.graceMs } = this.#options;
+    const clock = clockOf();
     let deadline: unknown;
     const onAbort = () => {
       this.#handoff.end();
-      deadline = realClock.setTimeout(() => this.#place.disconnect(), graceMs + leaveMs);
+      deadline = clock.setTimeout(() => this.#place.disconnect(), graceMs + leaveMs);
     };
     signal?.addEventListener("abort", onAbort, { once: true });
     if (signal?.aborted) onAbort();
@@ -98,7 +106,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       yield* this.#run(plan.tool, JSON.parse(plan.options) as object);
     } finally {
       signal?.removeEventListener("abort", onAbort);
-      realClock.clearTimeout(deadline);
+      clock.clearTimeout(deadline);
     }
   }
 

@@ -1,4 +1,4 @@
-import { type Clock, monotonic, realClock } from "../clock.ts";
+import { type Clock, clockOf, monotonic, realClock } from "../clock.ts";
 import { findSqlite } from "../load-sqlite.ts";
 import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
@@ -22,9 +22,11 @@ export interface SqlitePacerOptions {
  * ```ts
  * const tandem = new Tandem({ pacing: { store: sqlitePacer("/tmp/tandem-pacing.db") } });
  * ```
+ *
+ * @throws InvalidArgumentError for a `clock` that is none.
  */
 export function sqlitePacer(path: string, { clock = machineClock }: SqlitePacerOptions = {}): Pacer {
-  return new SqlitePacer(path, clock);
+  return new SqlitePacer(path, clockOf(clock));
 }
 
 /** Since the machine was started, on the systems that Node runs on. */
