@@ -18,14 +18,14 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     queue: {
       mutate: [
         `${sdk}/pacing/{permit-queue,window-log,memory-pacer,nameless-pacer,pacer}.ts`,
-        `${sdk}/waiting-line.ts`,
+        `${sdk}/{waiting-line,when-over}.ts`,
       ],
       tests: [
         `${sdk}/pacing/{window-log,pacer}.test.ts`,
         `${sdk}/waiting-line.test.ts`,
         "test/pacing/permit-queue.test.ts",
         "test/pacing/shared-queue.test.ts",
-        "test/pacing/{memory-pacer,pacers,copies}.test.ts",
+        "test/pacing/{memory-pacer,pacers,copies,failing-stores}.test.ts",
         "test/pacing/permit-queue.property.test.ts",
       ],
     },
