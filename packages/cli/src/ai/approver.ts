@@ -128,6 +128,7 @@ export class Approver {
       fix: settings.mock
         ? { kind: "consent", set: { approve: step.kind } }
         : { kind: "steps", steps: [run("ai approve", [job.id, step.id]), comeBack()] },
+      remote: { id: job.id },
     });
   }
 }

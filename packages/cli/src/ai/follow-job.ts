@@ -97,7 +97,11 @@ export async function followJob(
   function ending(error: unknown): unknown {
     const isInterrupt = isTandemError(error, "aborted") || (error instanceof CliError && error.code === "INTERRUPTED");
     if (isInterrupt) {
-      return new CliError("INTERRUPTED", `stopped following; job ${jobId} goes on`, { fix: comeBack(), cause: error });
+      return new CliError("INTERRUPTED", `stopped following; job ${jobId} goes on`, {
+        fix: comeBack(),
+        remote: { id: jobId },
+        cause: error,
+      });
     }
     return isTandemError(error) && passing.has(error.code) ? lost(error) : error;
   }
@@ -109,6 +113,7 @@ export async function followJob(
       why: error.code === "stream_interrupted" && error.cause instanceof Error ? error.cause.message : error.message,
       fix: comeBack(),
       retryable: !changesThings(context.asked),
+      remote: { id: jobId },
       cause: error,
     });
   }
@@ -166,13 +171,16 @@ function timeUp({ asked }: Context, jobId: string, fix: Fix): CliError {
     fix,
     // What started it would start another.
     retryable: !changesThings(asked),
+    remote: { id: jobId },
   });
 }
 
 function jobFailed(job: AiJob): CliError {
-  return new CliError("JOB_FAILED", `job ${job.id} ended as ${job.status}`, {
+  const { id, status } = job;
+  return new CliError("JOB_FAILED", `job ${id} ended as ${status}`, {
     why: reasonOf(job),
-    fix: runOnNew("ai get", [job.id]),
+    fix: runOnNew("ai get", [id]),
+    remote: { id, status },
   });
 }
 

@@ -7,7 +7,15 @@ export interface CliErrorDetails {
   readonly fix?: Fix | undefined;
   /** The same command may succeed later without a change. Default false. */
   readonly retryable?: boolean;
+  /** What was waited for, as last seen. */
+  readonly remote?: RemoteWork | undefined;
   readonly cause?: unknown;
+}
+
+/** Work on the service that goes on, or has ended, without this command: a deploy, a backup, an AI job. */
+export interface RemoteWork {
+  readonly id: string;
+  readonly status?: string | undefined;
 }
 
 /** An error found by the CLI itself, most often before anything was sent. */
@@ -16,6 +24,7 @@ export class CliError extends Error {
   readonly why: string | undefined;
   readonly fix: Fix | undefined;
   readonly retryable: boolean;
+  readonly remote: RemoteWork | undefined;
 
   constructor(code: ErrorCode, message: string, details: CliErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -24,5 +33,6 @@ export class CliError extends Error {
     this.why = details.why;
     this.fix = details.fix;
     this.retryable = details.retryable ?? false;
+    this.remote = details.remote;
   }
 }

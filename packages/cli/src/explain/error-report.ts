@@ -1,6 +1,6 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
 import { changesThings } from "../argv/changes-things.ts";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError, type RemoteWork } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { advice, rerun } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
@@ -28,6 +28,8 @@ export interface ErrorReport {
   readonly charged?: number | "unknown" | undefined;
   /** The fields that the infrastructure API refused. */
   readonly fields?: readonly FieldError[] | undefined;
+  /** The work that was waited for, as last seen. */
+  readonly remote?: RemoteWork | undefined;
   readonly exit: number;
 }
 
@@ -38,8 +40,8 @@ export function errorReport(error: unknown, situation: Situation): ErrorReport {
 
 function wholeReport(error: unknown, situation: Situation): ErrorReport {
   if (error instanceof CliError) {
-    const { code, message, why, retryable } = error;
-    return { code, message, why, ...fixOf(error, situation), retryable, exit: exitCodes[code] };
+    const { code, message, why, retryable, remote } = error;
+    return { code, message, why, ...fixOf(error, situation), retryable, remote, exit: exitCodes[code] };
   }
   if (isTandemError(error)) return sdkReport(error, situation);
   return {

@@ -31,7 +31,7 @@ const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
       ["--query EXPR", "what a JMESPath expression makes of the JSON"],
       ["-q, --quiet", "bare ids, or the bare result"],
     ],
-    "A failed --json command leaves stdout empty and one JSON object on stderr: error.code, message, why, fix, retryable, requestId, exit. What there is to print all the same stays on stdout: doctor and auth status print what they found, and tell by the exit code alone that it is bad; what ask and ai follow have seen, and what run -o could not save or api --paginate has got so far, goes to stdout before the object on stderr. A pipe that is closed early is exit 0 without a message.",
+    "A failed --json command leaves stdout empty and one JSON object on stderr: error.code, message, why, fix, retryable, requestId, exit; error.remote has the id and the status of a deploy or other work that was waited for. What there is to print all the same stays on stdout: doctor and auth status print what they found, and tell by the exit code alone that it is bad; what ask and ai follow have seen, and what run -o could not save or api --paginate has got so far, goes to stdout before the object on stderr. A pipe that is closed early is exit 0 without a message.",
     "Screen readers: ACCESSIBLE=1 prints rows as lines of NAME: value instead of tables, progress and questions as plain lines, and paints nothing over. Nothing is told by colour or a symbol alone.",
     "Colour follows --no-color, NO_COLOR, FORCE_COLOR, TERM=dumb and then the terminal, for each stream on its own. Without it there is no escape byte at all. In a locale that is not UTF-8 nothing but ASCII is added to what the service says.",
   ],

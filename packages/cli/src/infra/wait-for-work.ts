@@ -3,7 +3,7 @@ import { changesThings } from "../argv/changes-things.ts";
 import { parseDuration } from "../argv/duration.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError, type RemoteWork } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf } from "../errors/exit-codes.ts";
 import { type Fix, rerun } from "../errors/fix.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
@@ -41,7 +41,7 @@ export function waitLimit({ waitTimeout }: { readonly waitTimeout: string | unde
   });
 }
 
-interface Remote {
+interface Remote extends RemoteWork {
   readonly status: string;
   readonly statusReason?: string | null;
   readonly error?: { readonly code: string; readonly message: string } | null;
@@ -85,10 +85,10 @@ export async function waitForWork<T extends Remote>(
   const startedAt = context.now();
   const { infra } = await context.signIn("infra");
   const phases = openPhases(context, name);
-  let status: string | undefined;
+  let last: Remote | undefined;
   const tell = (remote: Remote) => {
-    if (remote.status !== status) phases.show(`${name}: ${remote.status}`);
-    status = remote.status;
+    if (remote.status !== last?.status) phases.show(`${name}: ${remote.status}`);
+    last = remote;
   };
   if (known) tell(known);
   try {
@@ -100,38 +100,40 @@ export async function waitForWork<T extends Remote>(
     const took = timeText(Math.max(0, context.now() - startedAt));
     return { remote, done: `${doneMark(context)} ${name}: ${remote.status} (${took})` };
   } catch (error) {
-    throw ending(context, watched, error, status);
+    throw ending(context, watched, error, last);
   } finally {
     phases.end();
   }
 }
 
-function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error: unknown, status?: string): unknown {
+function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error: unknown, seen?: Remote): unknown {
   const { name, failure, look } = watched;
   if (isTandemError(error, "remote_failed")) {
     const remote = error.remote as Remote as T;
     const why = remote.error ? `${remote.error.message} (${remote.error.code})` : (remote.statusReason ?? undefined);
     const fix = watched.lookFailed?.(remote) ?? look;
-    return new CliError(failure, `${name} ended as ${remote.status}`, { why, fix, cause: error });
+    return new CliError(failure, `${name} ended as ${remote.status}`, { why, fix, remote, cause: error });
   }
   if (isTandemError(error, "wait_timeout")) {
-    const last = error.last as Remote | undefined;
-    return new CliError("PENDING", `${name} is still ${last?.status ?? status ?? "unseen"}`, {
+    const remote = (error.last as Remote | undefined) ?? seen;
+    return new CliError("PENDING", `${name} is still ${remote?.status ?? "unseen"}`, {
       why: "the time to wait is up; the work goes on",
       fix: look,
       // What started it would start another.
       retryable: !changesThings(asked),
+      remote,
       cause: error,
     });
   }
   if (isTandemError(error, "aborted")) {
-    return new CliError("INTERRUPTED", `stopped waiting; ${name} goes on`, { fix: look, cause: error });
+    return new CliError("INTERRUPTED", `stopped waiting; ${name} goes on`, { fix: look, remote: seen, cause: error });
   }
   // What started it would start another.
   if (isTandemError(error) && changesThings(asked)) {
     return new CliError(errorCodeOf[error.code], `lost ${name}; it goes on`, {
       why: error.summary,
       fix: look,
+      remote: seen,
       cause: error,
     });
   }

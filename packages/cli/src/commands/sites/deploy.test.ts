@@ -99,7 +99,18 @@ describe("a deploy that fails", () => {
     const { site, run } = await account(fastServer);
     const result = await run(["deploy", site, "--branch", "fail/build", "--json"]);
     expect(result).toMatchObject({ exit: 12, stdout: "" });
-    expect(JSON.parse(result.stderr).error).toMatchObject({ code: "DEPLOY_FAILED", exit: 12, retryable: false });
+    expect(JSON.parse(result.stderr).error).toMatchObject({
+      code: "DEPLOY_FAILED",
+      exit: 12,
+      retryable: false,
+      remote: {
+        id: expect.stringMatching(/^dep_/),
+        siteId: site,
+        status: "failed",
+        logUrl: expect.stringMatching(/^https:/),
+        error: { code: "build_failed" },
+      },
+    });
   });
 });
 
@@ -113,6 +124,17 @@ describe("a deploy that takes too long", () => {
         `^deploy (dep_\\w+) of shop: queued\nerror: deploy \\1 of shop is still queued\n  why: the time to wait is up; the work goes on\n  fix: tandem sites wait ${site} --deploy \\1\n$`,
       ),
     );
+  });
+
+  it("names the deploy under --json, as it was last seen", async () => {
+    const { site, run } = await account(stillServer);
+    const { exit, stderr } = await run(["deploy", site, "--wait-timeout", "300ms", "--json"]);
+    const { error } = JSON.parse(stderr);
+    expect({ exit, error }).toMatchObject({
+      exit: 8,
+      error: { code: "PENDING", remote: { siteId: site, status: "queued" } },
+    });
+    expect(error.message).toContain(error.remote.id);
   });
 
   it("refuses a --wait-timeout without a unit before anything is deployed", async () => {
