@@ -40,6 +40,8 @@ export interface WebhookHandler {
   (request: Request): Promise<Response>;
   /** The same for frameworks without `Request`. */
   receive(delivery: IncomingDelivery): Promise<WebhookReply>;
+  /** Tells `onError` of what went wrong once a delivery was received, such as an answer that could not be sent. */
+  report(error: unknown): void;
 }
 
 /** Takes the listeners. `otherwise` ends it. */
@@ -134,7 +136,7 @@ function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose
     const { status, headers, body } = await receive({ method, headers: request.headers, body: () => request });
     return new Response(body === "" ? null : body, { status, headers });
   };
-  return Object.assign(handle, { receive });
+  return Object.assign(handle, { receive, report });
 }
 
 /** Everything else is 401: which check failed is nothing a forger should learn. */

@@ -1,5 +1,5 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
-import { type NodeRequest, rawBodyOf } from "./node-request.ts";
+import { isAnswered, type NodeRequest, rawBodyOf } from "./node-request.ts";
 
 const remedy = "A hook has read the request before: register the webhook outside of that hook's scope.";
 
@@ -8,6 +8,7 @@ interface FastifyRequestLike {
 }
 
 interface FastifyReplyLike {
+  raw?: { headersSent?: boolean };
   code(status: number): FastifyReplyLike;
   headers(headers: Record<string, string>): FastifyReplyLike;
   send(body?: string): FastifyReplyLike;
@@ -48,6 +49,7 @@ export function fastifyWebhook(path: string, handle: WebhookHandler): (app: Fast
         const { method = "", rawHeaders } = raw;
         const body = () => rawBodyOf(raw, {}, remedy);
         const answer = await handle.receive({ method, headers: rawHeaders, body });
+        if (isAnswered(handle, answer, reply.raw?.headersSent)) return undefined;
         return reply
           .code(answer.status)
           .headers(answer.headers)

@@ -1,5 +1,5 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
-import { type NodeRequest, type ParsedRequest, rawBodyOf } from "./node-request.ts";
+import { isAnswered, type NodeRequest, type ParsedRequest, rawBodyOf } from "./node-request.ts";
 
 const remedy = "Use this middleware before the body parser, or a parser that keeps `ctx.request.rawBody`.";
 
@@ -9,6 +9,7 @@ export interface KoaContext {
   request: object;
   status: number;
   body: unknown;
+  headerSent?: boolean;
   set(headers: Record<string, string>): void;
 }
 
@@ -28,6 +29,7 @@ export function koaWebhook(handle: WebhookHandler): (context: KoaContext) => Pro
     const parsed: ParsedRequest = context.request;
     const body = () => rawBodyOf(context.req, parsed, remedy);
     const reply = await handle.receive({ method, headers: rawHeaders, body });
+    if (isAnswered(handle, reply, context.headerSent)) return;
     // Koa sets a status of its own with the body, so the body comes first.
     context.body = reply.body === "" ? null : reply.body;
     context.status = reply.status;

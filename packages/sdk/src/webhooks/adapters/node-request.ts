@@ -14,6 +14,7 @@ export interface NodeRequest extends AsyncIterable<unknown> {
 /** What is needed of a `ServerResponse` of node:http. */
 export interface NodeResponse {
   statusCode: number;
+  headersSent?: boolean;
   setHeader(name: string, value: string): unknown;
   end(body: string): unknown;
 }
@@ -35,6 +36,19 @@ export function rawBodyOf(request: NodeRequest, parsed: ParsedRequest, hint: str
   return (request.iterator?.({ destroyOnReturn: false }) ?? request) as AsyncIterable<Uint8Array>;
 }
 
+/**
+ * Has something else begun an answer, such as a time limit? It is left alone: nobody waits for what would be thrown here,
+ * which would end the process. `onError` hears of it instead.
+ */
+export function isAnswered(handle: WebhookHandler, { status }: WebhookReply, headersSent = false): boolean {
+  if (headersSent) {
+    handle.report(
+      new Error(`The webhook's answer ${status} could not be sent: something else had answered the request before.`),
+    );
+  }
+  return headersSent;
+}
+
 function sendReply(response: NodeResponse, { status, headers, body }: WebhookReply): void {
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -49,6 +63,7 @@ export function nodeListener(
   return async (request, response) => {
     const { method = "", rawHeaders } = request;
     const body = () => rawBodyOf(request, request, remedy);
-    sendReply(response, await handle.receive({ method, headers: rawHeaders, body }));
+    const reply = await handle.receive({ method, headers: rawHeaders, body });
+    if (!isAnswered(handle, reply, response.headersSent)) sendReply(response, reply);
   };
 }
