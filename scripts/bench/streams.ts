@@ -26,15 +26,15 @@ const shapes = {
 } as const;
 type Shape = keyof typeof shapes;
 
-/** How often a round reads the stream: rounds of about the same length, a tenth of a second. */
+/** How often a round reads the stream: rounds of about the same length, which is 50 ms where nothing else runs. */
 const contenders = {
-  "bytes alone": 16,
-  "bytes alone, node:http": 16,
-  "eventsource-parser, JSON.parse": 5,
-  "@tandem/sdk": 4,
-  "@tandem/sdk, nodeTransport()": 4,
+  "bytes alone": 8,
+  "bytes alone, node:http": 8,
+  "eventsource-parser, JSON.parse": 3,
+  "@tandem/sdk": 2,
+  "@tandem/sdk, nodeTransport()": 2,
   openai: 1,
-  "@anthropic-ai/sdk": 3,
+  "@anthropic-ai/sdk": 2,
   "replicate, JSON.parse": 1,
 } as const;
 export type StreamContender = keyof typeof contenders;
