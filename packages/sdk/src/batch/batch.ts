@@ -21,6 +21,7 @@ import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
 import { type ReadRow, readRow } from "./read-row.ts";
+import { RowSource, unlessAborted } from "./row-source.ts";
 import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
 import { spentBefore } from "./spent-before.ts";
 
@@ -109,7 +110,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   /** Within what is left of the budget, once the ledger has told. */
   #tools: Pick<ToolsClient, "run" | "withBudget">;
   readonly #tool: S;
-  readonly #source: Iterator<BatchInput<S>> | AsyncIterator<BatchInput<S>>;
+  readonly #source: RowSource<S>;
   readonly #options: BatchOptions<S>;
   readonly #ledger: BatchLedger;
   readonly #clock: Clock;
@@ -147,7 +148,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     if (budget) tools.withBudget(budget);
     this.#tools = tools;
     this.#tool = tool;
-    this.#source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+    this.#source = new RowSource(rows);
     this.#options = options;
     this.#ledger = checkFunctions(ledger, ["open", "claim", "sent", "release", "settle", "close"], "ledger");
     this.#clock = clockOf(options.clock);
@@ -176,6 +177,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     if (this.#iterated) throw new InvalidArgumentError({ summary: "A batch can be iterated once." });
     this.#iterated = true;
     let stopListening: (() => void) | undefined;
+    let isFailed = false;
     const onAbort = () => this.#stop("aborted", this.#options.signal?.reason);
     await this.#ledger.open(batchPlan(this.#tool, this.#options.options));
     try {
@@ -186,13 +188,29 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
       for await (const row of this.#ended()) yield row;
       if (this.#stopped) throw this.#stoppedError();
       if (this.#inputError) throw this.#inputError.cause;
+    } catch (error) {
+      isFailed = true;
+      throw error;
     } finally {
       stopListening?.();
       this.#stop("aborted");
       while (this.#inFlight > 0) await this.#changed();
-      this.#clock.clearTimeout(this.#graceTimer);
-      await this.#source.return?.();
-      await this.#ledger.close();
+      try {
+        await this.#closeSource(isFailed);
+      } finally {
+        this.#clock.clearTimeout(this.#graceTimer);
+        await this.#ledger.close();
+      }
+    }
+  }
+
+  /** Within what is left of the grace. Why the run failed says more than that its source cannot be closed. */
+  async #closeSource(isFailed: boolean): Promise<void> {
+    const { signal } = this.#sent;
+    try {
+      await unlessAborted(this.#source.close(), signal);
+    } catch (error) {
+      if (!isFailed && !signal.aborted) throw error;
     }
   }
 
@@ -213,7 +231,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
       this.#pull();
       const row = this.#ready.shift();
       if (row) yield row;
-      else if (this.#inFlight === 0 && !this.#pulling && (this.#exhausted || this.#stopped)) return;
+      else if (this.#inFlight === 0 && (this.#stopped || (this.#exhausted && !this.#pulling))) return;
       else await this.#changed();
     }
   }

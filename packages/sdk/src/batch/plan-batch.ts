@@ -1,11 +1,12 @@
 import { type OptionKinds, optionsOf } from "../check-argument.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { AnyToolSlug, ToolOptions } from "../tools/tool-types.ts";
-import type { BatchSource } from "./batch-row.ts";
+import type { BatchInput, BatchSource } from "./batch-row.ts";
 import { checkRows } from "./check-rows.ts";
 import type { EnteringLedger, RowEntry } from "./ledger.ts";
 import { unreadableKey } from "./memory-ledger.ts";
 import { readRow } from "./read-row.ts";
+import { RowSource, unlessAborted } from "./row-source.ts";
 
 /** What `planBatch` takes. */
 export interface PlanOptions<S extends AnyToolSlug> {
@@ -66,14 +67,26 @@ export async function planBatch<S extends AnyToolSlug>(
     characters = 0;
     await options.onProgress?.(outline.rows);
   };
-  for await (const input of rows) {
-    options.signal?.throwIfAborted();
+  const { signal } = options;
+  const source = new RowSource(rows);
+  const take = async (input: BatchInput<S>) => {
     const index = outline.rows++;
     const row = await readRow(tool, index, input, options);
     if (row.problem) outline.unreadable++;
     entries.push({ index, id: row.id, key: row.key ?? unreadableKey(index), problem: row.problem });
     characters += row.request?.input.length ?? 0;
     if (entries.length >= part.rows || characters >= part.characters) await flush();
+  };
+  try {
+    for (;;) {
+      const next = await unlessAborted(source.next(), signal);
+      if (next.done) break;
+      signal?.throwIfAborted();
+      await take(next.value);
+    }
+  } catch (error) {
+    await unlessAborted(source.close(), signal).catch(() => {});
+    throw error;
   }
   await flush();
   return outline;
