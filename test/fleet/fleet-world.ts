@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Fleet, type FleetOptions, openFleet } from "@tandem/fleet";
 import { onTestFinished } from "vitest";
@@ -8,6 +9,9 @@ import { newName } from "../support/redis-server.ts";
 
 const input = (row: number): string => `She go home ${row}.`;
 export const twice = (inputs: readonly string[]): string[] => inputs.filter((each, at) => inputs.indexOf(each) !== at);
+
+/** A worker's process: when the first of its rows has ended, and when it has. */
+type SpawnedWorker = ChildProcess & { readonly hasRow: Promise<unknown>; readonly exited: Promise<unknown> };
 
 /** A service that answers fast and counts what it charged, and a batch in Redis. */
 export async function fleetWorld(redisUrl: string, service: Parameters<typeof fastService>[0] = {}) {
@@ -23,15 +27,24 @@ export async function fleetWorld(redisUrl: string, service: Parameters<typeof fa
   }
 
   /** A worker in a process of its own, once it has opened the fleet. */
-  async function spawnWorker(more: Record<string, string> = {}): Promise<ChildProcess> {
+  async function spawnWorker(more: Record<string, string> = {}): Promise<SpawnedWorker> {
     const { PATH } = process.env;
     const child = spawn(process.execPath, [fileURLToPath(new URL("worker-process.ts", import.meta.url))], {
       env: { PATH, ...(env as Record<string, string>), REDIS_URL: redisUrl, BATCH: name, ...more },
       stdio: ["ignore", "pipe", "inherit"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));
-    await Promise.race([once(child.stdout!, "data"), once(child, "exit")]);
-    return child;
+    // Heard from the start: what it says while nobody listens is lost.
+    const lines = createInterface(child.stdout!);
+    const exited = once(child, "exit");
+    const said = (count: number) =>
+      new Promise<unknown>((resolve) => {
+        lines.on("line", () => --count === 0 && resolve(undefined));
+        void exited.then(resolve);
+      });
+    const [isReady, hasRow] = [said(1), said(2)];
+    await isReady;
+    return Object.assign(child, { hasRow, exited });
   }
 
   const add = async (fleet: Fleet, rows: number) =>

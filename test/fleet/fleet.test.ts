@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { openFleet } from "@tandem/fleet";
 import { createMock } from "@tandem/mock";
 import { Redis } from "ioredis";
@@ -140,11 +139,11 @@ testWithRedis("a worker that stood still and was taken for dead sends none of it
   await add(fleet, 14);
   const frozen = await spawnWorker();
   // It has sent what it may and has claimed more.
-  await once(frozen.stdout!, "data");
+  await frozen.hasRow;
   frozen.kill("SIGSTOP");
   for await (const _row of (await open()).work({ client, silenceMs: 500 }));
   frozen.kill("SIGCONT");
-  await once(frozen, "exit");
+  await frozen.exited;
   const { done, unknown } = await fleet.summary();
   expect(done + unknown).toBe(14);
   expect(twice(charged())).toEqual([]);

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, expect } from "vitest";
 import { anyRedis, testWithRedis } from "../support/redis-server.ts";
@@ -24,11 +23,11 @@ testWithRedis(
     const killOne = async (kill: number) => {
       const child = await spawnWorker();
       // Every other one while it has rows under way, the rest at any moment since it is there.
-      if (kill % 2 === 0) await once(child.stdout!, "data");
+      if (kill % 2 === 0) await child.hasRow;
       await wait(Math.random() * 150);
       const isAlive = child.exitCode === null;
       child.kill("SIGKILL");
-      await once(child, "exit");
+      await child.exited;
       return isAlive;
     };
     let alive = 0;
