@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
+import { gzipSync } from "node:zlib";
 import { nodeTransport } from "@tandem/sdk/node";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { certificate } from "../support/certificate.ts";
@@ -189,10 +190,7 @@ test("headers of more than ASCII are sent without a body, too", async () => {
 });
 
 test("a connection that is kept has a limit of time, and keeps no process from ending", async () => {
-  const made: Socket[] = [];
-  const add = (message: unknown) => void made.push((message as { socket: Socket }).socket);
-  subscribe("net.client.socket", add);
-  onTestFinished(() => void unsubscribe("net.client.socket", add));
+  const made = madeConnections();
   const { url } = await answering("{}");
   await textOf(nodeTransport(), url);
   await turn();
@@ -228,4 +226,54 @@ test("an answer of a status that HTTP does not have closes its connection", asyn
 
   await expect(request(nodeTransport(), url).answer).rejects.toThrow("status 99");
   await closed;
+});
+
+/** More than what the system holds between two ends of a connection. */
+const large = "x".repeat(16_000_000);
+
+function compressedHead(): Buffer {
+  const { length } = gzipSync("{}");
+  return Buffer.from(`HTTP/1.1 200 X\r\ncontent-encoding: gzip\r\ncontent-length: ${length}\r\n\r\n`);
+}
+
+/** The connections that are made from here on. */
+function madeConnections(): Socket[] {
+  const made: Socket[] = [];
+  const add = (message: unknown) => void made.push((message as { socket: Socket }).socket);
+  subscribe("net.client.socket", add);
+  onTestFinished(() => void unsubscribe("net.client.socket", add));
+  return made;
+}
+
+test.each<
+  [what: string, answer: string | Buffer, read?: ((response: Response) => Promise<unknown>) | undefined, tls?: "tls"]
+>([
+  ["a refusal", httpAnswer(413, "{}")],
+  ["a refusal for now", httpAnswer(429, "{}")],
+  ["a success", httpAnswer(200, "{}")],
+  ["an answer without a body", "HTTP/1.1 204 X\r\n\r\n"],
+  ["an answer in chunks", "HTTP/1.1 200 X\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"],
+  ["a compressed answer", Buffer.concat([compressedHead(), gzipSync("{}")])],
+  ["an answer that is read as a stream", httpAnswer(200, "{}"), ({ body }) => Array.fromAsync(body as never)],
+  ["an answer over TLS", httpAnswer(413, "{}"), undefined, "tls"],
+])("%s to a request that the service reads no further closes the connection", async (_, text, read, tls) => {
+  const onConnection = (socket: Socket) => void socket.once("data", () => socket.pause().write(text));
+  const { url } = tls ? await tlsServer(trusted, onConnection) : await rawServer(onConnection);
+  const made = madeConnections();
+  const { answer } = request(nodeTransport(), url, { body: large });
+  await (read ?? ((response) => response.text()))((await answer) as unknown as Response);
+  for (let i = 0; i < 3; i++) await turn();
+
+  expect(made.map(({ destroyed }) => destroyed)).toEqual([true]);
+});
+
+test("a large request that was read to its end keeps its connection", async () => {
+  const { url, received } = await answering("{}");
+  const transport = nodeTransport();
+  for (let i = 0; i < 2; i++) {
+    await (await request(transport, url, { body: large.slice(0, 3_000_000) }).answer).text();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  expect(received.map(({ length }) => length > 6_000_000)).toEqual([true]);
 });

@@ -117,8 +117,10 @@ class Client {
         request.once("response", (message: IncomingMessage) => {
           const status = message.statusCode!;
           if (isUnused()) sendOnAnother();
-          else if (status >= 100) resolve(new NodeResponse(message, address.href));
-          else {
+          else if (status >= 100) {
+            message.once("end", () => endUnread(request, message));
+            resolve(new NodeResponse(message, address.href));
+          } else {
             message.destroy();
             reject(new Error(`The service answered with the status ${status}, which HTTP does not have`));
           }
@@ -192,6 +194,17 @@ class Client {
     if (earlyMs > 0) setTimeout(afterReading, earlyMs);
     else afterReading();
   }
+}
+
+/**
+ * A service may answer before it has read a large request, and read no more of it. Its connection would wait for that for
+ * ever, and the process with it. A turn later, because that all was written may be told right after the answer.
+ */
+function endUnread(request: ClientRequest, { socket }: IncomingMessage): void {
+  if (request.writableFinished) return;
+  setImmediate(() => {
+    if (!request.writableFinished) socket.destroy();
+  });
 }
 
 /** As they are now: the fake timers of a test stand still. */
