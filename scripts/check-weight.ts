@@ -16,13 +16,13 @@ const budgets: Readonly<Record<string, readonly [minified: number, compressed: n
   "@tandem/sdk": [106_300, 39_800],
   "@tandem/sdk/webhooks": [28_600, 11_400],
   "@tandem/sdk/webhooks, verify": [25_500, 10_000],
-  "@tandem/sdk/node": [33_200, 13_300],
+  "@tandem/sdk/node": [35_900, 14_200],
   "@tandem/sdk/batch": [23_000, 9_200],
   "@tandem/sdk/otel": [3_200, 1_600],
   "@tandem/mock": [652_500, 124_000],
   "@tandem/fleet": [48_200, 16_800],
   "@tandem/reference": [2_400, 1_400],
-  "@tandem/cli": [385_100, 132_400],
+  "@tandem/cli": [386_800, 133_100],
 };
 
 const allOf = (path: string) => `export * from "./packages/${path}.ts";`;
