@@ -42,7 +42,10 @@ const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => 
   not_a_ledger: () => ({ why: "it was left as it is", fix: advice("name another file") }),
   not_writable: () => ({ fix: advice("check that the folder exists and can be written") }),
   set_back: () => ({ why: "nothing more was sent", fix: restoreNewest }),
-  unsupported: () => ({ fix: advice("use Node 22.13 or newer") }),
+  unsupported: () => ({
+    why: "a ledger in a file needs it; nothing was sent",
+    fix: advice("install Node 22.13 or newer: https://nodejs.org"),
+  }),
 };
 
 /** Of a batch in Redis. */

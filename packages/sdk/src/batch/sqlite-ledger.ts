@@ -380,7 +380,7 @@ class SqliteLedger implements FileLedger {
 
   /** An exclusive transaction on a file of its own: the system ends it with the process, however that ends. */
   #takeLock(): void {
-    const { DatabaseSync } = loadSqlite();
+    const { DatabaseSync } = loadSqlite(this.path);
     this.#lock = new DatabaseSync(this.#lockPath);
     heldLocks.add(this.#lock);
     // Who looks at the ledger tries the lock for a moment.
@@ -389,7 +389,7 @@ class SqliteLedger implements FileLedger {
 
   #isLocked(): boolean {
     if (!existsSync(this.#lockPath)) return false;
-    const { DatabaseSync } = loadSqlite();
+    const { DatabaseSync } = loadSqlite(this.path);
     const lock = new DatabaseSync(this.#lockPath);
     try {
       lock.exec("BEGIN EXCLUSIVE");
@@ -415,7 +415,7 @@ class SqliteLedger implements FileLedger {
    */
   #connect(): void {
     if (statSync(this.path).size === 0) throw ledgerProblem("damaged", this.path);
-    const { DatabaseSync } = loadSqlite();
+    const { DatabaseSync } = loadSqlite(this.path);
     const database = new DatabaseSync(this.path);
     this.#database = database;
     database.exec(settings);
@@ -433,7 +433,7 @@ class SqliteLedger implements FileLedger {
     const draft = `${this.path}-new`;
     for (const path of [draft, `${draft}-journal`]) rmSync(path, { force: true });
     closeSync(openSync(draft, "wx", 0o600));
-    const { DatabaseSync } = loadSqlite();
+    const { DatabaseSync } = loadSqlite(this.path);
     const database = new DatabaseSync(draft);
     try {
       database.exec(`${settings}; BEGIN; ${schema} COMMIT;`);

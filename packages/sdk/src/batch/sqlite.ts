@@ -6,15 +6,17 @@ import { sqliteResultCode } from "../sqlite-result-code.ts";
 /**
  * Node's own SQLite, loaded when the first ledger is opened: importing the entry must work where it is missing.
  *
+ * @param path of the ledger that needs it.
  * @throws LedgerError where the runtime has none.
  */
-export function loadSqlite(): SqliteModule {
+export function loadSqlite(path: string): SqliteModule {
   const module = findSqlite();
   if (module) return module;
   throw new LedgerError({
     problem: "unsupported",
     summary: "This runtime has no SQLite.",
     advice: "Use Node 22.13 or later, Bun 1.4 or Deno 2.9; or pass another ledger.",
+    facts: { path },
   });
 }
 

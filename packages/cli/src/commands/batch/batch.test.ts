@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HttpResponse, http } from "msw";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
 import { type FastService, fastService } from "../../testing/fast-service.ts";
 import { runMain } from "../../testing/run-main.ts";
@@ -500,3 +500,31 @@ test.each(["status", "resume", "results"])(
     });
   },
 );
+
+describe("on Node 22.12, which has no SQLite", () => {
+  test.each([
+    "batch run grammar-checker --in rows.txt --ledger new.db",
+    "batch resume run.db",
+    "batch status run.db",
+    "batch results run.db",
+  ])("%s says which Node it needs, and sends nothing", async (line) => {
+    const { env, mock } = await fastService();
+    const folder = batchFolder();
+    for (const name of ["rows.txt", "run.db"]) writeFileSync(join(folder, name), "He runs.\n");
+    const usual = process.getBuiltinModule;
+    vi.spyOn(process, "getBuiltinModule").mockImplementation(((name: string) =>
+      name === "node:sqlite" ? undefined : usual(name)) as never);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { exit, stdout, stderr } = await runMain([...line.split(" "), "--json"], { env, cwd: folder });
+    expect({ exit, stdout, error: JSON.parse(stderr).error }).toMatchObject({
+      exit: 2,
+      stdout: "",
+      error: {
+        message: "this runtime has no SQLite",
+        why: "a ledger in a file needs it; nothing was sent",
+        fix: "install Node 22.13 or newer: https://nodejs.org",
+      },
+    });
+    expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toEqual([]);
+  });
+});

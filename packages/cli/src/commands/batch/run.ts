@@ -28,7 +28,7 @@ export const limitFlags = {
 } as const;
 
 export const run = defineCommand({
-  description: `Runs at the key's rate. Every row is charged at most once: the ledger, a file, records each call before it is sent. A row whose answer was lost is unknown; it is named and not sent again by itself. Stop it whenever you like: tandem batch resume LEDGER goes on.
+  description: `Runs at the key's rate. Every row is charged at most once: the ledger, a file, records each call before it is sent. A row whose answer was lost is unknown; it is named and not sent again by itself. Stop it whenever you like: tandem batch resume LEDGER goes on. A ledger in a file needs Node 22.13 or newer.
 
 Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the files of a folder, or - for stdin. A line of JSON is a text, or an object with input and, optionally, id and options. A CSV file names its columns in the first line; the input is the column "input", or the only one there is. A row that cannot be read fails and does not stop the rest. Equal rows are sent once and share the result.`,
   args: { tool: { summary: "The tool's slug, as in tools list", required: true, picks: "tools" } },

@@ -55,6 +55,7 @@ export const status = defineCommand({
           source,
           running: view.isRunning,
           ...countsRecord(summary),
+          underWay: summary.sent,
           failures: Object.fromEntries(left.failures),
           unreadable: left.unreadable,
           unknownRows,
@@ -79,6 +80,8 @@ interface Facts extends ReturnType<typeof counts> {
   readonly options: Readonly<Record<string, unknown>>;
   readonly source: string | null;
   readonly running: boolean;
+  /** Of those that wait: sent, and not answered yet. */
+  readonly underWay: number;
   readonly failures: Readonly<Record<string, number>>;
   readonly unreadable: readonly string[];
   readonly unknownRows: readonly {
@@ -118,21 +121,35 @@ function nextOfUnknown(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: 
 }
 
 /** A line a fact for a pipe, the kind of fact first. */
-function lines({ failures, unreadable, unknownRows, ...facts }: Facts): (readonly unknown[])[] {
-  const { rows, done, failed, unknown, waiting, spent, mayBePaidTwice, running, tool } = facts;
+function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (readonly unknown[])[] {
+  const { rows, done, failed, unknown, waiting, underWay, spent, mayBePaidTwice, running, tool } = facts;
   return [
-    ...Object.entries({ tool, running, rows, done, failed, unknown, waiting, spent, mayBePaidTwice }),
+    ...Object.entries({ tool, running, rows, done, failed, unknown, waiting, underWay, spent, mayBePaidTwice }),
     ...Object.entries(failures).map(([code, count]) => ["failure", code, count]),
     ...unreadable.map((what) => ["unreadable", what]),
-    ...unknownRows.map(({ row, id, verdict, reason, waitMs }) => [
-      ...["unknown-row", row, id, verdict, reason],
-      ...(waitMs === null ? [] : [waitMs]),
-    ]),
+    ...unknownRows.map(({ row, id, verdict, reason, waitMs, says }) => {
+      return ["unknown-row", row, id, verdict, reason, waitMs, says];
+    }),
+    ...(next === null ? [] : [["next", next]]),
   ];
 }
 
 function page(facts: Facts, { paint }: Style): string {
-  const { tool, rows, done, failed, unknown, waiting, spent, failures, unreadable, unknownRows, running, next } = facts;
+  const {
+    tool,
+    rows,
+    done,
+    failed,
+    unknown,
+    waiting,
+    underWay,
+    spent,
+    failures,
+    unreadable,
+    unknownRows,
+    running,
+    next,
+  } = facts;
   const state = running ? "is running" : waiting > 0 ? "has stopped" : "has ended";
   const codes = Object.entries(failures).map(([code, count]) => `${number(count)} ${code}`);
   const unknownLines = unknownRows.map(
@@ -145,7 +162,7 @@ function page(facts: Facts, { paint }: Style): string {
     ...(unreadable.length > 0 ? [`  ${visibleLine(named(unreadable))}`] : []),
     `unknown  ${number(unknown)}`,
     ...unknownLines,
-    `to go    ${number(waiting)}`,
+    `to go    ${number(waiting)}${underWay > 0 ? ` (${number(underWay)} under way)` : ""}`,
     `spent    ${number(spent)} credits`,
     ...(facts.mayBePaidTwice > 0
       ? [`${number(facts.mayBePaidTwice)} sent again that may have been charged before: what that cost is not in spent`]

@@ -122,9 +122,32 @@ test.each([
   expect({ exit, fix: JSON.parse(stderr).error.fix }).toEqual({ exit: 2, fix });
 });
 
-test("a row that cannot be told yet says in a pipe for how many milliseconds", async () => {
-  const { stdout } = await runMain(["batch", "status", await ledgerOf(0, [done(99), lost])]);
-  expect(stdout).toMatch(/\nunknown-row\t2\t[^\t]*\tundecidable\ttoo_early\t\d{4,6}\n/);
+test.each([
+  [tooEarly, "undecidable\ttoo_early\t\\d{4,6}\tcannot be told: no answered row [^\n]+\nnext\tin 2 min, add a row "],
+  [noneAfter, "undecidable\tno_balance_after\t\tcannot be told: no answered row [^\n]+\nnext\tadd a row "],
+  [cleared, "not_charged\tbalance_accounted_for\t\tnot charged: [^\n]+\nnext\ttandem batch resume "],
+] as const)(
+  "in a pipe a lost row has its milliseconds to wait and its sentence, and next is the last line",
+  async (row, says) => {
+    const [ago, ends] = row;
+    const { stdout } = await runMain(["batch", "status", await ledgerOf(ago, ends)]);
+    expect(stdout).toMatch(new RegExp(`\nunknown-row\\t2\\t\\t${says}[^\n]+\n$`));
+  },
+);
+
+test("rows that a run has sent and that are not answered yet are counted, on a terminal and in a pipe", async () => {
+  const path = join(batchFolder(), "run.db");
+  const ledger = sqliteLedger(path);
+  await ledger.open(batchPlan("grammar-checker", {}));
+  await ledger.enter([0, 1, 2].map((index) => ({ index, id: undefined, key: `key ${index}` })));
+  await ledger.claim({ index: 0, id: undefined, key: "key 0" });
+  await ledger.sent("key 0", Date.now());
+  const piped = await runMain(["batch", "status", path]);
+  const shown = await runMain(["batch", "status", path], { stdoutColumns: 80 });
+  await ledger.close();
+
+  expect(piped.stdout).toContain("running\ttrue\nrows\t3\ndone\t0\nfailed\t0\nunknown\t0\nwaiting\t3\nunderWay\t1\n");
+  expect(shown.stdout).toContain("to go    3 (1 under way)\n");
 });
 
 test("a row that the balance clears is not said to be charged, and resume counts its call", async () => {
