@@ -22,7 +22,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       ],
       tests: [
         `${sdk}/pacing/{window-log,pacer}.test.ts`,
-        `${sdk}/waiting-line.test.ts`,
+        `${sdk}/{waiting-line,when-over}.test.ts`,
         "test/pacing/permit-queue.test.ts",
         "test/pacing/shared-queue.test.ts",
         "test/pacing/{memory-pacer,pacers,copies,failing-stores}.test.ts",
@@ -64,7 +64,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     handling: {
       mutate: [`${sdk}/webhooks/{memory-replay,receiver,replay-guard,verify,webhook-handler,webhook-reply}.ts`],
-      tests: ["test/webhooks/{handler,no-answer}.test.ts"],
+      tests: ["test/webhooks/{handler,no-answer,verify}.test.ts", "test/infra/wrong-arguments.test.ts"],
     },
     adapters: {
       mutate: [`${sdk}/webhooks/adapters/*.ts`],

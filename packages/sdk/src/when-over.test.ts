@@ -1,0 +1,28 @@
+import { getEventListeners } from "node:events";
+import { expect, it } from "vitest";
+import { virtualClock } from "../../../test/support/virtual-clock.ts";
+import { whenOver } from "./when-over.ts";
+
+it.each([
+  { what: "the time is over", ms: 10, ends: "time", told: [false] },
+  { what: "the signal aborts", ms: 10, ends: "signal", told: [true] },
+  { what: "the signal aborts, for what has no end,", ms: Infinity, ends: "signal", told: [true] },
+  { what: "it is taken back", ms: 10, ends: "stop", told: [] },
+])("once $what no timer and no listener is left", async ({ ms, ends, told }) => {
+  const clock = virtualClock();
+  const controller = new AbortController();
+  const said: boolean[] = [];
+  const left = () => [clock.pending, getEventListeners(controller.signal, "abort").length];
+  const { promise, resolve } = Promise.withResolvers<void>();
+
+  const stop = whenOver(ms, clock, controller.signal, (isAborted) => {
+    said.push(isAborted);
+    resolve();
+  });
+  expect(left()).toEqual([ms < Infinity ? 1 : 0, 1]);
+
+  if (ends === "time") await clock.play(promise);
+  else if (ends === "signal") controller.abort();
+  else stop();
+  expect([said, left()]).toEqual([told, [0, 0]]);
+});
