@@ -1,4 +1,4 @@
-import type { Pacer, Permit, PermitRequest } from "@tandem/sdk";
+import { type Pacer, type Permit, type PermitRequest, ToolsClient } from "@tandem/sdk";
 import { expect, test, vi } from "vitest";
 import { realClock } from "../../packages/sdk/src/clock.ts";
 import { memoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
@@ -147,4 +147,91 @@ test("a pause of a key that is known is told at once, before what follows", asyn
   await pacer.acquire("abc", request);
   void pacer.pause("abc", 1);
   expect(told).toEqual(["pause"]);
+});
+
+/** A clock of which `back` makes another one that is so much behind, as fake timers do that are moved and taken away. */
+function replacedClock() {
+  const clock = new ShakyClock(86_400_000);
+  let offMs = 0;
+  const { setTimeout, clearTimeout } = clock;
+  return {
+    clock: { now: clock.now, monotonic: () => clock.monotonic() + offMs, setTimeout, clearTimeout },
+    advance: (ms: number) => clock.advance(ms),
+    back(ms: number) {
+      offMs -= ms;
+    },
+  };
+}
+
+test.each([1_001, 3_600_000, 86_400_000])("a clock that goes back by %d ms makes no pause longer", async (ms) => {
+  const { clock, advance, back } = replacedClock();
+  const pacer = memoryPacer(clock);
+  pacer.pause("key", 5_000);
+  await advance(1_000);
+  expect(() => start(pacer, "key")).toThrow();
+  back(ms);
+  expect(() => start(pacer, "key")).toThrow();
+  await advance(3_999);
+  expect(() => start(pacer, "key")).toThrow();
+  await advance(1);
+  start(pacer, "key");
+});
+
+test.each([0, 600, 3_600_000, 86_400_000])(
+  "a clock that goes back by %d ms, again and again, lets in no more than the limit, and as many as before",
+  async (ms) => {
+    const { clock, advance, back } = replacedClock();
+    const pacer = memoryPacer(clock);
+    const asked = { ...request, assumedPerMinute: 3 };
+    for (let i = 0; i < 3; i++) {
+      start(pacer, "key", {}, asked);
+      back(ms);
+    }
+    expect(() => start(pacer, "key", {}, asked)).toThrow();
+    await advance(59_999);
+    expect(() => start(pacer, "key", {}, asked)).toThrow();
+    // Steps of less than a second are not told from a clock that is corrected: they are waited for.
+    await advance(1 + (ms < 1_000 ? 3 * ms : 0));
+    for (let i = 0; i < 3; i++) start(pacer, "key", {}, asked);
+    expect(() => start(pacer, "key", {}, asked)).toThrow();
+  },
+);
+
+test("who waits while the clock goes back is served a window later at most, and not too early", async () => {
+  const { clock, advance, back } = replacedClock();
+  const pacer = memoryPacer(clock);
+  start(pacer, "key");
+  const waiting = pacer.acquire("key", { ...request, withinMs: 200_000 });
+  const served = vi.fn();
+  void Promise.resolve(waiting).then(served);
+  await advance(10_000);
+  back(86_400_000);
+  await advance(49_999);
+  expect(served).not.toHaveBeenCalled();
+  await advance(60_001);
+  expect(served).toHaveBeenCalled();
+});
+
+test("a 429 under fake timers that were moved a day pauses nothing once they are taken away", async () => {
+  const sent: number[] = [];
+  const client = new ToolsClient({
+    apiKey: "key-under-fake-timers",
+    baseUrl: "https://tools.example.com",
+    async fetch() {
+      const status = sent.push(Date.now()) === 1 ? 429 : 200;
+      const body = status === 429 ? { error: { code: "rate_limited" } } : { success: true, data: {}, meta: {} };
+      return Response.json(body, { status, headers: { "retry-after": "5" } });
+    },
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  try {
+    vi.advanceTimersByTime(86_400_000);
+    const call = client.run("grammar-checker", { input: "a" });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await call;
+  } finally {
+    vi.useRealTimers();
+  }
+  for (let i = 0; i < 3; i++) await client.run("grammar-checker", { input: "b" }, { timeout: 1_500 });
+  expect(sent).toHaveLength(5);
 });

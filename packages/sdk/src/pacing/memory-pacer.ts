@@ -1,4 +1,4 @@
-import { type Clock, realClock } from "../clock.ts";
+import { type Clock, monotonic, realClock } from "../clock.ts";
 import type { Pacer } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 
@@ -39,9 +39,25 @@ const queueOf: QueueOf = (...asked) => {
   return own(...asked);
 };
 
+/**
+ * Fake timers that a test has moved a day and taken away leave a clock that is a day behind. No time is taken to have passed
+ * then: what counted goes on counting, and a pause is as long as it was. Less is a clock that is corrected.
+ */
+function neverBack(clock: Clock): () => number {
+  let last = -Infinity;
+  let aheadMs = 0;
+  return () => {
+    const at = monotonic(clock);
+    if (at < last - 1_000) aheadMs += last - at;
+    last = at;
+    return at + aheadMs;
+  };
+}
+
 /** Paces in this process, for every client that uses the same credential and clock, and keeps nothing anywhere else. */
 export function memoryPacer(clock: Clock): Pacer {
-  const queue = (key: string) => queueOf(key, clock === realClock ? undefined : clock, () => permitQueue(clock));
+  const queue = (key: string) =>
+    queueOf(key, clock === realClock ? undefined : clock, () => permitQueue(clock, undefined, neverBack(clock)));
   return {
     acquire: (key, request) => queue(key).acquire(request),
     pause: (key, ms) => queue(key).pause(ms),

@@ -57,7 +57,7 @@ export interface PermitQueue {
  *
  * All of it in one scope: what it knows has names that bundlers shorten.
  */
-export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): PermitQueue {
+export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now = () => monotonic(clock)): PermitQueue {
   let assumed = Infinity;
   let most = Infinity;
   let learned: RequestLimit | undefined;
@@ -78,7 +78,6 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog()): Per
   /** By how much the beat is late, as far as permits know. */
   let lateMs = 0;
 
-  const now = () => monotonic(clock);
   const counted = () => starts.size + pending.size;
   const first = () => lines.find((line) => line.size > 0)?.first;
 
