@@ -25,7 +25,13 @@ export const realClock: Required<Clock> = {
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/** The time to measure durations with. */
+/**
+ * The time to measure durations with, in milliseconds: that of `clock.monotonic`, or of `clock.now` where it has none.
+ *
+ * ```ts
+ * const startedAt = monotonic(clockOf(undefined));
+ * ```
+ */
 export function monotonic(clock: Clock): number {
   const ms = clock.monotonic?.();
   return Number.isFinite(ms) ? ms! : clock.now();
@@ -33,6 +39,10 @@ export function monotonic(clock: Clock): number {
 
 /**
  * The clock of an option, real time without one.
+ *
+ * ```ts
+ * const clock = clockOf(undefined); // or what an option was given
+ * ```
  *
  * @throws InvalidArgumentError for what is no clock.
  */
