@@ -154,11 +154,14 @@ export class Fleet {
     checkTool(tool);
     checkRows(rows);
     const credits = budget && creditsOf(budget);
-    await this.#store.begin(batchPlan(tool, plan.options));
+    const kept = batchPlan(tool, plan.options);
+    // Whoever gave them may change theirs while rows are added.
+    const added = { ...plan, options: JSON.parse(kept.options) as typeof plan.options };
+    await this.#store.begin(kept);
     if (credits !== undefined) await this.#store.setBudget(credits);
     await this.#store.complete(false);
     const { seen, entering } = this.#entering<S>(hold);
-    const outline = await planBatch(tool, seen(rows), entering, plan);
+    const outline = await planBatch(tool, seen(rows), entering, added);
     if (!hold) await this.#store.complete(true);
     return outline;
   }

@@ -13,10 +13,10 @@ import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools
 import type { ToolsClient } from "../tools/tools-client.ts";
 import { whenAborted } from "../when-aborted.ts";
 import type { BatchInput, BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
-import { batchPlan } from "./check-plan.ts";
+import { batchPlan, plannedOptions } from "./check-plan.ts";
 import { checkRows } from "./check-rows.ts";
 import { fateOf, tookNoCall } from "./fate.ts";
-import type { BatchLedger, Claim, WorkEnd } from "./ledger.ts";
+import type { BatchLedger, BatchPlan, Claim, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
@@ -112,6 +112,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   readonly #tool: S;
   readonly #source: RowSource<S>;
   readonly #options: BatchOptions<S>;
+  readonly #plan: BatchPlan;
   readonly #ledger: BatchLedger;
   readonly #clock: Clock;
   readonly #maxInFlight: number;
@@ -149,7 +150,13 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     this.#tools = tools;
     this.#tool = tool;
     this.#source = new RowSource(rows);
-    this.#options = options;
+    this.#plan = batchPlan(tool, options.options);
+    // Whoever gave them may change theirs while the batch runs.
+    this.#options = {
+      ...options,
+      options: plannedOptions(this.#plan) as ToolOptions<S>,
+      budget: budget && { ...budget },
+    };
     this.#ledger = checkFunctions(ledger, ["open", "claim", "sent", "release", "settle", "close"], "ledger");
     this.#clock = clockOf(options.clock);
     this.#maxInFlight = maxInFlight;
@@ -179,7 +186,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     let stopListening: (() => void) | undefined;
     let isFailed = false;
     const onAbort = () => this.#stop("aborted", this.#options.signal?.reason);
-    await this.#ledger.open(batchPlan(this.#tool, this.#options.options));
+    await this.#ledger.open(this.#plan);
     try {
       await settleUnknown(this.#ledger, this.#clock.now(), longestCallMs(this.#tool));
       await this.#keepBudget();

@@ -1,9 +1,23 @@
 import { LedgerError } from "../errors/batch-errors.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { BatchPlan } from "./ledger.ts";
-import { canonicalJson } from "./work-key.ts";
+import { canonicalJson, reasonOf } from "./work-key.ts";
 
-/** What a ledger is opened for: a tool and the batch's options. */
-export const batchPlan = (tool: string, options: object = {}): BatchPlan => ({ tool, options: canonicalJson(options) });
+/**
+ * What a ledger is opened for: a tool and the batch's options.
+ *
+ * @throws InvalidArgumentError for options that cannot be sent as JSON.
+ */
+export function batchPlan(tool: string, options: object = {}): BatchPlan {
+  try {
+    return { tool, options: canonicalJson(options) };
+  } catch (cause) {
+    throw wrongOption("options", `options cannot be sent as JSON: ${reasonOf(cause)}`);
+  }
+}
+
+/** The options that a plan holds: no longer those of whoever gave them, who may change theirs. */
+export const plannedOptions = (plan: BatchPlan): object => JSON.parse(plan.options) as object;
 
 /** The error for a ledger that belongs to other work; undefined when it is the same. */
 export function differentPlan(kept: BatchPlan, given: BatchPlan): LedgerError | undefined {

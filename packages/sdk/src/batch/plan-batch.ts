@@ -2,6 +2,7 @@ import { type OptionKinds, optionsOf } from "../check-argument.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { AnyToolSlug, ToolOptions } from "../tools/tool-types.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
+import { batchPlan, plannedOptions } from "./check-plan.ts";
 import { checkRows } from "./check-rows.ts";
 import type { EnteringLedger, RowEntry } from "./ledger.ts";
 import { unreadableKey } from "./memory-ledger.ts";
@@ -51,8 +52,9 @@ export async function planBatch<S extends AnyToolSlug>(
   ledger: EnteringLedger,
   given: PlanOptions<S> = {},
 ): Promise<BatchOutline> {
-  const options = optionsOf(given, planKinds);
+  const checked = optionsOf(given, planKinds);
   checkRows(rows);
+  const options = { ...checked, options: plannedOptions(batchPlan(tool, checked.options)) as ToolOptions<S> };
   const outline: BatchOutline = { rows: 0, unreadable: 0, added: 0 };
   let entries: RowEntry[] = [];
   let characters = 0;

@@ -1,6 +1,6 @@
 import type { AnyToolSlug, ToolOptions, ToolRequest } from "../tools/tool-types.ts";
 import type { BatchInput, RowProblem } from "./batch-row.ts";
-import { workKey } from "./work-key.ts";
+import { canonicalJson, reasonOf, workKey } from "./work-key.ts";
 
 interface RowSettings<S extends AnyToolSlug> {
   options?: ToolOptions<S> | undefined;
@@ -21,10 +21,14 @@ export async function readRow<S extends AnyToolSlug>(
   const id = idOf(input);
   try {
     const { input: text, options } = checked(typeof input === "string" ? { input } : input);
-    const request = { input: text, options: { ...common, ...(options as object) } } as unknown as ToolRequest<S> & {
-      input: string;
-    };
-    return { id, key: await workKey(tool, request.options, repeatEqual ? `${index}\n${text}` : text), request };
+    const merged: object = { ...common, ...(options as object) };
+    const json = canonicalJson(merged);
+    const key = await workKey(tool, json, repeatEqual ? `${index}\n${text}` : text);
+    // What is sent is of the text that the key is made of: whoever gave the row may change it meanwhile. What is no JSON,
+    // such as a symbol's, stays for the `tools` that the batch was given.
+    const sent = { ...merged, ...(JSON.parse(json) as object) };
+    const request = { input: text, options: sent } as unknown as ToolRequest<S> & { input: string };
+    return { id, key, request };
   } catch (error) {
     const message = error instanceof Unreadable ? error.message : `The row cannot be read: ${reasonOf(error)}`;
     return { id, problem: { code: "unreadable", message } };
@@ -55,6 +59,3 @@ function idOf(row: unknown): string | undefined {
     return undefined;
   }
 }
-
-/** Of options that are no JSON: a BigInt, one that holds itself, one that throws. Anything can be thrown. */
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.split("\n", 1)[0]! : "it throws.");

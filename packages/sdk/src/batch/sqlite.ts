@@ -45,9 +45,9 @@ const problems: Readonly<Record<number, LedgerProblem>> = {
 };
 
 /** What any ledger but the newest costs. */
-const paidAgain = "with an older copy, or without one, rows that were sent since would be sent, and paid, again";
-const withoutIt =
-  "Otherwise read what a copy has with viewLedger, and give a new ledger only the rows that may be paid again.";
+const restoring = (what: string) =>
+  `${what}: with an older copy, or without one, rows that were sent since would be sent, and paid, again. Otherwise read \
+what a copy has with viewLedger, and give a new ledger only the rows that may be paid again.`;
 
 const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   in_use: {
@@ -64,15 +64,15 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   },
   damaged: {
     summary: (path) => `The ledger ${path} is damaged: part of it is missing or was changed.`,
-    advice: `Restore a copy only if it was made after the last run ended: ${paidAgain}. ${withoutIt}`,
+    advice: restoring("Restore a copy only if it was made after the last run ended"),
   },
   moved: {
     summary: (path) => `The ledger ${path} was deleted, renamed or replaced while a run had it open.`,
-    advice: `Put the same file back before the next run: ${paidAgain}. ${withoutIt}`,
+    advice: restoring("Put the same file back before the next run"),
   },
   set_back: {
     summary: (path) => `The ledger ${path} was overwritten with an older copy while a run had it open.`,
-    advice: `Restore a copy only if it was made after this run ended: ${paidAgain}. ${withoutIt}`,
+    advice: restoring("Restore a copy only if it was made after the last run ended"),
   },
   full: {
     summary: (path) => `The disk is full: the ledger ${path} cannot be written.`,

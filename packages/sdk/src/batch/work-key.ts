@@ -3,9 +3,13 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, held: unknown) => (isRecord(held) ? sorted(held) : held)) ?? "null";
 }
 
-/** Names a piece of work: the SHA-256 of tool, options and input, in hexadecimal. */
-export async function workKey(tool: string, options: unknown, input: string): Promise<string> {
-  const text = `${tool}\n${canonicalJson(options ?? {})}\n${input}`;
+/** Why a value is no JSON: a BigInt, one that holds itself, one that throws. Anything can be thrown. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.split("\n", 1)[0]! : "it throws.";
+
+/** Names a piece of work: the SHA-256 of tool, options as canonical JSON and input, in hexadecimal. */
+export async function workKey(tool: string, options: string, input: string): Promise<string> {
+  const text = `${tool}\n${options}\n${input}`;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

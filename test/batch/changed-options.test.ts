@@ -1,0 +1,88 @@
+import { type BatchOptions, batch, memoryLedger, planBatch } from "@tandem/sdk/batch";
+import { expect, test } from "vitest";
+import { digestAtOnce } from "../support/digest-at-once.ts";
+import { rejection, toolService } from "../support/tool-service.ts";
+
+digestAtOnce();
+
+const tool = "ai-translator";
+type Options = NonNullable<BatchOptions<typeof tool>["options"]>;
+const plan = (options: unknown) => JSON.stringify(options);
+
+/** Deep, as options that this version does not know may be. */
+const nested = (language: string) => ({ targetLanguage: language, glossary: { word: language } }) as Options;
+function change(options: Options, language = "it"): void {
+  options.targetLanguage = language;
+  (options as unknown as { glossary: { word: string } }).glossary.word = language;
+}
+
+test("options that are changed once the batch is made change nothing that is sent", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  const common = nested("de");
+  const options = { options: common, ledger, maxInFlight: 1, budget: { credits: 100 }, clock: service.mock.clock };
+  const run = batch(service.client, tool, ["one", "two"], options);
+  change(common);
+  options.budget.credits = 0;
+  const all = (async () => {
+    for await (const _row of run) change(common, "es");
+  })();
+  await service.settle(all);
+
+  const sent = service.mock.journal.entries.map(({ requestJson }) => (requestJson as { options: unknown }).options);
+  expect(sent).toEqual([nested("de"), nested("de")]);
+  await ledger.open({ tool, options: plan({ glossary: { word: "de" }, targetLanguage: "de" }) });
+});
+
+test("a source that hands out one row object again and again: each row is sent as it was given", async () => {
+  const service = await toolService();
+  const languages = ["de", "fr", "es"];
+  const row = { id: "", input: "", options: nested("") };
+  function* rows() {
+    for (const language of languages) {
+      row.id = language;
+      row.input = language;
+      change(row.options, language);
+      yield row;
+    }
+  }
+  const all = (async () => {
+    for await (const _row of batch(service.client, tool, rows(), { clock: service.mock.clock }));
+  })();
+  await service.settle(all);
+  const sent = service.mock.journal.entries.map(({ requestJson }) => requestJson as { input: string });
+  expect(sent.sort((a, b) => languages.indexOf(a.input) - languages.indexOf(b.input))).toEqual(
+    languages.map((language) => ({ input: language, options: nested(language) })),
+  );
+});
+
+test("rows are planned with the options as they were when the plan was begun", async () => {
+  const keys: string[][] = [];
+  const enter = async (rows: readonly { key: string }[]) => {
+    keys.at(-1)!.push(...rows.map(({ key }) => key));
+    return rows.map(() => undefined);
+  };
+  for (const changes of [false, true]) {
+    const options = nested("de");
+    keys.push([]);
+    function* rows() {
+      yield "one";
+      if (changes) change(options);
+      yield "two";
+    }
+    await planBatch(tool, rows(), { enter }, { options });
+  }
+  expect(keys[1]).toEqual(keys[0]);
+});
+
+test("options that are no JSON are refused before anything is read", async () => {
+  const service = await toolService();
+  const options = { targetLanguage: 1n } as never;
+  const wrong = { code: "invalid_argument", facts: { option: "options" }, message: expect.stringMatching(/BigInt/) };
+  const unread = (function* () {
+    yield expect.unreachable("It was read.") as string;
+  })();
+  expect(() => batch(service.client, tool, unread, { options })).toThrow(expect.objectContaining(wrong));
+  const ledger = { enter: async () => [] };
+  expect(await rejection(planBatch(tool, unread, ledger, { options }))).toMatchObject(wrong);
+});
