@@ -14,7 +14,7 @@ export interface TimeoutOptions {
 export interface PacingOptions {
   /** Starts allowed in any minute until the service's headers say otherwise. Default: tools 60 (documented), infra 120 (assumed). */
   requestsPerMinute?: number | undefined;
-  /** Decides when attempts may start. Default: counted in this process. */
+  /** Decides when attempts may start. Default: counted in this process, by each worker thread for itself. */
   store?: Pacer | undefined;
 }
 

@@ -54,7 +54,10 @@ function neverBack(clock: Clock): () => number {
   };
 }
 
-/** Paces in this process, for every client that uses the same credential and clock, and keeps nothing anywhere else. */
+/**
+ * Paces in this process, in each worker thread by itself, for every client that uses the same credential and clock, and
+ * keeps nothing anywhere else.
+ */
 export function memoryPacer(clock: Clock): Pacer {
   const queue = (key: string) =>
     queueOf(key, clock === realClock ? undefined : clock, () => permitQueue(clock, undefined, neverBack(clock)));

@@ -58,8 +58,8 @@ export interface Permit {
 }
 
 /**
- * Decides when attempts may start. The one built in counts in this process; give your own (`pacing.store`) to share a
- * limit between processes.
+ * Decides when attempts may start. The one built in counts in this process, and in each worker thread for itself; give
+ * another (`pacing.store`, such as `sqlitePacer`) to share a limit between threads or processes.
  *
  * What a pacer owes its callers:
  * - In any window of the limit's length, the service receives no more requests than the limit.

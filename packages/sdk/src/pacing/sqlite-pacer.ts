@@ -11,7 +11,8 @@ export interface SqlitePacerOptions {
 }
 
 /**
- * Keeps one rate limit for all processes of a machine that use the same file: `pacing: { store: sqlitePacer(path) }`.
+ * Keeps one rate limit for all processes and worker threads of a machine that use the same file:
+ * `pacing: { store: sqlitePacer(path) }`.
  * Needs Node 22.13 or later, Bun 1.4 or Deno 2.9. A user's call anywhere passes bulk runs; otherwise the order is kept
  * within a process.
  *
