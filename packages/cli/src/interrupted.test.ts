@@ -247,7 +247,7 @@ error: interrupted
     stage: "a yes",
     line: "tandem alerts delete ALERT",
     shows: "Delete alert",
-    left: "■  Delete alert High CPU (ALERT)?\nNo\nerror: interrupted\n",
+    left: "■  Delete alert High CPU (ALERT)?\nnot answered\nerror: interrupted\n",
   },
   {
     stage: "the name of what is lost",
@@ -583,7 +583,7 @@ error: stopped following; job JOB goes on
     left: `job JOB queued
 ${steps}job JOB running
 ${approval}■  Let it run? (a no ends the job)
-No
+not answered
 
 error: stopped following; job JOB goes on
   fix: tandem ai follow JOB --after N

@@ -30,6 +30,23 @@ it("numbers the lines of a longer one, so that none is taken for something else"
   );
 });
 
+it("on a narrow terminal no word is broken, and what goes on stands further in than any line", () => {
+  const narrow = streamStyle({ isTTY: true, columns: 40 } as never, { NO_COLOR: "1" }, false);
+  const command = "apt-get update && apt-get install --yes nginx\n    if true; then restart the web server now; fi";
+  const shown = explanation(step({ command }, "Installs the web server and starts it again."), narrow);
+  expect(shown.split("\n")).toEqual([
+    "step 2 needs approval: Clean up",
+    "    (command, high risk)",
+    "  Installs the web server and starts",
+    "    it again.",
+    "  command: 2 lines",
+    "    1  apt-get update && apt-get",
+    "            install --yes nginx",
+    "    2      if true; then restart",
+    "            the web server now; fi",
+  ]);
+});
+
 it.each([
   [{ command: "ls" }, "Let it run? (a no ends the job)"],
   [{}, "Let it run? (a no ends the job)"],

@@ -1,9 +1,11 @@
 import type { AiStep } from "@tandem/sdk";
-import { truncate } from "../output/display-width.ts";
+import { displayWidth, truncate } from "../output/display-width.ts";
+import { withoutOurs } from "../output/printable.ts";
 import { lineCount, sizeText } from "../output/shortened.ts";
 import { paintedState } from "../output/states.ts";
 import type { Style } from "../output/style.ts";
 import { visibleLine, visibleText } from "../output/visible-text.ts";
+import { wrapText } from "../output/wrap-text.ts";
 
 const widest = "succeeded".length;
 
@@ -11,11 +13,14 @@ const widest = "succeeded".length;
 export function stepLine(step: AiStep, style: Style): string {
   const word = (step.status === "awaiting_approval" ? "waiting" : visibleText(step.status)).padEnd(widest);
   const asks = step.requiresApproval && step.status === "pending" ? ", asks first" : "";
-  return `step ${step.index + 1}  ${paintedState(word, style)}  ${visibleLine(step.title)} (${natureOf(step)}${asks})`;
+  const place = `step ${step.index + 1}  `;
+  const text = `${visibleLine(step.title)} (${natureOf(step)}${asks})`;
+  return `${place}${paintedState(word, style)}  ${hung(text, place.length + word.length + 2, style)}`;
 }
 
 /** Everything that a step is going to do. Nothing is cut: what is not seen could not be approved. */
-export function explanation(step: AiStep, { paint }: Style): string {
+export function explanation(step: AiStep, style: Style): string {
+  const { paint } = style;
   const lines = [
     `step ${step.index + 1} needs approval: ${paint.bold(visibleLine(step.title))} (${natureOf(step)})`,
     step.description && indented(visibleText(step.description)),
@@ -23,7 +28,24 @@ export function explanation(step: AiStep, { paint }: Style): string {
       indented(`${paint.bold(`${visibleLine(name)}:`)} ${numbered(shown(value))}`),
     ),
   ];
-  return lines.filter(Boolean).join("\n");
+  return lines
+    .filter((line) => typeof line === "string" && line !== "")
+    .map((text) => wrapped(text as string, style))
+    .join("\n");
+}
+
+/** What a narrow terminal would break inside a word goes on below, further in than the number that a line may have. */
+function wrapped(text: string, style: Style): string {
+  const lines = text.split("\n");
+  const indent = lines.length > 1 ? 12 : 4;
+  return lines.map((line) => hung(line, indent, style, 0)).join("\n");
+}
+
+function hung(text: string, indent: number, { terminal, columns }: Style, before = indent): string {
+  if (!terminal || before + displayWidth(withoutOurs(text)) <= columns) return text;
+  const lead = text.length - text.trimStart().length;
+  const lines = wrapText(text.slice(lead), columns - Math.max(before + lead, indent));
+  return text.slice(0, lead) + lines.join(`\n${" ".repeat(indent)}`);
 }
 
 /** The question, with the beginning of a text of many lines: they may have scrolled it away. */

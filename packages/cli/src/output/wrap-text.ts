@@ -1,4 +1,5 @@
 import { displayWidth } from "./display-width.ts";
+import { withoutOurs } from "./printable.ts";
 
 /** Longer lines than this are hard to read, however wide the terminal is. */
 const longestLine = 100;
@@ -15,7 +16,7 @@ function wrapLine(text: string, columns: number): string[] {
   const lines = [""];
   for (const word of text.split(" ")) {
     const longer = lines.at(-1) === "" ? word : `${lines.at(-1)} ${word}`;
-    if (longer === word || displayWidth(longer) <= columns) lines[lines.length - 1] = longer;
+    if (longer === word || displayWidth(withoutOurs(longer)) <= columns) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

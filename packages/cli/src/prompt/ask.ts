@@ -60,8 +60,26 @@ export async function ask(terminal: Terminal, question: string): Promise<string>
   const { io, signal, errStyle } = terminal;
   if (!errStyle.repaints) return (await plainPrompt()).askLine(terminal, `${message}: `);
   const { text } = await import("@clack/prompts");
-  return answered(await text({ message, input: io.stdin, output: io.stderr, signal, withGuide: false })) ?? "";
+  return (
+    answered(
+      await text({
+        message: paintedQuestion(terminal, message),
+        input: io.stdin,
+        output: io.stderr,
+        signal,
+        withGuide: false,
+      }),
+    ) ?? ""
+  );
 }
+
+/** Wrapped here: the library counts without the mark before a question, and breaks words. */
+function paintedQuestion({ errStyle }: Pick<Terminal, "errStyle">, message: string): string {
+  return wrapText(message, readableWidth(errStyle.columns) - markColumns).join("\n");
+}
+
+/** Of the mark before a painted question, and a space that keeps the terminal from wrapping. */
+const markColumns = 4;
 
 /** Asks for a secret: nothing of it is shown, not even its length. */
 export async function askSecret(terminal: Terminal, question: string): Promise<string> {
@@ -69,7 +87,14 @@ export async function askSecret(terminal: Terminal, question: string): Promise<s
   const { io, signal, errStyle } = terminal;
   if (!errStyle.repaints) return (await plainPrompt()).askHidden(terminal, `${message} (not shown): `);
   const { password } = await import("@clack/prompts");
-  const options = { message, mask: "", input: io.stdin, output: io.stderr, signal, withGuide: false };
+  const options = {
+    message: paintedQuestion(terminal, message),
+    mask: "",
+    input: io.stdin,
+    output: io.stderr,
+    signal,
+    withGuide: false,
+  };
   return answered(await password(options)) ?? "";
 }
 
@@ -79,8 +104,11 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
   const { io, signal, errStyle } = terminal;
   if (!errStyle.repaints) return (await plainPrompt()).askYes(terminal, `${message} [y/N] `);
   const { confirm: askYesNo } = await import("@clack/prompts");
-  const options = { message, initialValue: false, input: io.stdin, output: io.stderr, signal, withGuide: false };
-  return answered(await askYesNo(options));
+  const shown = { message: paintedQuestion(terminal, message), input: io.stdin, output: io.stderr, withGuide: false };
+  const answer = await askYesNo({ ...shown, signal, initialValue: false });
+  // After Ctrl-C the library leaves a "No" in the line above: an answer that nobody gave.
+  if (typeof answer === "symbol" && !signal.aborted) io.stderr.write("\u001b[A\r\u001b[2Knot answered\u001b[B\r");
+  return answered(answer);
 }
 
 export interface Choice {
@@ -109,7 +137,15 @@ export async function choose(terminal: Terminal, question: string, choices: read
   const options = choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
   if (!errStyle.repaints) return (await plainPrompt()).askNumber(terminal, message, options);
   const { autocomplete, select } = await import("@clack/prompts");
-  const given = { message, options, maxItems: mostShown, input: io.stdin, output: io.stderr, signal, withGuide: false };
+  const given = {
+    message: paintedQuestion(terminal, message),
+    options,
+    maxItems: mostShown,
+    input: io.stdin,
+    output: io.stderr,
+    signal,
+    withGuide: false,
+  };
   return answered(await (options.length > mostShown ? autocomplete({ ...given, validate: isOne }) : select(given)));
 }
 
@@ -124,7 +160,15 @@ export async function chooseMany(terminal: Terminal, question: string, choices: 
   const options = choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
   if (!errStyle.repaints) return (await plainPrompt()).askNumbers(terminal, message, options);
   const { autocompleteMultiselect, multiselect } = await import("@clack/prompts");
-  const given = { message, options, maxItems: mostShown, input: io.stdin, output: io.stderr, signal, withGuide: false };
+  const given = {
+    message: paintedQuestion(terminal, message),
+    options,
+    maxItems: mostShown,
+    input: io.stdin,
+    output: io.stderr,
+    signal,
+    withGuide: false,
+  };
   const isLong = options.length > mostShown;
   return answered(await (isLong ? autocompleteMultiselect : multiselect)({ ...given, required: true }));
 }

@@ -13,6 +13,7 @@ import { number } from "../../output/counted.ts";
 import type { Style } from "../../output/style.ts";
 import { timeText } from "../../output/time-text.ts";
 import { visibleLine } from "../../output/visible-text.ts";
+import { readableWidth, wrapText } from "../../output/wrap-text.ts";
 
 export const status = defineCommand({
   description:
@@ -66,7 +67,7 @@ export const status = defineCommand({
           id: "done",
           record: { ...facts },
           rows: lines(facts),
-          page: (style) => page(facts, style),
+          page: (style) => page(facts, style, next?.kind === "advice"),
         };
       },
       context,
@@ -134,7 +135,8 @@ function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (r
   ];
 }
 
-function page(facts: Facts, { paint }: Style): string {
+/** @param isProse what comes next is a sentence; a command is not wrapped, lest it is copied in parts. */
+function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string {
   const {
     tool,
     rows,
@@ -151,6 +153,7 @@ function page(facts: Facts, { paint }: Style): string {
     next,
   } = facts;
   const state = running ? "is running" : waiting > 0 ? "has stopped" : "has ended";
+  const behindLabel = (text: string) => wrapText(text, readableWidth(columns) - 9).join(`\n${" ".repeat(9)}`);
   const codes = Object.entries(failures).map(([code, count]) => `${number(count)} ${code}`);
   const unknownLines = unknownRows.map(
     ({ row, id, says }) => `  ${visibleLine(rowName({ index: row - 1, id: id ?? undefined }))}  ${says}`,
@@ -167,7 +170,7 @@ function page(facts: Facts, { paint }: Style): string {
     ...(facts.mayBePaidTwice > 0
       ? [`${number(facts.mayBePaidTwice)} sent again that may have been charged before: what that cost is not in spent`]
       : []),
-    ...(next === null ? [] : [`next     ${next}`]),
+    ...(next === null ? [] : [`next     ${isProse ? behindLabel(next) : next}`]),
   ]
     .map((line) => `${line}\n`)
     .join("");

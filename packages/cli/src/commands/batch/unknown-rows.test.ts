@@ -135,6 +135,14 @@ test.each([
   },
 );
 
+test("a sentence that says what is next is set in lines on a terminal", async () => {
+  const { stdout } = await runMain(["batch", "status", await ledgerOf(hour, [done(99), lost])], { stdoutColumns: 60 });
+  expect(stdout).toContain(`next     add a row at the end of the input, then resume: its
+         answer clears all of them or none. Or resume with
+         --retry unknown, which may pay for them twice
+`);
+});
+
 test("rows that a run has sent and that are not answered yet are counted, on a terminal and in a pipe", async () => {
   const path = join(batchFolder(), "run.db");
   const ledger = sqliteLedger(path);
