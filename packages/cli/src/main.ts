@@ -81,6 +81,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       },
       !command.showsProgress,
     );
+    const { TANDEM_OUTPUT_FILE: file } = io.env;
+    if (file) await (await import("./output/append-results.ts")).checkResultsFile(file);
     const { args, flags } = await withIds(context, command, reading);
     const answer = await command.run(context, args, flags);
     answered = answer;
@@ -107,7 +109,6 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (isRaw) out.writeRaw(text);
     else await writePaged(text, answer);
     err.write(note);
-    const { TANDEM_OUTPUT_FILE: file } = io.env;
     if (file) await keepResults(file, answer);
     keptIn = file;
     if (answer.failure !== undefined) throw answer.failure;

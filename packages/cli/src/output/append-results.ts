@@ -1,7 +1,22 @@
 import { CliError } from "../errors/cli-error.ts";
 import { fileProblem } from "../errors/file-error.ts";
 import { advice } from "../errors/fix.ts";
-import { appendPrivate } from "../process/append-private.ts";
+import { appendPrivate, checkAppend } from "../process/append-private.ts";
+
+const writable = advice("set TANDEM_OUTPUT_FILE to a file that can be written");
+
+/**
+ * A file that cannot be written is found before anything is sent.
+ *
+ * @throws CliError USAGE.
+ */
+export async function checkResultsFile(path: string): Promise<void> {
+  await checkAppend(path).catch((error: unknown) => {
+    const place = (error as NodeJS.ErrnoException).path ?? path;
+    const why = `TANDEM_OUTPUT_FILE is ${path}`;
+    throw new CliError("USAGE", fileProblem(error, place), { why, fix: writable, cause: error });
+  });
+}
 
 /**
  * Appends an answer to a file as JSON lines: one for each row of a list, one for anything else.
@@ -14,7 +29,7 @@ export async function appendResults(path: string, value: unknown, mask: (text: s
   await appendPrivate(path, mask(lines)).catch((error: unknown) => {
     throw new CliError("INTERNAL", fileProblem(error, path), {
       why: "the command was carried out; its result is on stdout alone",
-      fix: advice("set TANDEM_OUTPUT_FILE to a file that can be written"),
+      fix: writable,
       cause: error,
     });
   });

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { infraAccount } from "../../testing/mock-account.ts";
@@ -306,10 +306,26 @@ describe("TANDEM_OUTPUT_FILE", () => {
     if (process.platform !== "win32") expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("that cannot be written is an error after the work, exit 1: 2 says that nothing was sent", async () => {
-    const { run } = await account(stillServer);
-    const result = await run(["servers", "list", "-q"], { env: { TANDEM_OUTPUT_FILE: folder } });
-    expect(result).toMatchObject({ exit: 1, stdout: expect.stringContaining("srv_") });
-    expect(result.stderr).toContain("the command was carried out");
+  it.each([
+    ["a directory", () => folder, (path: string) => `${path} is a directory`],
+    ["a file in no folder", () => join(folder, "none", "x"), (path: string) => `${dirname(path)} does not exist`],
+    [
+      "a file in a file",
+      () => join(import.meta.filename, "x"),
+      (path: string) => `${path} cannot be reached: a part of the path is not a directory`,
+    ],
+  ])("%s is an error before anything is sent", async (_, pathOf, message) => {
+    const { run, site } = await account(stillServer);
+    const path = pathOf();
+    const sent = still.journal.entries.length;
+    expect(await run(["deploy", site], { env: { TANDEM_OUTPUT_FILE: path } })).toMatchObject({
+      exit: 2,
+      stdout: "",
+      stderr: `error: ${message(path)}
+  why: TANDEM_OUTPUT_FILE is ${path}
+  fix: set TANDEM_OUTPUT_FILE to a file that can be written
+`,
+    });
+    expect(still.journal.entries.length).toBe(sent);
   });
 });
