@@ -17,3 +17,27 @@ it.each([
     fix: { kind: "advice", text: fix },
   });
 });
+
+const overHttp = "begin the address of the tool API with http:// (TANDEM_TOOLS_URL), or give the port for https";
+const notTls = "something that is not TLS came into the connection, as from a proxy or a load balancer on the way";
+
+it.each([
+  ["ERR_SSL_WRONG_VERSION_NUMBER", "not_sent", "that port speaks plain http, not https", overHttp],
+  ["EPROTO", "not_sent", "that port does not speak TLS as it should; it may be plain http", overHttp],
+  ...["ERR_SSL_WRONG_VERSION_NUMBER", "EPROTO"].map(
+    (reason) =>
+      [
+        reason,
+        "unknown",
+        `${notTls}; whether the service acted is not known`,
+        "find out what stands between this machine and the service (TANDEM_TOOLS_URL)",
+      ] as const,
+  ),
+] as const)("%s, outcome %s: %s", async (reason, outcome, why, fix) => {
+  const error = new ConnectionError({ summary: "It failed", outcome, facts: { reason } });
+  const asked = await parseArgv([], { summary: "", commands: {} });
+  expect(connectionExplanation(error, { asked, env: {}, api: "tools" })).toEqual({
+    why,
+    fix: { kind: "advice", text: fix },
+  });
+});

@@ -36,6 +36,13 @@ const plainHttp = ({ api }: Situation): Fix =>
     `begin the address of the ${apiNames[api]} with http:// (${credentialVariables[api].url}), or give the port for https`,
   );
 
+/** The request may have been read by then: http:// would send the key in the clear, and mend nothing. */
+const notTls: Row = {
+  why: "something that is not TLS came into the connection, as from a proxy or a load balancer on the way; whether the service acted is not known",
+  fix: ({ api }) =>
+    advice(`find out what stands between this machine and the service (${credentialVariables[api].url})`),
+};
+
 const cutOff: Row = { why: "the connection ended before the answer came", fix: () => advice("run it again") };
 
 const rows: Readonly<Record<string, Row>> = {
@@ -83,9 +90,14 @@ function signInAdvice({ variable, url }: ProxySetting): string {
   return `${what} ${variable}; in a name or password, write @ as %40`;
 }
 
+function rowOf({ facts: { reason = "" }, outcome }: TandemError): Row | undefined {
+  const row = rows[reason];
+  return row?.fix === plainHttp && outcome !== "not_sent" ? notTls : row;
+}
+
 /** Why a connection failed, in words rather than the platform's code, which the headline has. */
 export const connectionExplanation: Explain = (error, situation) => {
-  const row = rows[error.facts.reason ?? ""];
+  const row = rowOf(error);
   // The fleet names the option that has the batch's address.
   if (error.facts.option === "url")
     return { why: row?.why, fix: advice("check the address of the batch, and that Redis is up") };
