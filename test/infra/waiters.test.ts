@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { type Deploy, isTandemError, type Server, type Site, type WaitProgress } from "@tandem/sdk";
+import { type Deploy, InfraClient, isTandemError, type Server, type Site, type WaitProgress } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
@@ -371,4 +371,39 @@ test("a wait for a job that waits for a decision says about which step", async (
 
   expect(waitingFor.at(-1)).toMatch(/^a decision about step "Look at the present state" \(stp_\w+\)$/);
   expect((error as Error).message).toContain(`It waits for ${waitingFor.at(-1)}.`);
+});
+
+describe("an answer about something else ends the wait, and is not taken for the end of what is waited for:", () => {
+  const wait: Record<string, (infra: InfraClient, id: string) => Promise<unknown>> = {
+    Server: (infra, id) => infra.servers.waitUntilOnline(id),
+    Job: (infra, id) => infra.ai.attach(id).result(),
+  };
+  const done: Record<string, string> = { Server: "online", Job: "succeeded" };
+  const answered = (name: string, id: unknown, asked = "7") => {
+    const answer = async () => Response.json({ data: { id, status: done[name] } });
+    const infra = new InfraClient({
+      fetch: answer as never,
+      token: "t",
+      baseUrl: "https://i.example.com",
+      pacing: false,
+    });
+    return wait[name]!(infra, asked);
+  };
+
+  test.each(Object.keys(wait))("%s", async (name) => {
+    const error = await rejection(answered(name, "other", "srv_1"));
+    expect(error).toMatchObject({
+      code: "invalid_response",
+      outcome: "executed",
+      message: `${name} srv_1 was asked for, but the answer is about "other".`,
+      facts: { id: "other" },
+    });
+  });
+
+  test.each(Object.keys(wait).flatMap((name) => ["7", 7, "", undefined, null].map((id) => [name, id] as const)))(
+    "%s, but not with the id %j for 7, which may be a number or left out",
+    async (name, id) => {
+      expect(await answered(name, id)).toMatchObject({ status: done[name] });
+    },
+  );
 });

@@ -111,6 +111,7 @@ export class AiJobHandle {
     };
     const poller = {
       kind: "ai_job" as const,
+      id: this.id,
       name: `Job ${this.id}`,
       states: aiJobStates,
       known: this.#state.final,

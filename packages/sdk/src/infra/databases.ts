@@ -112,7 +112,7 @@ export class Databases {
     const find = this.#find(id);
     const poll = async (options: CallOptions) => (await find(options)).data;
     return this.#api.pollUntilTerminal(
-      { kind: "database", name: nameOf("Database", id), states: databaseStates, known, poll },
+      { kind: "database", id, name: nameOf("Database", id), states: databaseStates, known, poll },
       options,
     );
   }
@@ -136,7 +136,7 @@ export class Databases {
     const name = nameOf("Backup", id);
     const find = this.#find(databaseId);
     const poll = async (options: CallOptions) => findChild((await find(options)).data.recentBackups, id, name);
-    return this.#api.pollUntilTerminal({ kind: "backup", name, states: backupStates, known, poll }, options);
+    return this.#api.pollUntilTerminal({ kind: "backup", id, name, states: backupStates, known, poll }, options);
   }
 
   /**
@@ -156,7 +156,7 @@ export class Databases {
     const find = findInList<Database>(list, "restore", id, (database) => database.restore?.id === id);
     const poll = async (options: CallOptions) => (await find(options)).data.restore!;
     return this.#api.pollUntilTerminal(
-      { kind: "restore", name: nameOf("Restore", id), states: restoreStates, known, poll },
+      { kind: "restore", id, name: nameOf("Restore", id), states: restoreStates, known, poll },
       options,
     );
   }

@@ -80,7 +80,7 @@ export class Servers {
     const { id, known } = identify(server);
     const poll = (options: CallOptions) => this.get(id, options);
     return this.#api.pollUntilTerminal(
-      { kind: "server", name: nameOf("Server", id), states: serverStates, known, poll },
+      { kind: "server", id, name: nameOf("Server", id), states: serverStates, known, poll },
       options,
     );
   }

@@ -98,7 +98,7 @@ export class Sites {
     const find = this.#find(id);
     const poll = async (options: CallOptions) => (await find(options)).data;
     return this.#api.pollUntilTerminal(
-      { kind: "site", name: nameOf("Site", id), states: siteStates, known, poll },
+      { kind: "site", id, name: nameOf("Site", id), states: siteStates, known, poll },
       options,
     );
   }
@@ -122,7 +122,7 @@ export class Sites {
     const name = nameOf("Deploy", id);
     const find = this.#find(siteId);
     const poll = async (options: CallOptions) => findChild((await find(options)).data.recentDeploys, id, name);
-    return this.#api.pollUntilTerminal({ kind: "deploy", name, states: deployStates, known, poll }, options);
+    return this.#api.pollUntilTerminal({ kind: "deploy", id, name, states: deployStates, known, poll }, options);
   }
 
   #find(id: string) {

@@ -1,9 +1,9 @@
 import { callListener } from "../call-listener.ts";
-import { type OptionKinds, optionsOf } from "../check-argument.ts";
+import { type OptionKinds, optionsOf, shown } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import * as defaults from "../defaults.ts";
-import { AbortedError } from "../errors/call-errors.ts";
+import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import type { ErrorCode } from "../errors/error-code.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { RemoteFailedError, type RemoteKind, WaitTimeoutError } from "../errors/remote-work-errors.ts";
@@ -13,6 +13,7 @@ import type { WaitOptions } from "./wait-options.ts";
 
 /** Remote work as the service shows it: `status` tells how far it is. Nothing in it is sure to be there. */
 export interface Remote {
+  id?: unknown;
   status?: unknown;
   statusReason?: unknown;
   error?: unknown;
@@ -29,6 +30,7 @@ export interface PollOptions extends CallOptions {
 /** What is waited for. */
 export interface Poller<T extends Remote> {
   kind: RemoteKind;
+  id: string;
   /** For messages, such as `Deploy dep_1`. */
   name: string;
   states: TerminalStates;
@@ -60,7 +62,8 @@ const waitKinds: OptionKinds = {
  * Polls until the work has ended: after 1 s, then less often, down to every 10 s.
  *
  * @throws RemoteFailedError when it ended badly, with the object; WaitTimeoutError when it had not ended in time, with
- * the object as last seen; AbortedError at once when the signal aborts; and what polling throws.
+ * the object as last seen; AbortedError at once when the signal aborts; InvalidResponseError when an answer is about another
+ * object; and what polling throws.
  */
 export async function pollUntilTerminal<T extends Remote>(
   poller: Poller<T>,
@@ -122,6 +125,7 @@ export async function pollUntilTerminal<T extends Remote>(
     retryAfterMs = 0;
     try {
       const seen = await poller.poll({ ...callOptions, timeout: { ...timeout, totalMs }, fresh: true });
+      checkId(poller, seen);
       failures = 0;
       return seen;
     } catch (error) {
@@ -193,6 +197,17 @@ export async function pollUntilTerminal<T extends Remote>(
   }
 
   return toEnd();
+}
+
+/** A service may leave the id out, or send a number. */
+function checkId({ id: asked, name }: { id: unknown; name: string }, { id }: Remote): void {
+  const isNamed = typeof id === "number" || (typeof id === "string" && id !== "");
+  if (!isNamed || String(id) === String(asked)) return;
+  throw new InvalidResponseError({
+    summary: `${name} was asked for, but the answer is about ${shown(id)}`,
+    facts: { id: String(id) },
+    outcome: "executed",
+  });
 }
 
 function remoteFailed<T extends Remote>({ kind, name }: Poller<T>, remote: T): RemoteFailedError<T> {
