@@ -122,6 +122,7 @@ function nameless(text: string, { ids, folder }: World): string {
       .replaceAll(silentUrl, "SILENT")
       .replace(/\b(dep|bkp|rst|job|evt|dlv|step|req)_\w+/g, (_, kind: string) => kind.toUpperCase())
       .replace(/--after \d+/, "--after N")
+      .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"')
       .replace(/(TANDEM_MOCK_TOKEN=)\S+/, "$1TOKEN")
       .replace(/127\.0\.0\.1:\d+/g, "HOST")
       // A stream is logged when it ends: with the key that ends it, or while the mock closes.
@@ -785,6 +786,10 @@ describe.skipIf(!isLinux)("a second Ctrl-C", { concurrent: true }, () => {
   });
 });
 
+/** The deploy as it was last seen. */
+const queued =
+  '{"id":"DEP","teamId":"TEAM","siteId":"SITE","status":"queued","trigger":"api","strategy":"zero_downtime","branch":"main","commit":null,"startedAt":null,"finishedAt":null,"durationMs":null,"error":null,"message":null,"logUrl":"https://dashboard.example.com/deploys/DEP/log","createdAt":"TIME","updatedAt":"TIME"}';
+
 interface Piped {
   readonly stage: string;
   readonly argv: string;
@@ -852,7 +857,7 @@ error: stopped waiting; deploy DEP of shop goes on
       const looks = () => mock.journal.find({ operationId: "listSites" });
       await vi.waitUntil(() => looks().length >= 3, waiting);
     },
-    stderr: `{"error":{"code":"INTERRUPTED","message":"stopped waiting; deploy DEP of shop goes on","fix":"tandem sites wait SITE --deploy DEP","retryable":false,"exit":EXIT}}\n`,
+    stderr: `{"error":{"code":"INTERRUPTED","message":"stopped waiting; deploy DEP of shop goes on","fix":"tandem sites wait SITE --deploy DEP","retryable":false,"remote":${queued},"exit":EXIT}}\n`,
   },
   {
     stage: "an AI job",

@@ -102,6 +102,7 @@ const others: Readonly<Record<string, string>> = {
   "answer-keychain.ts": "a process of its own, which answers its parent",
   "process/process-io.ts": "the carriage return behind ^C",
   "process/standard-stream.ts": "the two streams themselves, which the printer writes to",
+  "prompt/ask.ts": "over what the library leaves of a question that nobody answered",
   "prompt/plain-prompt.ts": "questions, which prompt/ask.ts has made visible",
 };
 
