@@ -336,6 +336,7 @@ describe("what makes no sense is refused at once", () => {
     ["an unknown operation", { operation: "grammar", fault: { status: 422 } }, /Did you mean/],
     ["no fault", { operation: "*", fault: {} }, /needs one of/],
     ["a call number of 0", { operation: "*", nth: 0, fault: { empty: true } }, /calls are counted from 1/],
+    ["a call number that is not whole", { operation: "*", nth: [1, 1.5], fault: { empty: true } }, /^nth must be/],
     ["a probability above 1", { operation: "*", probability: 2, fault: { empty: true } }, /from 0 to 1/],
     ["both nth and probability", { operation: "*", nth: 1, probability: 0.5, fault: { empty: true } }, /not both/],
     [

@@ -1,3 +1,4 @@
+import { isLatency, latencyRange } from "./latency.ts";
 import { Random } from "./random.ts";
 import { bodyBytes, type Reply, type WireFault } from "./reply.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -67,7 +68,7 @@ export class Faults {
   /**
    * Adds a fault and returns its number.
    *
-   * @throws RangeError when the operation does not exist, or `nth`, `probability` or the fault makes no sense.
+   * @throws RangeError when the operation does not exist, or `nth`, `probability` or the fault makes no sense, such as a number that no call could play.
    */
   add(rule: FaultRule): number {
     checkRule(rule);
@@ -139,7 +140,36 @@ function checkRule({ nth, probability, fault }: FaultRule): void {
   if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
     throw new RangeError("probability must be a number from 0 to 1.");
   }
+  checkNumbers(fault, numberRules, "");
+  if ("stream" in fault) checkNumbers(fault.stream, streamNumberRules, "stream.");
   if ("headers" in fault) checkHeaders(fault.headers);
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+
+type NumberRule = readonly [what: string, is: (value: unknown) => boolean];
+
+const count: NumberRule = ["a whole number, 0 or more", isCount];
+
+const numberRules: Readonly<Record<string, NumberRule>> = {
+  // What an answer may have: https://fetch.spec.whatwg.org/#dom-response
+  status: ["a whole number from 200 to 599", (value) => isCount(value) && Number(value) >= 200 && Number(value) < 600],
+  latencyMs: [latencyRange, isLatency],
+  cutAfterBytes: count,
+};
+
+const streamNumberRules: Readonly<Record<string, NumberRule>> = {
+  chunkBytes: ["a whole number above 0", (value) => isCount(value) && value !== 0],
+  afterBytes: count,
+  afterEvents: count,
+};
+
+function checkNumbers(fault: object, rules: Readonly<Record<string, NumberRule>>, within: string): void {
+  for (const [name, [what, is]] of Object.entries(rules)) {
+    const value = (fault as Record<string, unknown>)[name];
+    if (value !== undefined && !is(value))
+      throw new RangeError(`${within}${name} of a fault must be ${what}; got ${String(value)}.`);
+  }
 }
 
 /** What no answer can carry is refused here, not at each call that the fault strikes. */
