@@ -1,4 +1,4 @@
-import { isTandemError } from "@tandem/sdk";
+import { isTandemError, ToolsClient } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { rejection, toolService } from "../support/tool-service.ts";
 
@@ -277,3 +277,13 @@ test("options that cannot be written as JSON are an invalid argument under a bud
   });
   expect((await budget.run("grammar-checker", { input })).meta.creditsCharged).toBe(3);
 });
+
+test.each([-0.1, 1.1, 2, Number.NaN, Number.POSITIVE_INFINITY, "0.5", null])(
+  "a budget does not warn at a share of %s: it is refused",
+  (warnAt) => {
+    const client = new ToolsClient({ apiKey: "key", baseUrl: "https://tools.example.com" });
+    const budget = () => client.withBudget({ credits: 10, warnAt: warnAt as number });
+    expect(budget).toThrow(/^warnAt must be a number, 0 to 1, not /);
+    for (const share of [0, 0.5, 1, undefined]) client.withBudget({ credits: 10, warnAt: share });
+  },
+);

@@ -243,3 +243,25 @@ test.each<[string, () => never]>([
 function raise(): never {
   throw new Error("the store is gone");
 }
+
+test.each<[what: string, signal: object]>([
+  [
+    "one whose state cannot be read",
+    Object.defineProperty(new EventTarget(), "aborted", {
+      get() {
+        throw new Error("no state");
+      },
+    }),
+  ],
+  ["one that has none", new EventTarget()],
+])("a signal that cannot be used is refused unsent: %s", async (_, signal) => {
+  const before = requests;
+  const client = new ToolsClient({ apiKey: "key", baseUrl: "https://tools.example.com", fetch });
+  const error = await rejection(client.run("grammar-checker", { input: "a" }, { signal: signal as AbortSignal }));
+  expect(error).toMatchObject({
+    code: "invalid_argument",
+    outcome: "not_sent",
+    message: "signal must be an AbortSignal, not an object.",
+  });
+  expect(requests).toBe(before);
+});

@@ -33,6 +33,10 @@ export const isHeaderName = (value: unknown): boolean =>
 const isAbove0 = (value: unknown) => typeof value === "number" && value > 0;
 const isOf = (type: string) => (value: unknown) => typeof value === type;
 
+function isSignal({ aborted, addEventListener }: AbortSignal): boolean {
+  return typeof aborted === "boolean" && typeof addEventListener === "function";
+}
+
 /** What an option may be, in a message's words and as a test. */
 const kinds = {
   above0: ["a number above 0", isAbove0],
@@ -45,8 +49,9 @@ const kinds = {
   signal: [
     "an AbortSignal",
     // Of this realm or another.
-    (value: unknown) => value === null || typeof (value as AbortSignal).addEventListener === "function",
+    (value: unknown) => value === null || isSignal(value as AbortSignal),
   ],
+  share: ["a number, 0 to 1", (value: unknown) => typeof value === "number" && value >= 0 && value <= 1],
   switch: ["true, false or an object", (value: unknown) => isObject(value) || typeof value === "boolean"],
   text: ["a string", /* @__PURE__ */ isOf("string")],
 } as const;
@@ -107,9 +112,19 @@ function forms(name: string): string[] {
 const isNear = (name: string, known: string): boolean =>
   forms(name).some((form) => form.length > 2 && forms(known).includes(form));
 
+/** What throws when it is looked at fits nothing. */
+function fits(value: unknown, is: (value: unknown) => boolean): boolean {
+  try {
+    return is(value);
+  } catch {
+    return false;
+  }
+}
+
 function checkKind(value: unknown, kind: Kind, option: string): void {
   const [what, is] = kinds[kind];
-  if (value !== undefined && !is(value)) throw wrongOption(option, `${option} must be ${what}, not ${shown(value)}`);
+  if (value !== undefined && !fits(value, is))
+    throw wrongOption(option, `${option} must be ${what}, not ${shown(value)}`);
 }
 
 /** Only what was given: nothing that a program, or an attacker, put on `Object.prototype`. */

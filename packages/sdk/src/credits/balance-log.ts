@@ -80,7 +80,8 @@ export function balanceLog() {
      * Was the lost call charged? It takes part as one that is under way.
      *
      * `not_charged` rests on the answers alone, on a service that is done with a call in the time the lost call was given,
-     * and on nobody adding to the balance just what brings it back to an earlier value.
+     * and on nobody adding to the balance just what brings it back to an earlier value. A charge that the service rounds
+     * away, in balance and answers alike, cannot be seen.
      */
     settle(lost: Lost, nowMs: number, { onlyUser = false }: SettleOptions): ChargeVerdict {
       const later = readings.filter((reading) => reading.endedAt > lost.startedAt);

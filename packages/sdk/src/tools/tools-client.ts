@@ -1,4 +1,4 @@
-import { checkFunctions, ownOptions } from "../check-argument.ts";
+import { checkFunctions, checkKinds, ownOptions } from "../check-argument.ts";
 import type { CallOptions } from "../client-options.ts";
 import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
 import { type Budget, type BudgetOptions, budgetOf } from "../credits/budget.ts";
@@ -120,11 +120,12 @@ export class ToolsClient {
    * await nightly.run("ai-translator", { input, options: { targetLanguage: "de" } });
    * ```
    *
-   * @throws InvalidArgumentError unless `credits` is a number, 0 or more.
+   * @throws InvalidArgumentError unless `credits` is a number, 0 or more, and `warnAt`, if there is one, 0 to 1.
    */
   withBudget(budget: BudgetOptions): ToolsClient {
     if (readCredits(budget?.credits) === undefined)
       throw wrongOption("credits", "withBudget needs credits of 0 or more");
+    checkKinds(budget, { warnAt: "share" });
     const { emitter } = this.#shared;
     const added = budgetOf(budget, (spending) => emitter.emit("low", spending));
     const derived = new ToolsClient(this.#shared.options);

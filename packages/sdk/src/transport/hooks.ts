@@ -18,7 +18,8 @@ export interface Hooks {
   /**
    * When an attempt has to wait for the rate limit, and again when the service makes the wait longer. `queued` calls of
    * the credential wait, this one included; `waitMs` is how long this one will, as far as can be told; `paused` says
-   * that the service has asked to wait, for example by a 429.
+   * that the service has asked to wait, for example by a 429. It may be called while another call of the credential is
+   * carried out, and then in that one's `AsyncLocalStorage`: `callId` tells whose wait it is.
    */
   onQueue?(info: CallInfo & { attempt: number; queued: number; waitMs: number; paused: boolean }): void;
   /** Before each attempt is sent. `attempt` starts at 1; `waitedMs` is the time in queue and backoff before it. */
