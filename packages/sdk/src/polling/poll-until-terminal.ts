@@ -201,8 +201,7 @@ export async function pollUntilTerminal<T extends Remote>(
 
 /** A service may leave the id out, or send a number. */
 function checkId({ id: asked, name }: { id: unknown; name: string }, { id }: Remote): void {
-  const isNamed = typeof id === "number" || (typeof id === "string" && id !== "");
-  if (!isNamed || String(id) === String(asked)) return;
+  if (!id || typeof id === "object" || String(id) === String(asked)) return;
   throw new InvalidResponseError({
     summary: `${name} was asked for, but the answer is about ${shown(id)}`,
     facts: { id: String(id) },
