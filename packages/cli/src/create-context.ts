@@ -52,13 +52,14 @@ function openSecret(api: Api, { io, sources }: Pick<Context, "io" | "sources">):
 }
 
 async function createClient(
-  { settings, io, err, errStyle }: Context,
+  context: Context,
   secrets: Readonly<Secrets>,
   tellsWaits: boolean,
   onMock: (clock: Clock) => void,
 ): Promise<Tandem> {
+  const { settings, io, err, errStyle } = context;
   const { Tandem } = await import("@tandem/sdk");
-  const waits = tellsWaits ? waitHooks(settings, (text) => err.line(text)) : {};
+  const waits = tellsWaits ? waitHooks(settings, (text) => err.line(text), context.now) : {};
   const options: TandemOptions = {
     ...(io.clock && { clock: io.clock }),
     ...limits(settings),

@@ -21,6 +21,8 @@ export interface BatchPlan {
   readonly unreadable: number;
   /** Rows that ended in an earlier run. */
   readonly ended: number;
+  /** Rows whose answer was lost: they are not sent again by themselves. */
+  readonly unknown: number;
   readonly timeMs: number;
   readonly credits: number | null;
   readonly basis: string | null;
@@ -38,7 +40,8 @@ export function batchPlanOf({ summary, calls, unreadable, price }: Counted): Bat
   return {
     ...{ rows, calls, unreadable },
     equal: waiting - calls,
-    ended: done + failed + unknown - unreadable,
+    ended: done + failed - unreadable,
+    unknown,
     timeMs: (calls / callsPerMinute) * 60_000,
     credits: price ? exact(price.creditsPerCall * calls) : null,
     basis: price?.text ?? null,
@@ -55,9 +58,10 @@ export function priceBasis(summary: LedgerSummary, charges: readonly Charge[], t
 
 /** The plan in lines. */
 export function planLines(plan: BatchPlan): string[] {
-  const { rows, calls, equal, unreadable, ended, timeMs, credits, basis } = plan;
+  const { rows, calls, equal, unreadable, ended, unknown, timeMs, credits, basis } = plan;
   const parts = [
     ended > 0 && `${number(ended)} ended before`,
+    unknown > 0 && `${number(unknown)} unknown`,
     equal > 0 &&
       `${number(equal)} ${equal === 1 ? "equals another and shares its" : "equal others and share their"} call`,
     unreadable > 0 && `${number(unreadable)} cannot be read`,

@@ -185,7 +185,7 @@ describe("several servers", () => {
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code: "PARTIAL",
       message: "2 of 3 failed",
-      why: expect.stringMatching(new RegExp(`^${web}: web-1 has 1 sites.*; ${database}: db-1 has`)),
+      why: expect.stringMatching(new RegExp(`^${web}: web-1 has 1 site and .*; ${database}: db-1 has`)),
       fix: `tandem servers delete ${web} ${database} --json`,
     });
   });

@@ -5,10 +5,19 @@ import type { Settings } from "../settings/settings.ts";
 const worthTellingMs = 1_500;
 
 /** Hooks that tell of a wait for the rate limit, which would look like a command that hangs. */
-export function waitHooks({ json, quiet }: Pick<Settings, "json" | "quiet">, tell: (text: string) => void): Hooks {
+export function waitHooks(
+  { json, quiet }: Pick<Settings, "json" | "quiet">,
+  tell: (text: string) => void,
+  now: () => number,
+): Hooks {
   if (json || quiet) return {};
+  let toldUntil = Number.NEGATIVE_INFINITY;
+  // A refused call waits, and then for its turn: the same wait is told once.
   const limited = (waitMs: number) => {
-    if (waitMs >= worthTellingMs) tell(`rate limited: next try in ${Math.ceil(waitMs / 1_000)} s`);
+    const until = now() + waitMs;
+    if (waitMs < worthTellingMs || Math.abs(until - toldUntil) < worthTellingMs) return;
+    toldUntil = until;
+    tell(`rate limited: next try in ${Math.ceil(waitMs / 1_000)} s`);
   };
   return {
     onQueue: ({ waitMs }) => limited(waitMs),

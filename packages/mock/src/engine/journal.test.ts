@@ -20,7 +20,12 @@ describe("journal.find", () => {
   });
 
   it.each([
-    [{ operationId: "gramar-checker" }, 'There is no operation "gramar-checker". Did you mean tool_grammar_checker?'],
+    [{ operationId: "gramar-checker" }, 'There is no operation "gramar-checker". Did you mean grammar-checker?'],
+    [
+      { operationId: "tool_gramar_checker" },
+      'There is no operation "tool_gramar_checker". Did you mean tool_grammar_checker?',
+    ],
+    [{ operationId: "listServer" }, 'There is no operation "listServer". Did you mean listServers?'],
     [
       { operation: "grammar-checker" },
       'The journal has no filter "operation". There are: operationId, method, path, status, executed, overridden, key.',

@@ -94,8 +94,16 @@ export class Routes {
     if (name.length > longestCompared) {
       throw new RangeError(`There is no operation "${name.slice(0, longestCompared)}…".`);
     }
-    const nearest = this.operationIds().reduce((a, b) => (editDistance(a, name) <= editDistance(b, name) ? a : b));
+    const nearest = [...this.operationIds(), ...this.#slugs()].reduce((a, b) =>
+      editDistance(a, name) <= editDistance(b, name) ? a : b,
+    );
     throw new RangeError(`There is no operation ${JSON.stringify(name)}. Did you mean ${nearest}?`);
+  }
+
+  /** The names of tools, by which their operations are known too. */
+  *#slugs(): Iterable<string> {
+    for (const { operation } of this.#all())
+      if (operation.operationId.startsWith("tool_")) yield operation.path.slice(operation.path.lastIndexOf("/") + 1);
   }
 
   *#all(): Iterable<{ api: Api; operation: OperationRow }> {

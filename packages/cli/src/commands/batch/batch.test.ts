@@ -450,7 +450,17 @@ describe("--dry-run", () => {
     const words = ["run", "grammar-checker", "--in", "rows.jsonl", "--dry-run"];
     const before = readdirSync(folder);
 
-    const plan = { rows: 5, calls: 3, unreadable: 1, equal: 1, ended: 0, timeMs: 3_000, credits: null, basis: null };
+    const plan = {
+      rows: 5,
+      calls: 3,
+      unreadable: 1,
+      equal: 1,
+      ended: 0,
+      unknown: 0,
+      timeMs: 3_000,
+      credits: null,
+      basis: null,
+    };
     const { exit, stdout } = await runMain(["batch", ...words, "--json"], { cwd: folder });
     expect({ exit, ...JSON.parse(stdout) }).toEqual({ exit: 0, ...plan, reasons: ["line 2 is not JSON"] });
     expect(readdirSync(folder)).toEqual(before);

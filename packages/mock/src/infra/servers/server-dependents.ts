@@ -16,9 +16,11 @@ export function checkDependents(state: InfraState, server: ServerRow): void {
   if (siteIds.size + databaseIds.size === 0) return;
   throw refuse(
     "server_has_dependents",
-    `${server.name} has ${siteIds.size} sites and ${databaseIds.size} databases. Send force=true to delete them with it.`,
+    `${server.name} has ${counted(siteIds.size, "site")} and ${counted(databaseIds.size, "database")}. Send force=true to delete them with it.`,
   );
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const atWork = new Set(["queued", "building", "releasing", "running"]);
 

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { waitHooks } from "./wait-hooks.ts";
+
+/** What is told of waits that begin at these moments, in milliseconds. */
+function told(waits: readonly (readonly ["queue" | "retry", at: number, waitMs: number])[]): readonly string[] {
+  const lines: string[] = [];
+  let now = 0;
+  const { onQueue, onRetry } = waitHooks(
+    { json: false, quiet: false },
+    (text) => lines.push(text),
+    () => now,
+  );
+  for (const [kind, at, waitMs] of waits) {
+    now = at;
+    if (kind === "queue") onQueue!({ waitMs } as never);
+    else onRetry!({ waitMs, status: 429 } as never);
+  }
+  return lines;
+}
+
+const minute = "rate limited: next try in 60 s";
+
+it.each([
+  [
+    "a wait and the queue behind it",
+    [
+      ["retry", 0, 60_000],
+      ["queue", 20, 59_990],
+    ],
+    [minute],
+  ],
+  [
+    "two calls that wait for the same moment",
+    [
+      ["queue", 0, 60_000],
+      ["queue", 900, 59_100],
+    ],
+    [minute],
+  ],
+  [
+    "one wait after another",
+    [
+      ["retry", 0, 60_000],
+      ["retry", 60_100, 60_000],
+    ],
+    [minute, minute],
+  ],
+  [
+    "a longer one",
+    [
+      ["queue", 0, 10_000],
+      ["retry", 100, 60_000],
+    ],
+    ["rate limited: next try in 10 s", minute],
+  ],
+  ["one that is not worth a word", [["queue", 0, 1_000]], []],
+] as const)("a wait is told once: %s", (_, waits, lines) => {
+  expect(told(waits)).toEqual(lines);
+});
