@@ -19,10 +19,10 @@ const budgets: Readonly<Record<string, readonly [minified: number, compressed: n
   "@tandem/sdk/node": [35_900, 14_200],
   "@tandem/sdk/batch": [24_500, 9_900],
   "@tandem/sdk/otel": [3_200, 1_600],
-  "@tandem/mock": [652_500, 124_000],
+  "@tandem/mock": [653_800, 124_500],
   "@tandem/fleet": [48_200, 16_800],
   "@tandem/reference": [2_400, 1_400],
-  "@tandem/cli": [386_800, 133_100],
+  "@tandem/cli": [388_800, 134_000],
 };
 
 const allOf = (path: string) => `export * from "./packages/${path}.ts";`;
