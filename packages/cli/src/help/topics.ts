@@ -24,7 +24,7 @@ const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
   ],
   output: () => [
     "Data goes to stdout, everything else to stderr. After a plain success stderr is empty; a command that waits tells there how far it is, unless -q or --json is given.",
-    "A terminal gets a table, with relative times. Wide tables truncate text, then drop columns on the right, and say so; ids are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no colour; a tab, line break or backslash inside a value is written \\t, \\n, \\r or \\\\. What run, ask and ai follow bring goes into a pipe or a file as the service sent it, control characters included; on a terminal those are written as their codes.",
+    "A terminal gets a table, with relative times. Wide tables truncate text, then drop columns on the right, and say so; ids are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no colour; a tab, line break or backslash inside a value is written \\t, \\n, \\r or \\\\. What run, ask, ai follow and batch results bring goes into a pipe or a file as the service sent it, control characters included; on a terminal those are written as their codes.",
     [
       ["--json", "every field; a list as a bare array; in a pipe on one line. TANDEM_OUTPUT=json does the same"],
       ["--fields a,b.c", "only these fields"],

@@ -140,8 +140,7 @@ function checkRule({ nth, probability, fault }: FaultRule): void {
   if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
     throw new RangeError("probability must be a number from 0 to 1.");
   }
-  checkNumbers(fault, numberRules, "");
-  if ("stream" in fault) checkNumbers(fault.stream, streamNumberRules, "stream.");
+  checkNumbers({ ...fault, ...("stream" in fault && fault.stream) });
   if ("headers" in fault) checkHeaders(fault.headers);
 }
 
@@ -156,19 +155,15 @@ const numberRules: Readonly<Record<string, NumberRule>> = {
   status: ["a whole number from 200 to 599", (value) => isCount(value) && Number(value) >= 200 && Number(value) < 600],
   latencyMs: [latencyRange, isLatency],
   cutAfterBytes: count,
-};
-
-const streamNumberRules: Readonly<Record<string, NumberRule>> = {
   chunkBytes: ["a whole number above 0", (value) => isCount(value) && value !== 0],
   afterBytes: count,
   afterEvents: count,
 };
 
-function checkNumbers(fault: object, rules: Readonly<Record<string, NumberRule>>, within: string): void {
-  for (const [name, [what, is]] of Object.entries(rules)) {
-    const value = (fault as Record<string, unknown>)[name];
-    if (value !== undefined && !is(value))
-      throw new RangeError(`${within}${name} of a fault must be ${what}; got ${String(value)}.`);
+function checkNumbers(values: Readonly<Record<string, unknown>>): void {
+  for (const [name, [what, is]] of Object.entries(numberRules)) {
+    const value = values[name];
+    if (value !== undefined && !is(value)) throw new RangeError(`${name} of a fault must be ${what}; got ${value}.`);
   }
 }
 

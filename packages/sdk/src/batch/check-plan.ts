@@ -6,6 +6,11 @@ import { canonicalJson, reasonOf } from "./work-key.ts";
 /**
  * What a ledger is opened for: a tool and the batch's options.
  *
+ * ```ts
+ * const ledger = sqliteLedger("nightly.db");
+ * await ledger.open(batchPlan("ai-translator", { targetLanguage: "de" }));
+ * ```
+ *
  * @throws InvalidArgumentError for options that cannot be sent as JSON.
  */
 export function batchPlan(tool: string, options: object = {}): BatchPlan {
