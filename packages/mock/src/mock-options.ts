@@ -1,5 +1,5 @@
+import { checkNumber, latencyBounds } from "./engine/check-number.ts";
 import type { FaultRule } from "./engine/faults.ts";
-import { isLatency, latencyRange } from "./engine/latency.ts";
 import type { CheckResponse } from "./engine/service.ts";
 import type { SeedData } from "./infra/seed-data.ts";
 import type { SeedName } from "./infra/seed-team.ts";
@@ -118,7 +118,7 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     start,
     clock,
     speed,
-    latencyMs: readLatency(options.latencyMs ?? latencyMs),
+    latencyMs: checkNumber("latencyMs", options.latencyMs ?? latencyMs, latencyBounds),
     checkResponse: options.checkResponse,
     unlisted: options.unlisted ?? false,
     infraPathPrefix: options.infraPathPrefix ?? "/api/v1",
@@ -141,11 +141,6 @@ const readAllowedHosts = ({ allowHosts = [] }: WebhookOptions = {}): readonly st
 function readRefill(refill: CreditsRefill = "monthly"): CreditsRefill {
   if (refill === "monthly" || refill === "daily") return refill;
   throw new RangeError(`creditsRefill must be monthly or daily; got ${JSON.stringify(refill)}.`);
-}
-
-function readLatency(ms: number): number {
-  if (isLatency(ms)) return ms;
-  throw new RangeError(`latencyMs must be ${latencyRange}; got ${ms}.`);
 }
 
 function readAutoAdvance(ms = 0): number {

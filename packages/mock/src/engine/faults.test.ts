@@ -8,10 +8,10 @@ const inStream = (name: string, value: unknown) =>
 
 const noCount = [-1, 1.5, NaN, Infinity, 1e308, "5", null];
 const rules: Readonly<Record<string, string>> = {
-  status: "a whole number from 200 to 599",
-  latencyMs: "a number from 0 to 31536000000",
+  status: "a whole number, from 200 to 599",
+  latencyMs: "a number, from 0 to 31536000000",
   cutAfterBytes: "a whole number, 0 or more",
-  "stream.chunkBytes": "a whole number above 0",
+  "stream.chunkBytes": "a whole number, 1 or more",
   "stream.afterBytes": "a whole number, 0 or more",
   "stream.afterEvents": "a whole number, 0 or more",
 };
@@ -48,7 +48,7 @@ describe("a number of a fault that no call could play is refused when the fault 
 
   test.each([-1, NaN, Infinity, 1e308])("the mock's own latencyMs: %j", (latencyMs) => {
     expect(() => createMock({ latencyMs })).toThrow(
-      new RangeError(`latencyMs must be a number from 0 to 31536000000; got ${latencyMs}.`),
+      new RangeError(`latencyMs must be a number, from 0 to 31536000000; got ${latencyMs}.`),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { isLatency, latencyRange } from "./latency.ts";
+import { type Bounds, checkNumber, latencyBounds } from "./check-number.ts";
 import { Random } from "./random.ts";
 import { bodyBytes, type Reply, type WireFault } from "./reply.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -144,26 +144,20 @@ function checkRule({ nth, probability, fault }: FaultRule): void {
   if ("headers" in fault) checkHeaders(fault.headers);
 }
 
-const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
-
-type NumberRule = readonly [what: string, is: (value: unknown) => boolean];
-
-const count: NumberRule = ["a whole number, 0 or more", isCount];
-
-const numberRules: Readonly<Record<string, NumberRule>> = {
+/** Of the numbers of a fault and of its stream: the lowest and the highest. Whole ones, but for a time. */
+const bounds: Readonly<Record<string, Bounds>> = {
   // What an answer may have: https://fetch.spec.whatwg.org/#dom-response
-  status: ["a whole number from 200 to 599", (value) => isCount(value) && Number(value) >= 200 && Number(value) < 600],
-  latencyMs: [latencyRange, isLatency],
-  cutAfterBytes: count,
-  chunkBytes: ["a whole number above 0", (value) => isCount(value) && value !== 0],
-  afterBytes: count,
-  afterEvents: count,
+  status: [200, 599],
+  latencyMs: latencyBounds,
+  cutAfterBytes: [0],
+  chunkBytes: [1],
+  afterBytes: [0],
+  afterEvents: [0],
 };
 
 function checkNumbers(values: Readonly<Record<string, unknown>>): void {
-  for (const [name, [what, is]] of Object.entries(numberRules)) {
-    const value = values[name];
-    if (value !== undefined && !is(value)) throw new RangeError(`${name} of a fault must be ${what}; got ${value}.`);
+  for (const name of Object.keys(bounds)) {
+    if (values[name] !== undefined) checkNumber(`${name} of a fault`, values[name], bounds[name]!);
   }
 }
 
