@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   expressWebhook,
   fastifyWebhook,
@@ -13,23 +12,13 @@ import {
 import express from "express";
 import fastify from "fastify";
 import Koa from "koa";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { listening, serving } from "../support/serving.ts";
 import { body, secret } from "../support/webhook-world.ts";
 
 // What passes a request on may answer it as well: a time limit, or a program that says "taken" at once.
 
 type Other = (request: IncomingMessage, response: ServerResponse, next: () => unknown) => unknown;
-
-async function listening(server: Server): Promise<string> {
-  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const serving = (listener: RequestListener) => listening(createServer(listener));
 
 const frameworks: Record<string, (handle: WebhookHandler, other: Other) => Promise<string>> = {
   "node:http": (handle, other) =>

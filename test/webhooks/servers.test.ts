@@ -1,5 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import {
   expressWebhook,
@@ -17,22 +16,12 @@ import express from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
 import Koa from "koa";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { listening, serving } from "../support/serving.ts";
 import { body, secret } from "../support/webhook-world.ts";
 
 /** Starts a server for the handler, and gives its address. */
 type Start = (handle: WebhookHandler) => Promise<string>;
-
-async function listening(server: Server): Promise<string> {
-  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const serving = (listener: RequestListener) => listening(createServer(listener));
 
 async function startFastify(handle: WebhookHandler): Promise<string> {
   const app = fastify();
