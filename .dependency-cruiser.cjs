@@ -1,20 +1,22 @@
 // Which way imports may point. See ARCHITECTURE.md.
 const never = (name, from, to, comment) => ({ name, severity: "error", from, to, comment });
 
-// The SDK's folders, from the ground up, and what each may import of the others. Besides, each may import the single
-// files of src (clock, defaults, client-options), except errors, and what is generated.
+// The SDK's folders, from the ground up, and the folders that each may import. Generated files may be imported by all.
 const sdkFolders = {
   errors: [],
-  pacing: ["errors"],
-  credits: ["errors", "pacing"],
-  transport: ["errors", "pacing"],
-  pagination: ["errors", "transport"],
-  polling: ["errors", "transport"],
-  streaming: ["errors", "transport"],
-  tools: ["errors", "transport", "pacing", "credits"],
-  infra: ["errors", "transport", "pagination", "polling", "streaming"],
-  batch: ["errors", "pacing", "transport", "credits", "tools"],
-  webhooks: ["errors"],
+  arguments: ["errors"],
+  time: ["errors", "arguments"],
+  sqlite: ["errors"],
+  pacing: ["errors", "arguments", "time", "sqlite"],
+  credits: ["errors", "arguments", "time", "pacing"],
+  transport: ["errors", "arguments", "time", "pacing"],
+  pagination: ["errors", "arguments", "transport"],
+  polling: ["errors", "arguments", "time", "transport"],
+  streaming: ["errors", "arguments", "time", "transport"],
+  tools: ["errors", "arguments", "time", "transport", "pacing", "credits"],
+  infra: ["errors", "arguments", "time", "transport", "pagination", "polling", "streaming"],
+  batch: ["errors", "arguments", "time", "sqlite", "pacing", "transport", "credits", "tools"],
+  webhooks: ["errors", "arguments", "time"],
 };
 
 const sdkLayers = Object.entries(sdkFolders).map(([folder, others]) =>
@@ -92,16 +94,17 @@ module.exports = {
     ),
     ...sdkLayers,
     never(
-      "sdk-errors-stand-alone",
-      { path: "^packages/sdk/src/errors/" },
+      "sdk-entries-are-entries",
+      { path: "^packages/sdk/src/[^/]+/", pathNot: "\\.test(-d)?\\.ts$" },
       { path: "^packages/sdk/src/[^/]+\\.ts$" },
-      "Everything stands on the errors.",
+      "The root folder holds entries only. Import the defining file.",
     ),
     never(
       "sdk-runs-everywhere",
       {
         path: "^packages/sdk/src/",
-        pathNot: "\\.test\\.ts$|^packages/sdk/src/(node|tools/file-input|batch/sqlite.*|pacing/sqlite-.*)\\.ts$",
+        pathNot:
+          "\\.test\\.ts$|^packages/sdk/src/(node|tools/file-input|batch/sqlite-.*|sqlite/.*|pacing/sqlite-.*)\\.ts$",
       },
       { dependencyTypes: ["core"], dependencyTypesNot: ["type-only", "type-import"] },
       "Only @tandem/sdk/node, and what SQLite keeps for it, need Node.",

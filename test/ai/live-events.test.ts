@@ -6,8 +6,8 @@ import { ReadAborted } from "../../packages/sdk/src/streaming/byte-stream.ts";
 import { LiveEvents } from "../../packages/sdk/src/streaming/live-events.ts";
 import { ReconnectPolicy } from "../../packages/sdk/src/streaming/reconnect-policy.ts";
 import { StreamBroken } from "../../packages/sdk/src/streaming/stream-broken.ts";
+import { wait } from "../../packages/sdk/src/time/wait.ts";
 import type { ApiSettings } from "../../packages/sdk/src/transport/api-settings.ts";
-import { wait } from "../../packages/sdk/src/transport/wait.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 
 /**

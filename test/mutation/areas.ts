@@ -18,11 +18,13 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     queue: {
       mutate: [
         `${sdk}/pacing/{permit-queue,window-log,memory-pacer,nameless-pacer,pacer}.ts`,
-        `${sdk}/{waiting-line,when-over}.ts`,
+        `${sdk}/pacing/wait-queue.ts`,
+        `${sdk}/time/on-timeout-or-abort.ts`,
       ],
       tests: [
         `${sdk}/pacing/{window-log,pacer}.test.ts`,
-        `${sdk}/{waiting-line,when-over}.test.ts`,
+        `${sdk}/pacing/wait-queue.test.ts`,
+        `${sdk}/time/on-timeout-or-abort.test.ts`,
         "test/pacing/permit-queue.test.ts",
         "test/pacing/shared-queue.test.ts",
         "test/pacing/{memory-pacer,pacers,copies,failing-stores}.test.ts",
@@ -86,7 +88,8 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     attempts: {
       mutate: [
         `${sdk}/transport/{attempt-outcome,call-error,call-so-far,execute,failure-error,hooks,retry-delay}.ts`,
-        `${sdk}/transport/{should-retry,wait}.ts`,
+        `${sdk}/transport/should-retry.ts`,
+        `${sdk}/time/wait.ts`,
       ],
       tests: [`${sdk}/transport/should-retry.test.ts`, "test/transport/execute.test.ts"],
     },

@@ -1,9 +1,9 @@
 import { type Pacer, type Permit, type PermitRequest, ToolsClient } from "@tandem/sdk";
 import { expect, test, vi } from "vitest";
-import { realClock } from "../../packages/sdk/src/clock.ts";
 import { memoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
 import { namelessPacer } from "../../packages/sdk/src/pacing/nameless-pacer.ts";
 import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
+import { realClock } from "../../packages/sdk/src/time/clock.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 

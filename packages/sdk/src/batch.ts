@@ -1,4 +1,7 @@
 /** `@tandem/sdk/batch`: many inputs, at most one charge for each. */
+
+/** What a ledger or a pacer of one's own checks its options with, and measures time by. */
+export { type OptionKinds, optionsOf } from "./arguments/check-argument.ts";
 export { Batch, type BatchOptions, batch } from "./batch/batch.ts";
 export type {
   BatchInput,
@@ -31,8 +34,6 @@ export { lostProblem, memoryLedger, unreadableKey } from "./batch/memory-ledger.
 export { type BatchOutline, type PlanOptions, planBatch } from "./batch/plan-batch.ts";
 export type { BatchProgress } from "./batch/progress.ts";
 export { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "./batch/settle-unknown.ts";
-/** What a ledger or a pacer of one's own checks its options with, and measures time by. */
-export { type OptionKinds, optionsOf } from "./check-argument.ts";
-export { clockOf, monotonic } from "./clock.ts";
 export { BatchStoppedError, LedgerError, type LedgerProblem, type StopReason } from "./errors/batch-errors.ts";
 export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";
+export { clockOf, monotonic } from "./time/clock.ts";

@@ -1,14 +1,3 @@
-export type {
-  CallOptions,
-  Fetch,
-  FetchInit,
-  FetchResponse,
-  PacingOptions,
-  SharedOptions,
-  TimeoutOptions,
-  Transport,
-} from "./client-options.ts";
-export type { Clock } from "./clock.ts";
 export type { BudgetOptions } from "./credits/budget.ts";
 export type { Ledger, Spending } from "./credits/ledger.ts";
 export type { Attempt, AttemptPhase } from "./errors/attempt.ts";
@@ -103,6 +92,7 @@ export type { PaginationOptions, ReadPage } from "./pagination/page-options.ts";
 export { PagedList } from "./pagination/paged-list.ts";
 export type { WaitOptions, WaitProgress } from "./polling/wait-options.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
+export type { Clock } from "./time/clock.ts";
 export type { CheckedSlug, DidYouMean } from "./tools/checked-slug.ts";
 export { type InputSource, toInput } from "./tools/to-input.ts";
 export { type ToolRunner, toolRunner } from "./tools/tool-runner.ts";
@@ -120,6 +110,16 @@ export { ToolsClient } from "./tools/tools-client.ts";
 export type { ToolsEvents } from "./tools/tools-events.ts";
 export type { RunOptions, ToolsApiOptions, ToolsClientOptions } from "./tools/tools-options.ts";
 export type { ApiPromise, ApiResult } from "./transport/api-promise.ts";
+export type {
+  CallOptions,
+  Fetch,
+  FetchInit,
+  FetchResponse,
+  PacingOptions,
+  SharedOptions,
+  TimeoutOptions,
+  Transport,
+} from "./transport/client-options.ts";
 export type { CallInfo, Hooks } from "./transport/hooks.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";

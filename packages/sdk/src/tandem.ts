@@ -1,8 +1,8 @@
-import type { SharedOptions } from "./client-options.ts";
 import { InfraClient } from "./infra/infra-client.ts";
 import type { InfraApiOptions } from "./infra/infra-options.ts";
 import { ToolsClient } from "./tools/tools-client.ts";
 import type { ToolsApiOptions } from "./tools/tools-options.ts";
+import type { SharedOptions } from "./transport/client-options.ts";
 
 /** What `new Tandem()` takes: options of either API, and those that both share. */
 export interface TandemOptions extends SharedOptions {

@@ -1,9 +1,10 @@
 /** `@tandem/sdk/webhooks`: webhook deliveries, verified and received. No client and no key needed. */
-export type { Clock } from "./clock.ts";
+
 export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 /** The schemas that events are made of, for declarations that name them. */
 export type { components as InfraComponents } from "./generated/infra.ts";
+export type { Clock } from "./time/clock.ts";
 export { expressWebhook } from "./webhooks/adapters/express-webhook.ts";
 export { type FastifyLike, fastifyWebhook } from "./webhooks/adapters/fastify-webhook.ts";
 export { type HonoContext, honoWebhook } from "./webhooks/adapters/hono-webhook.ts";

@@ -12,7 +12,7 @@ const sections: readonly {
   {
     title: "Both clients",
     text: "Options of `new Tandem()`, `new ToolsClient()` and `new InfraClient()`.",
-    file: "client-options.ts",
+    file: "transport/client-options.ts",
     name: "SharedOptions",
     example: `import { Tandem } from "@tandem/sdk";
 
@@ -52,8 +52,8 @@ const tandem = new Tandem({ infra: { token, baseUrl, pathPrefix: "", idempotency
 const tandem = new Tandem({ tools: { requestIdHeader: "x-trace-id" } });`,
   },
   { title: "auth", text: "How the credential is sent.", file: "transport/parse-credential.ts", name: "AuthOptions" },
-  { title: "timeout", text: "A number is `totalMs`.", file: "client-options.ts", name: "TimeoutOptions" },
-  { title: "pacing", text: "`false` turns it off.", file: "client-options.ts", name: "PacingOptions" },
+  { title: "timeout", text: "A number is `totalMs`.", file: "transport/client-options.ts", name: "TimeoutOptions" },
+  { title: "pacing", text: "`false` turns it off.", file: "transport/client-options.ts", name: "PacingOptions" },
   { title: "hooks", text: "What each is told is in [Events](events.md).", file: "transport/hooks.ts", name: "Hooks" },
   {
     title: "rateLimitHeaders",
@@ -68,7 +68,7 @@ const tandem = new Tandem({ tools: { requestIdHeader: "x-trace-id" } });`,
   {
     title: "Every call",
     text: "The last argument of every method. They win over the client's, field by field.",
-    file: "client-options.ts",
+    file: "transport/client-options.ts",
     name: "CallOptions",
     example: `await infra.servers.get(serverId, { signal: AbortSignal.timeout(5_000), retries: 0, headers: { "x-trace": "4711" } });`,
   },

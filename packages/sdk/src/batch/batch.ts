@@ -1,5 +1,4 @@
-import { checkFunctions, type OptionKinds, optionsOf, shown } from "../check-argument.ts";
-import { type Clock, clockOf } from "../clock.ts";
+import { checkFunctions, type OptionKinds, optionsOf, shown } from "../arguments/check-argument.ts";
 import { mostUnpriced } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { exact, readBalance, readCredits } from "../credits/exact.ts";
@@ -9,9 +8,10 @@ import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import type { QueueWait } from "../pacing/pacer.ts";
+import { type Clock, clockOf } from "../time/clock.ts";
+import { whenAborted } from "../time/when-aborted.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { ToolsClient } from "../tools/tools-client.ts";
-import { whenAborted } from "../when-aborted.ts";
 import type { BatchInput, BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { batchPlan, plannedOptions } from "./check-plan.ts";
 import { checkRows } from "./check-rows.ts";

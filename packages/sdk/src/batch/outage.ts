@@ -1,4 +1,4 @@
-import { type Clock, monotonic } from "../clock.ts";
+import { type Clock, monotonic } from "../time/clock.ts";
 
 /** Waits between probes of a service that cannot be reached: doubling, in milliseconds. */
 const probeDelayMs = { first: 1_000, longest: 60_000 };

@@ -1,4 +1,4 @@
-import { type OptionKinds, optionsOf } from "../check-argument.ts";
+import { type OptionKinds, optionsOf } from "../arguments/check-argument.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { AnyToolSlug, ToolOptions } from "../tools/tool-types.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";

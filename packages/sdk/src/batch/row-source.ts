@@ -1,5 +1,5 @@
+import { whenAborted } from "../time/when-aborted.ts";
 import type { AnyToolSlug } from "../tools/tool-types.ts";
-import { whenAborted } from "../when-aborted.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
 
 /** The rows of any source, one by one. */

@@ -15,6 +15,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { exact } from "../credits/exact.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { ledgerErrorFor, ledgerProblem, loadSqlite, SharedTransaction } from "../sqlite/ledger-database.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
 import {
@@ -33,7 +34,6 @@ import {
   type WorkTimes,
 } from "./ledger.ts";
 import { lostProblem, unreadableKey } from "./memory-ledger.ts";
-import { ledgerErrorFor, ledgerProblem, loadSqlite, SharedTransaction } from "./sqlite.ts";
 
 /** Marks a file as ours ("Tndm"), so that no other database is taken for a ledger. */
 const applicationId = 0x546e646d;

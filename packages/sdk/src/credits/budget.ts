@@ -1,7 +1,7 @@
-import { type Clock, monotonic } from "../clock.ts";
 import { BudgetExceededError } from "../errors/budget-exceeded-error.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
-import { type Waiter, WaitingLine, waitInLine } from "../waiting-line.ts";
+import { type Waiter, WaitQueue, waitInQueue } from "../pacing/wait-queue.ts";
+import { type Clock, monotonic } from "../time/clock.ts";
 import { exact } from "./exact.ts";
 import { ToolPrice } from "./tool-price.ts";
 
@@ -75,7 +75,7 @@ export function budgetOf(
 ): Budget {
   let warnFrom = (warnAt ?? Infinity) * budget;
   const prices = new Map<string, ToolPrice>();
-  const line = new WaitingLine<BudgetWaiter>();
+  const line = new WaitQueue<BudgetWaiter>();
   let spent = 0;
   let reserved = 0;
   let underWay = 0;
@@ -198,7 +198,7 @@ export function budgetOf(
         };
         const leftMs = Math.max(0, endsAt - monotonic(clock));
         const timer = leftMs < Infinity ? clock.setTimeout(onTimeout, leftMs) : undefined;
-        waitInLine(line, waiter, signal, () => clock.clearTimeout(timer), admit);
+        waitInQueue(line, waiter, signal, () => clock.clearTimeout(timer), admit);
       });
     },
   };

@@ -1,6 +1,6 @@
-import { type Clock, monotonic } from "../clock.ts";
 import type { SettleOptions } from "../errors/charge-verdict.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
+import { type Clock, monotonic } from "../time/clock.ts";
 import type { BalanceLog, Reading, Span } from "./balance-log.ts";
 import type { Reservation } from "./budget.ts";
 import { readBalance, readCredits } from "./exact.ts";

@@ -1,10 +1,10 @@
 import type { EventSourceMessage } from "eventsource-parser";
-import * as defaults from "../defaults.ts";
 import type { AiJob } from "../generated/infra-types.ts";
 import type { EventSource } from "../streaming/live-events.ts";
 import { ownText } from "../streaming/own-text.ts";
 import type { Placed } from "../streaming/sequence-gate.ts";
 import { StreamBroken } from "../streaming/stream-broken.ts";
+import * as defaults from "../transport/defaults.ts";
 import { callHook } from "../transport/hooks.ts";
 import type { AiJobEvent } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";

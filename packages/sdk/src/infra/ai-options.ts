@@ -1,5 +1,5 @@
-import type { CallOptions, TimeoutOptions } from "../client-options.ts";
 import type { AiPromptCreate } from "../generated/infra-types.ts";
+import type { CallOptions, TimeoutOptions } from "../transport/client-options.ts";
 import type { PostOptions } from "./post-options.ts";
 
 /** How AI jobs are followed. */

@@ -1,10 +1,10 @@
-import { optionsOf } from "../check-argument.ts";
-import type { CallOptions } from "../client-options.ts";
+import { optionsOf } from "../arguments/check-argument.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "../generated/infra-types.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
+import type { CallOptions } from "../transport/client-options.ts";
 import { fillPath } from "../transport/fill-path.ts";
 import { AiJobHandle } from "./ai-job-handle.ts";
 import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";

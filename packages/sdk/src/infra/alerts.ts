@@ -1,8 +1,8 @@
-import type { CallOptions } from "../client-options.ts";
 import type { Alert, AlertCreate, AlertUpdate } from "../generated/infra-types.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { ApiPromise } from "../transport/api-promise.ts";
+import type { CallOptions } from "../transport/client-options.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./post-options.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Clock } from "../clock.ts";
 import type { AiStep } from "../generated/infra-types.ts";
+import type { Clock } from "../time/clock.ts";
 import { type ApprovalPolicyOptions, aiStepKinds, approvalPolicy } from "./approval-policy.ts";
 
 const step = (kind: string): AiStep => ({

@@ -1,8 +1,8 @@
-import { checkFunctions, duration, shown } from "../check-argument.ts";
-import { type Clock, clockOf } from "../clock.ts";
+import { checkFunctions, duration, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import type { AiStep } from "../generated/infra-types.ts";
-import { wait } from "../transport/wait.ts";
+import { type Clock, clockOf } from "../time/clock.ts";
+import { wait } from "../time/wait.ts";
 
 /** Kinds of steps that this SDK knows. A new one may do anything, so it is always asked about. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;

@@ -1,5 +1,4 @@
-import { optionsOf } from "../check-argument.ts";
-import type { CallOptions } from "../client-options.ts";
+import { optionsOf } from "../arguments/check-argument.ts";
 import type {
   Backup,
   BackupCreate,
@@ -14,6 +13,7 @@ import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
+import type { CallOptions } from "../transport/client-options.ts";
 import { findChild } from "./find-child.ts";
 import { identify, nameOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";

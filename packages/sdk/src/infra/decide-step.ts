@@ -1,4 +1,4 @@
-import { optionsOf } from "../check-argument.ts";
+import { optionsOf } from "../arguments/check-argument.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";

@@ -1,5 +1,5 @@
-import type { SharedOptions } from "../client-options.ts";
 import type { PaginationOptions } from "../pagination/page-options.ts";
+import type { SharedOptions } from "../transport/client-options.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
 import type { ResponseOptions } from "../transport/response-options.ts";
 import type { AiOptions } from "./ai-options.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../check-argument.ts";
+import { isObject } from "../arguments/check-argument.ts";
 import type { FieldError } from "../errors/status-errors.ts";
 import { text } from "../transport/parse-error-body.ts";
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../client-options.ts";
+import type { CallOptions } from "../transport/client-options.ts";
 
 /** Options of calls that create something or start work. */
 export interface PostOptions extends CallOptions {

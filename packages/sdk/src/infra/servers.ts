@@ -1,9 +1,9 @@
-import type { CallOptions } from "../client-options.ts";
 import type { Server, ServerCreate } from "../generated/infra-types.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { ApiPromise } from "../transport/api-promise.ts";
+import type { CallOptions } from "../transport/client-options.ts";
 import { identify, nameOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./post-options.ts";

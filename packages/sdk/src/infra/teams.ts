@@ -1,9 +1,9 @@
-import type { CallOptions } from "../client-options.ts";
 import type { InviteCreate, MemberUpdate, Team, TeamInvite, TeamMember } from "../generated/infra-types.ts";
 import { findInList } from "../pagination/find-in-list.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
+import type { CallOptions } from "../transport/client-options.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./post-options.ts";
 

@@ -1,4 +1,3 @@
-import type { CallOptions } from "../client-options.ts";
 import type {
   AuditLogEntry,
   DatabaseUser,
@@ -16,6 +15,7 @@ import type {
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { ApiPromise } from "../transport/api-promise.ts";
+import type { CallOptions } from "../transport/client-options.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./post-options.ts";
 

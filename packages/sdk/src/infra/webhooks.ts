@@ -1,9 +1,9 @@
-import { optionsOf } from "../check-argument.ts";
-import type { CallOptions } from "../client-options.ts";
+import { optionsOf } from "../arguments/check-argument.ts";
 import type { Webhook, WebhookCreate, WebhookCreated, WebhookDelivery } from "../generated/infra-types.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { ApiPromise } from "../transport/api-promise.ts";
+import type { CallOptions } from "../transport/client-options.ts";
 import type { InfraApi } from "./infra-api.ts";
 import type { PostOptions } from "./post-options.ts";
 

@@ -1,4 +1,4 @@
-import { type Clock, monotonic, realClock } from "../clock.ts";
+import { type Clock, monotonic, realClock } from "../time/clock.ts";
 import type { Pacer } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 

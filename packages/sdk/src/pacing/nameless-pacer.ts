@@ -1,7 +1,7 @@
-import { callListener } from "../call-listener.ts";
-import { checkFunctions } from "../check-argument.ts";
-import type { Clock } from "../clock.ts";
-import { whenOver } from "../when-over.ts";
+import { callListener } from "../arguments/call-listener.ts";
+import { checkFunctions } from "../arguments/check-argument.ts";
+import type { Clock } from "../time/clock.ts";
+import { onTimeoutOrAbort } from "../time/on-timeout-or-abort.ts";
 import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 
 /**
@@ -52,7 +52,7 @@ function inTime(asked: Promise<Permit>, { signal, withinMs }: PermitRequest, clo
         end(value);
       };
     const [grant, refuse] = [ending(resolve), ending(reject)];
-    const stop = whenOver(withinMs, clock, signal, (isAborted) =>
+    const stop = onTimeoutOrAbort(withinMs, clock, signal, (isAborted) =>
       refuse(isAborted ? new QueueAborted() : new QueueTimeout(0)),
     );
     asked.then((permit) => (isOver ? permit.cancel() : grant(permit)), refuse);

@@ -1,9 +1,9 @@
-import { type Clock, monotonic } from "../clock.ts";
-import { type Waiter, WaitingLine, waitInLine } from "../waiting-line.ts";
+import { type Clock, monotonic } from "../time/clock.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 import type { RateLimit } from "./rate-limit-headers.ts";
 import { keepingAll, perMinute, type RequestLimit } from "./request-limit.ts";
 import type { Starts } from "./starts.ts";
+import { type Waiter, WaitQueue, waitInQueue } from "./wait-queue.ts";
 import { WindowLog } from "./window-log.ts";
 
 /**
@@ -65,7 +65,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
   /** Permits whose place in the window is not known yet. They count. */
   const pending = new Set<QueuePermit>();
   /** In the order of service: users' calls before bulk runs, and in each those that were sent before. */
-  const lines = [0, 1, 2, 3].map(() => new WaitingLine<QueueWaiter>());
+  const lines = [0, 1, 2, 3].map(() => new WaitQueue<QueueWaiter>());
   let pausedUntil = -Infinity;
   /** Attempts allowed at once while reopening after a pause: doubles with every answer that is not a 429. */
   let width = Infinity;
@@ -322,7 +322,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
       clock.clearTimeout(waiter.timer);
       tellWaiting();
     };
-    waitInLine(lines[rankOf(request)]!, waiter, signal, onLeave, wakeFirst);
+    waitInQueue(lines[rankOf(request)]!, waiter, signal, onLeave, wakeFirst);
     tellWaiting();
     expect(waiter, waitMs);
     if (waiter === first()) wakeFirst();

@@ -1,5 +1,5 @@
-import { ownOptions } from "../check-argument.ts";
-import { headerOf } from "../header-of.ts";
+import { ownOptions } from "../arguments/check-argument.ts";
+import { headerOf } from "../arguments/header-of.ts";
 import { keepingAll, type RequestLimit } from "./request-limit.ts";
 import { answeredAtMs, believed, parseHttpDate } from "./retry-after.ts";
 

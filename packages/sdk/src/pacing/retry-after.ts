@@ -1,5 +1,7 @@
-import { longestPauseMs } from "../defaults.ts";
-import { headerOf } from "../header-of.ts";
+import { headerOf } from "../arguments/header-of.ts";
+
+/** The longest pause that one response can ask for. Then calls are tried again. A later reset is ignored as implausible. */
+export const longestPauseMs = 3_600_000;
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form of date that HTTP still allows to be written. */
 const imfDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

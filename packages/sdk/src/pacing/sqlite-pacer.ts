@@ -1,5 +1,5 @@
-import { type Clock, clockOf, monotonic, realClock } from "../clock.ts";
-import { findSqlite } from "../load-sqlite.ts";
+import { findSqlite } from "../sqlite/load-sqlite.ts";
+import { type Clock, clockOf, monotonic, realClock } from "../time/clock.ts";
 import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 import { aloneBecause, SqliteStarts, StartsFile } from "./sqlite-starts.ts";

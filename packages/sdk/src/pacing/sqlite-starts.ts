@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { SqliteModule } from "../load-sqlite.ts";
-import { sqliteResultCode } from "../sqlite-result-code.ts";
+import type { SqliteModule } from "../sqlite/load-sqlite.ts";
+import { sqliteResultCode } from "../sqlite/result-code.ts";
 import type { RequestLimit } from "./request-limit.ts";
 import type { News, Starts } from "./starts.ts";
 import { WindowLog } from "./window-log.ts";

@@ -1,8 +1,8 @@
-import type { CallOptions } from "../client-options.ts";
-import * as defaults from "../defaults.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { NotFoundError } from "../errors/status-errors.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
+import type { CallOptions } from "../transport/client-options.ts";
+import * as defaults from "../transport/defaults.ts";
 import { fillPath } from "../transport/fill-path.ts";
 import type { ListQuery, Page } from "./page.ts";
 import type { PagedList } from "./paged-list.ts";

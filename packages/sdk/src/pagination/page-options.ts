@@ -1,4 +1,4 @@
-import { optionsOf } from "../check-argument.ts";
+import { optionsOf } from "../arguments/check-argument.ts";
 import type { ListQuery, Page } from "./page.ts";
 
 /** How pages are asked for and read (assumed). */

@@ -1,13 +1,13 @@
-import { callListener } from "../call-listener.ts";
-import { type OptionKinds, optionsOf, shown } from "../check-argument.ts";
-import type { CallOptions } from "../client-options.ts";
-import { type Clock, monotonic } from "../clock.ts";
-import * as defaults from "../defaults.ts";
+import { callListener } from "../arguments/call-listener.ts";
+import { type OptionKinds, optionsOf, shown } from "../arguments/check-argument.ts";
 import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import type { ErrorCode } from "../errors/error-code.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { RemoteFailedError, type RemoteKind, WaitTimeoutError } from "../errors/remote-work-errors.ts";
-import { wait } from "../transport/wait.ts";
+import { type Clock, monotonic } from "../time/clock.ts";
+import { wait } from "../time/wait.ts";
+import type { CallOptions } from "../transport/client-options.ts";
+import * as defaults from "../transport/defaults.ts";
 import { pollDelay } from "./poll-delay.ts";
 import type { WaitOptions } from "./wait-options.ts";
 

@@ -1,4 +1,4 @@
-import type { CallOptions, TimeoutOptions } from "../client-options.ts";
+import type { CallOptions, TimeoutOptions } from "../transport/client-options.ts";
 
 /** Options of every method that waits for remote work. */
 export interface WaitOptions<T> extends Omit<CallOptions, "timeout"> {

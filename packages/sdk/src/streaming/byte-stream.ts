@@ -1,7 +1,7 @@
-import { type Clock, monotonic } from "../clock.ts";
-import { Yielding } from "../next-task.ts";
+import { type Clock, monotonic } from "../time/clock.ts";
+import { Yielding } from "../time/next-task.ts";
+import { whenAborted } from "../time/when-aborted.ts";
 import { connectionFailure } from "../transport/connection-failure.ts";
-import { whenAborted } from "../when-aborted.ts";
 import { StreamBroken } from "./stream-broken.ts";
 
 /** The caller's signal ended a read. */

@@ -1,10 +1,10 @@
 import type { EventSourceMessage } from "eventsource-parser";
-import { monotonic } from "../clock.ts";
-import { missingEventMs, steadyConnectionMs } from "../defaults.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
+import { monotonic } from "../time/clock.ts";
+import { wait } from "../time/wait.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
+import { missingEventMs, steadyConnectionMs } from "../transport/defaults.ts";
 import { isEventStream } from "../transport/open-stream.ts";
-import { wait } from "../transport/wait.ts";
 import { ByteStream, ReadAborted } from "./byte-stream.ts";
 import { canPass } from "./can-pass.ts";
 import { MessageReader } from "./message-reader.ts";

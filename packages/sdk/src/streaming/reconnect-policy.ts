@@ -1,4 +1,4 @@
-import { reconnectBackoff } from "../defaults.ts";
+import { reconnectBackoff } from "../transport/defaults.ts";
 import { retryDelay } from "../transport/retry-delay.ts";
 
 const longestRetryMs = 60_000;

@@ -1,5 +1,5 @@
-import * as defaults from "../defaults.ts";
 import { toolInputKinds } from "../generated/tool-catalog.ts";
+import * as defaults from "../transport/defaults.ts";
 import type { ToolSlug } from "./tool-types.ts";
 
 /** How long one attempt of a tool may take unless the caller says otherwise, in milliseconds. */

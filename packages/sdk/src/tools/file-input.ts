@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { maxDataUriBytes } from "../defaults.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { maxDataUriBytes } from "../transport/defaults.ts";
 import { toInput } from "./to-input.ts";
 
 /** Media types of the files that the documented tools take, by extension. */

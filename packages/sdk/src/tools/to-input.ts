@@ -1,5 +1,5 @@
-import { maxDataUriBytes } from "../defaults.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { maxDataUriBytes } from "../transport/defaults.ts";
 
 /** Content for a tool: an address, a file, or its bytes with their media type. */
 export type InputSource = URL | Blob | { data: ArrayBuffer | ArrayBufferView; type: string };

@@ -1,10 +1,10 @@
-import { checkNamed, type OptionKinds } from "../check-argument.ts";
-import * as defaults from "../defaults.ts";
+import { checkNamed, type OptionKinds } from "../arguments/check-argument.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Call } from "../transport/call.ts";
+import * as defaults from "../transport/defaults.ts";
 import { required } from "../transport/environment.ts";
 import type { Outgoing } from "../transport/exchange.ts";
 import { OpenapiClient } from "../transport/openapi-client.ts";

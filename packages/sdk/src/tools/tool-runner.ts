@@ -1,6 +1,6 @@
-import { ownOptions } from "../check-argument.ts";
-import type { CallOptions } from "../client-options.ts";
+import { ownOptions } from "../arguments/check-argument.ts";
 import { ApiPromise, type ApiResult } from "../transport/api-promise.ts";
+import type { CallOptions } from "../transport/client-options.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
 import { attemptMsOf } from "./attempt-ms.ts";
 import type { CheckedSlug } from "./checked-slug.ts";

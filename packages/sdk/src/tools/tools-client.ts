@@ -1,15 +1,15 @@
-import { checkFunctions, checkKinds, ownOptions } from "../check-argument.ts";
-import type { CallOptions } from "../client-options.ts";
+import { checkFunctions, checkKinds, ownOptions } from "../arguments/check-argument.ts";
 import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
 import { type Budget, type BudgetOptions, budgetOf } from "../credits/budget.ts";
 import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
 import { readCredits } from "../credits/exact.ts";
 import { Ledger } from "../credits/ledger.ts";
-import * as defaults from "../defaults.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import { inWriting } from "../transport/begin-in-writing.ts";
+import type { CallOptions } from "../transport/client-options.ts";
+import * as defaults from "../transport/defaults.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
 import { attemptMsOf } from "./attempt-ms.ts";
 import type { CheckedSlug } from "./checked-slug.ts";

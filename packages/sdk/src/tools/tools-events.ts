@@ -1,4 +1,4 @@
-import { callListener } from "../call-listener.ts";
+import { callListener } from "../arguments/call-listener.ts";
 
 /** What a tools client reports about credits. */
 export interface ToolsEvents {

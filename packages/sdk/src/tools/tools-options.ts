@@ -1,5 +1,5 @@
-import type { CallOptions, SharedOptions } from "../client-options.ts";
 import type { AttemptJournal } from "../transport/attempt-journal.ts";
+import type { CallOptions, SharedOptions } from "../transport/client-options.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
 import type { ResponseOptions } from "../transport/response-options.ts";
 

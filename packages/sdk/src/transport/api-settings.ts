@@ -1,7 +1,7 @@
-import type { Fetch } from "../client-options.ts";
-import type { Clock } from "../clock.ts";
 import type { Pacer } from "../pacing/pacer.ts";
 import type { RateLimitHeaders } from "../pacing/rate-limit-headers.ts";
+import type { Clock } from "../time/clock.ts";
+import type { Fetch } from "./client-options.ts";
 import type { ErrorReading } from "./error-from-reply.ts";
 import type { Hooks } from "./hooks.ts";
 import type { RetryPolicy } from "./retry-policy.ts";

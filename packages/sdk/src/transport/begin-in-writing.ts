@@ -1,7 +1,7 @@
-import { callListener } from "../call-listener.ts";
-import { type Clock, monotonic } from "../clock.ts";
+import { callListener } from "../arguments/call-listener.ts";
 import type { Outcome } from "../errors/outcome.ts";
-import { whenOver } from "../when-over.ts";
+import { type Clock, monotonic } from "../time/clock.ts";
+import { onTimeoutOrAbort } from "../time/on-timeout-or-abort.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { AttemptJournal, Writing } from "./attempt-journal.ts";
 import type { Call } from "./call.ts";
@@ -73,11 +73,11 @@ function endsInTime(
       resolve(isDone);
     };
     const over = (isAborted: boolean) => {
-      if (isAborted && graceMs > 0) stop = whenOver(Math.min(graceMs, leftMs()), clock, undefined, over);
+      if (isAborted && graceMs > 0) stop = onTimeoutOrAbort(Math.min(graceMs, leftMs()), clock, undefined, over);
       else end(false);
     };
     if (signal?.aborted) over(true);
-    else stop = whenOver(leftMs(), clock, signal, over);
+    else stop = onTimeoutOrAbort(leftMs(), clock, signal, over);
     const done = Promise.resolve(work).then(() => true);
     const onDone = () => end(done);
     done.then(onDone, onDone);

@@ -1,6 +1,6 @@
+import { headerOf } from "../arguments/header-of.ts";
 import { ServerError, UnexpectedStatusError } from "../errors/status-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
-import { headerOf } from "../header-of.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { isRepeatable } from "./is-repeatable.ts";

@@ -1,11 +1,11 @@
-import { monotonic } from "../clock.ts";
-import { leastPause, longestPauseMs } from "../defaults.ts";
 import type { Attempt } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 import type { Permit, QueueWait } from "../pacing/pacer.ts";
 import { parseRateLimit, type RateLimit } from "../pacing/rate-limit-headers.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
+import { monotonic } from "../time/clock.ts";
+import { wait } from "../time/wait.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Start } from "./attempt-journal.ts";
 import { attemptOutcome, graver } from "./attempt-outcome.ts";
@@ -13,6 +13,7 @@ import type { Call } from "./call.ts";
 import { attemptError, outOfTimeError, queueError } from "./call-error.ts";
 import { CallReport } from "./call-report.ts";
 import type { CallSoFar } from "./call-so-far.ts";
+import { leastPause, longestPauseMs } from "./defaults.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { abortedError } from "./failure-error.ts";
 import { callHook } from "./hooks.ts";
@@ -20,7 +21,6 @@ import { nextStep } from "./next-step.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { type AttemptResult, isSuccess, send, tellsWhenSent } from "./send.ts";
 import { asksToPause } from "./should-retry.ts";
-import { wait } from "./wait.ts";
 
 /** A success, and how it came about. */
 export interface Executed {

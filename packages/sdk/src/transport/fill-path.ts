@@ -1,4 +1,4 @@
-import { shown } from "../check-argument.ts";
+import { shown } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 
 /** Dots that a URL parser resolves away, also when percent-encoded: `/servers/../sites` is another route. */

@@ -1,4 +1,4 @@
-import { callListener } from "../call-listener.ts";
+import { callListener } from "../arguments/call-listener.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { infraRetryPolicy, toolRetryPolicy } from "../defaults.ts";
+import { infraRetryPolicy, toolRetryPolicy } from "./defaults.ts";
 import type { Reply } from "./exchange.ts";
 import { type FailedAttempt, nextStep } from "./next-step.ts";
 import type { AttemptFailure, AttemptResult } from "./send.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable, Transform } from "node:stream";
-import type { FetchResponse } from "../client-options.ts";
+import type { FetchResponse } from "./client-options.ts";
 
 /** An answer of `node:http`, as far as a `fetch` would show it. Its body is read once, in one of three ways. */
 export class NodeResponse implements FetchResponse {

@@ -1,10 +1,10 @@
 import type { Agent, AgentOptions, ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { FetchInit, FetchResponse, Transport } from "../client-options.ts";
-import { longestTimerMs } from "../clock.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { longestTimerMs } from "../time/clock.ts";
 import { isPlainToThisMachine } from "./base-url.ts";
+import type { FetchInit, FetchResponse, Transport } from "./client-options.ts";
 import { NodeResponse } from "./node-response.ts";
 import { platformSendsAgain } from "./sent-again.ts";
 

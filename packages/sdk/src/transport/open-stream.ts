@@ -1,4 +1,4 @@
-import { headerOf } from "../header-of.ts";
+import { headerOf } from "../arguments/header-of.ts";
 import { readBody } from "./read-body.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { checkKinds } from "../check-argument.ts";
+import { checkKinds } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { Credential } from "./api-settings.ts";
 import { Secret } from "./secret.ts";

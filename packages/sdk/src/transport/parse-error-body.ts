@@ -1,4 +1,4 @@
-import { isObject } from "../check-argument.ts";
+import { isObject } from "../arguments/check-argument.ts";
 import type { FieldError } from "../errors/status-errors.ts";
 
 /** What could be read from an error body. Nothing in it is sure to be there. */

@@ -1,5 +1,5 @@
-import type { FetchResponse } from "../client-options.ts";
-import { Yielding } from "../next-task.ts";
+import { Yielding } from "../time/next-task.ts";
+import type { FetchResponse } from "./client-options.ts";
 
 /** Thrown by `readBody` when a body is larger than the limit. */
 export class BodyTooLarge extends Error {}

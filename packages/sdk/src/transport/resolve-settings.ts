@@ -1,14 +1,14 @@
-import { checkFunctions, checkNamed, type OptionKinds } from "../check-argument.ts";
-import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "../client-options.ts";
-import { type Clock, clockOf, monotonic } from "../clock.ts";
-import * as defaults from "../defaults.ts";
+import { checkFunctions, checkNamed, type OptionKinds } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { memoryPacer } from "../pacing/memory-pacer.ts";
 import { namelessPacer } from "../pacing/nameless-pacer.ts";
 import type { Priority } from "../pacing/pacer.ts";
+import { type Clock, clockOf, monotonic } from "../time/clock.ts";
 import type { ApiSettings, Credential } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Call } from "./call.ts";
+import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
+import * as defaults from "./defaults.ts";
 import type { ErrorTable } from "./error-from-reply.ts";
 import type { ResponseOptions } from "./response-options.ts";
 import type { RetryPolicy } from "./retry-policy.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { virtualClock } from "../../../../test/support/virtual-clock.ts";
-import type { FetchInit } from "../client-options.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
+import type { FetchInit } from "./client-options.ts";
 import { isSuccess, outcomeOfStatus, send, tellsWhenSent } from "./send.ts";
 
 const url = "http://localhost:1/x";

@@ -1,10 +1,10 @@
-import type { Fetch, FetchInit, Transport } from "../client-options.ts";
-import { monotonic } from "../clock.ts";
 import type { AttemptPhase } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
-import { whenOver } from "../when-over.ts";
+import { monotonic } from "../time/clock.ts";
+import { onTimeoutOrAbort } from "../time/on-timeout-or-abort.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
+import type { Fetch, FetchInit, Transport } from "./client-options.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import { DispatchWatch } from "./dispatch-watch.ts";
 import { endsEarly } from "./ends-early.ts";
@@ -102,7 +102,7 @@ class Sending {
     const limit = leftMs < attemptMs ? "totalMs" : "attemptMs";
     if (signal?.aborted) this.#fail({ kind: "aborted", why: "aborted", cause: signal.reason, ...unsent });
     else {
-      this.#stopWaiting = whenOver(Math.min(leftMs, attemptMs), clock, signal, (isAborted) =>
+      this.#stopWaiting = onTimeoutOrAbort(Math.min(leftMs, attemptMs), clock, signal, (isAborted) =>
         isAborted ? this.#interrupt("aborted", "aborted", signal!.reason) : this.#interrupt(limit, "timeout"),
       );
       this.#fetch();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { infraRetryPolicy, toolRetryPolicy } from "../defaults.ts";
+import { infraRetryPolicy, toolRetryPolicy } from "./defaults.ts";
 import { shouldRetry } from "./should-retry.ts";
 
 const policies = {

@@ -1,4 +1,4 @@
-import { checkKinds, isHeaderName } from "../check-argument.ts";
+import { checkKinds, isHeaderName } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 
 export type UserHeaders = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** How long an endpoint waits for what it asks its own side: the store, `secrets` and `audience`. */
 export interface Patience {

@@ -1,7 +1,7 @@
-import { type Clock, clockOf } from "../clock.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { type Clock, clockOf } from "../time/clock.ts";
 import { compileScheme } from "./compile-scheme.ts";
 import { type Mistake, mistake } from "./diagnosis/mistake.ts";
 import { type Match, schemeOf, search } from "./diagnosis/search.ts";

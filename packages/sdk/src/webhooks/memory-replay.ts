@@ -1,4 +1,4 @@
-import { optionsOf } from "../check-argument.ts";
+import { optionsOf } from "../arguments/check-argument.ts";
 import type { ReplayStore, ReplayTerms } from "./replay-store.ts";
 
 /** What `memoryReplay` takes. */

@@ -1,4 +1,4 @@
-import { checkKinds, checkOptions, ownOptions } from "../check-argument.ts";
+import { checkKinds, checkOptions, ownOptions } from "../arguments/check-argument.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { answerInTime, type Patience } from "./answer-in-time.ts";
 import type { HeaderSource } from "./header-source.ts";

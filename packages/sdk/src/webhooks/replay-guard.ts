@@ -1,4 +1,4 @@
-import { checkFunctions, checkKinds, shown } from "../check-argument.ts";
+import { checkFunctions, checkKinds, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { answerInTime, NoAnswerInTime } from "./answer-in-time.ts";

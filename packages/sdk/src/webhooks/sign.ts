@@ -1,6 +1,6 @@
-import { checkOptions, optionsOf, shown } from "../check-argument.ts";
-import { type Clock, clockOf } from "../clock.ts";
+import { checkOptions, optionsOf, shown } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { type Clock, clockOf } from "../time/clock.ts";
 import { compileScheme } from "./compile-scheme.ts";
 import { type CryptoChoice, hmacEngine } from "./hmac.ts";
 import { parseSecret } from "./parse-secret.ts";

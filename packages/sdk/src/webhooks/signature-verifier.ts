@@ -1,7 +1,7 @@
-import { checkKinds, shown } from "../check-argument.ts";
-import { type Clock, clockOf } from "../clock.ts";
+import { checkKinds, shown } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import { type Clock, clockOf } from "../time/clock.ts";
 import { answerInTime, defaultPatienceMs, type Patience } from "./answer-in-time.ts";
 import { type CompiledScheme, compileScheme } from "./compile-scheme.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";

@@ -1,4 +1,4 @@
-import { shown } from "../check-argument.ts";
+import { shown } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 

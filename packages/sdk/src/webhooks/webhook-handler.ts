@@ -1,5 +1,5 @@
-import { callListener } from "../call-listener.ts";
-import { checkKinds, isObject, shown } from "../check-argument.ts";
+import { callListener } from "../arguments/call-listener.ts";
+import { checkKinds, isObject, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";

@@ -8,7 +8,7 @@ import { whenAborted } from "./when-aborted.ts";
  * @param ms Infinite: without a timer, as a clock cannot be asked for one that never fires.
  * @returns a function that takes `run` back, and leaves no timer and no listener behind.
  */
-export function whenOver(
+export function onTimeoutOrAbort(
   ms: number,
   clock: Clock,
   signal: AbortSignal | undefined,

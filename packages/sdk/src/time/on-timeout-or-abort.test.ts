@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
-import { virtualClock } from "../../../test/support/virtual-clock.ts";
-import { whenOver } from "./when-over.ts";
+import { virtualClock } from "../../../../test/support/virtual-clock.ts";
+import { onTimeoutOrAbort } from "./on-timeout-or-abort.ts";
 
 it.each([
   { what: "the time is over", ms: 10, ends: "time", told: [false] },
@@ -15,7 +15,7 @@ it.each([
   const left = () => [clock.pending, getEventListeners(controller.signal, "abort").length];
   const { promise, resolve } = Promise.withResolvers<void>();
 
-  const stop = whenOver(ms, clock, controller.signal, (isAborted) => {
+  const stop = onTimeoutOrAbort(ms, clock, controller.signal, (isAborted) => {
     said.push(isAborted);
     resolve();
   });

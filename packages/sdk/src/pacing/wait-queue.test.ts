@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { type InLine, WaitingLine } from "./waiting-line.ts";
+import { type QueueEntry, WaitQueue } from "./wait-queue.ts";
 
-interface Person extends InLine {
+interface Person extends QueueEntry {
   name: number;
 }
 
-function lineOf(count: number): { line: WaitingLine<Person>; people: Person[] } {
-  const line = new WaitingLine<Person>();
+function lineOf(count: number): { line: WaitQueue<Person>; people: Person[] } {
+  const line = new WaitQueue<Person>();
   const people = Array.from({ length: count }, (_, name) => ({ name, left: false }));
   for (const one of people) line.join(one);
   return { line, people };

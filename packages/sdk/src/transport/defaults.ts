@@ -1,4 +1,6 @@
-import type { RetryPolicy } from "./transport/retry-policy.ts";
+export { longestPauseMs } from "../pacing/retry-after.ts";
+
+import type { RetryPolicy } from "./retry-policy.ts";
 
 const connectionBackoff = { baseDelayMs: 500, maxDelayMs: 8_000 };
 
@@ -29,12 +31,6 @@ export const infraRetryPolicy: RetryPolicy = {
 
 /** Least pause after a 429, whatever its headers say: doubling, in milliseconds. */
 export const leastPause = { baseDelayMs: 1_000, maxDelayMs: 60_000 };
-
-/**
- * No single answer holds calls up for longer, however long it says to wait: then it is tried again. A reset of the rate
- * limit that is further away is not believed.
- */
-export const longestPauseMs = 3_600_000;
 
 /** Documented: 60 requests a minute per key. */
 export const toolsRequestsPerMinute = 60;

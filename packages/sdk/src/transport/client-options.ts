@@ -1,6 +1,6 @@
-import type { Clock } from "./clock.ts";
-import type { Pacer, Priority } from "./pacing/pacer.ts";
-import type { Hooks } from "./transport/hooks.ts";
+import type { Pacer, Priority } from "../pacing/pacer.ts";
+import type { Clock } from "../time/clock.ts";
+import type { Hooks } from "./hooks.ts";
 
 /** Limits of time. Each adds to your own signal and never replaces it. */
 export interface TimeoutOptions {

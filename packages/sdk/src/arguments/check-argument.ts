@@ -1,4 +1,4 @@
-import { wrongOption } from "./errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 
 /**
  * An object that a caller hands in to be called back.

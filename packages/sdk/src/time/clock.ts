@@ -1,4 +1,4 @@
-import { checkFunctions } from "./check-argument.ts";
+import { checkFunctions } from "../arguments/check-argument.ts";
 
 /** Where the SDK gets the time and its timers from. Give your own to run waits on virtual time in tests. */
 export interface Clock {

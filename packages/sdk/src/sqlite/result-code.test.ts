@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sqliteResultCode } from "./sqlite-result-code.ts";
+import { sqliteResultCode } from "./result-code.ts";
 
 const error = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 

@@ -1,13 +1,13 @@
-import { QueueAborted } from "./pacing/pacer.ts";
-import { whenAborted } from "./when-aborted.ts";
+import { whenAborted } from "../time/when-aborted.ts";
+import { QueueAborted } from "./pacer.ts";
 
 /** Someone in a line. `left` is set when they no longer wait. */
-export interface InLine {
+export interface QueueEntry {
   left: boolean;
 }
 
 /** First come, first served. Leaving costs next to nothing: who left is dropped later, many at a time. */
-export class WaitingLine<T extends InLine> {
+export class WaitQueue<T extends QueueEntry> {
   #all: T[] = [];
   /** Entries in front that have left. */
   #head = 0;
@@ -44,7 +44,7 @@ export class WaitingLine<T extends InLine> {
 }
 
 /** Someone in a line who is given something in the end, or nothing. */
-export interface Waiter<T> extends InLine {
+export interface Waiter<T> extends QueueEntry {
   grant(value: T): void;
   refuse(reason: unknown): void;
 }
@@ -55,8 +55,8 @@ export interface Waiter<T> extends InLine {
  * @param onLeave called when it no longer waits, before it is told so.
  * @param passOn called when it was the first and its abort made another one the first.
  */
-export function waitInLine<T, W extends Waiter<T>>(
-  line: WaitingLine<W>,
+export function waitInQueue<T, W extends Waiter<T>>(
+  line: WaitQueue<W>,
   waiter: W & Waiter<T>,
   signal: AbortSignal | undefined,
   onLeave: () => void,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LedgerError, type LedgerProblem } from "../errors/batch-errors.ts";
-import { findSqlite, type SqliteModule } from "../load-sqlite.ts";
-import { sqliteResultCode } from "../sqlite-result-code.ts";
+import { findSqlite, type SqliteModule } from "./load-sqlite.ts";
+import { sqliteResultCode } from "./result-code.ts";
 
 /**
  * Node's own SQLite, loaded when the first ledger is opened: importing the entry must work where it is missing.
