@@ -13,7 +13,6 @@ import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
 import { unlistedModule } from "./unlisted-module.ts";
 import { requestValidators, responseValidators, type ValidatorsModule } from "./validators-module.ts";
-import { webhookVectors } from "./webhook-vectors.ts";
 
 const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\n";
 
@@ -56,7 +55,6 @@ export async function generatedCode(): Promise<Map<string, string>> {
   for (const spec of specs) addValidators(`${spec.name}-request-validators`, await requestValidators(spec));
   addValidators("response-validators", await responseValidators(specs));
 
-  files.set("packages/sdk/src/webhooks/vectors/webhooks.json", webhookVectors());
   for (const name of ["sdk", "cli"]) {
     files.set(`packages/${name}/src/generated/version.ts`, VERSION_NOTICE + versionModule(name));
   }
