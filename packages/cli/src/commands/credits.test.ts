@@ -169,6 +169,15 @@ describe("tandem credits", () => {
     expect(stdout.split("\n").slice(0, 2)).toEqual([first, "balance 11,999.25, seen 1 h ago"]);
   });
 
+  it("shows the balance that was seen last, although the clock was once wrong", async () => {
+    const wrong = charge({ time: "2038-01-01T00:00:00.000Z", remaining: 1 });
+    const { stdout } = await runMain(["credits", "--json"], { env: spentHome(wrong, ...lines).env });
+    expect(JSON.parse(stdout)).toMatchObject({
+      remaining: 11999.25,
+      tools: [{}, { lastAt: "2026-03-01T11:00:00.000Z" }],
+    });
+  });
+
   it("is a fact a line in a pipe, and the sum alone under -q", async () => {
     const { env } = spentHome(...lines);
     expect(await runMain(["credits"], { env })).toMatchObject({
@@ -299,6 +308,7 @@ describe("tandem credits", () => {
     ["no object", "null"],
     ["an array", "[1]"],
     ["a charge that is no number", charge({ charged: "1" })],
+    ["a charge that makes every total useless", charge({ charged: 1e308 })],
     ["a moment that is none", charge({ time: "yesterday" })],
     ["no tool", charge({ tool: undefined })],
   ])("skips and counts damaged lines: %s", async (_, damaged) => {

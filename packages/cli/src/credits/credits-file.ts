@@ -53,6 +53,10 @@ export function keepCharge(
   const { creditsCharged: charged, creditsRemaining: left } = meta;
   const path = creditsPath(io.env);
   if (settings.mock || path === undefined || typeof charged !== "number" || charged <= 0) return;
+  if (!isPlausible(charged)) {
+    err.line(`! the service reported a cost of ${charged} credits, which tandem credits does not count`);
+    return;
+  }
   const time = new Date(now()).toISOString();
   const charge: Charge = {
     ...{ time, profile: settings.profile, tool, charged },
@@ -91,6 +95,10 @@ export async function readCharges(path: string): Promise<Charges> {
   return { charges, damagedLines: lines.length - charges.length };
 }
 
+/** No call costs a billion credits: a larger number would make every total useless. */
+const isPlausible = (charged: unknown): charged is number =>
+  typeof charged === "number" && charged >= 0 && charged < 1e9;
+
 function parseCharge(line: string): Charge | undefined {
   try {
     const value = JSON.parse(line) as Charge | null;
@@ -108,6 +116,6 @@ function isCharge({
   remaining,
 }: { readonly [Field in keyof Charge]?: unknown }): boolean {
   const hasTexts = typeof time === "string" && typeof profile === "string" && typeof tool === "string";
-  const hasNumbers = typeof charged === "number" && (typeof remaining === "number" || remaining === null);
+  const hasNumbers = isPlausible(charged) && (typeof remaining === "number" || remaining === null);
   return hasTexts && hasNumbers && !Number.isNaN(Date.parse(time));
 }

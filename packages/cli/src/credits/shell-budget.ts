@@ -1,45 +1,142 @@
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { number } from "../output/counted.ts";
-import { ownCharges } from "./credits-file.ts";
+import { isGone, shellName } from "../process/shell-name.ts";
+import { withFileLock } from "../settings/file-lock.ts";
+import { readJsonFile } from "../settings/json-file.ts";
+import { replaceFile } from "../settings/replace-file.ts";
+import { writeError } from "../settings/write-error.ts";
+import { creditsPath, ownCharges } from "./credits-file.ts";
 import { exact } from "./exact.ts";
-import { toolPrice } from "./tool-price.ts";
+import { highestPrice, toolPrice } from "./tool-price.ts";
 
-/** A call to come. */
+/** A call that is about to be sent. */
 export interface ComingCall {
   readonly tool: string;
-  /** Length of its input, where that is a text. */
+  /** Length of its input, if that is text. */
   readonly characters: number | undefined;
 }
 
-/**
- * What `--max-credits` leaves for a call, beside what earlier calls in the same shell or script cost.
- *
- * @throws CliError BUDGET_REACHED where nothing is left, or less than the call is likely to cost.
- */
-export async function creditsLeft(context: Context, maxCredits: number, call: ComingCall): Promise<number> {
-  const charges = await ownCharges(context);
-  const { shell } = context.io;
-  const here = shell === undefined ? [] : charges.filter((charge) => charge.shell === shell);
-  const spent = exact(here.reduce((sum, { charged }) => sum + charged, 0));
-  const left = exact(maxCredits - spent);
-  const price = toolPrice(charges, call.tool, call.characters);
-  const likely = exact(price?.creditsPerCall ?? 0);
-  if (spent > 0 && left <= 0) {
-    throw new CliError(
-      "BUDGET_REACHED",
-      `--max-credits ${number(maxCredits)} is reached: ${number(spent)} were spent in this shell`,
-      { why: "nothing was sent", fix: raise },
-    );
-  }
-  if (price === undefined || likely <= left) return left;
-  const before = spent > 0 ? `${number(spent)} were spent in this shell, and ` : "";
-  throw new CliError(
-    "BUDGET_REACHED",
-    `--max-credits ${number(maxCredits)} is too little: ${before}the call is likely to cost about ${number(likely)}`,
-    { why: `judged ${price.text}; nothing was sent`, fix: raise },
-  );
+/** Credits set aside for one call. */
+export interface Reservation {
+  /** What `--max-credits` leaves for the call. */
+  readonly credits: number;
+  /** Gives them back once the call's charge is known. Otherwise they stay reserved. Never throws: the result matters more. */
+  end(isSettled: boolean): Promise<void>;
 }
+
+/** A reservation as the file keeps it. */
+interface Held {
+  readonly id: string;
+  readonly shell: string;
+  readonly profile: string;
+  /** The process that makes the call. If it is null or has ended, the call's outcome is unknown. */
+  readonly owner: string | null;
+  readonly credits: number;
+  /** The expected cost; null if no call of the tool has been charged before. */
+  readonly likely: number | null;
+}
+
+const kind = { name: "the list of reserved credits", format: 1 };
+const pollMs = 40;
+
+/**
+ * Reserves credits for a call under `--max-credits`, which limits all calls of one shell or script together. Waits while
+ * calls in flight hold what this one needs.
+ *
+ * @throws CliError BUDGET_REACHED if nothing is left, or less than the call is likely to cost; USAGE if reservations cannot
+ *   be written.
+ */
+export async function reserveCredits(context: Context, maxCredits: number, call: ComingCall): Promise<Reservation> {
+  const { settings, io, signal, err } = context;
+  const path = creditsPath(io.env);
+  const { shell } = io;
+  if (settings.mock || path === undefined || shell === undefined) return { credits: maxCredits, end: async () => {} };
+  const file = join(dirname(path), "reservations.json");
+  const id = crypto.randomUUID();
+  const deadline = settings.timeoutMs === undefined ? Infinity : Date.now() + settings.timeoutMs;
+  for (let hasTold = false; ; ) {
+    const left = await changeReservations(file, async (all) => {
+      const own = all.filter((held) => held.shell === shell && held.profile === settings.profile);
+      const { credits, likely } = await creditsFor(context, maxCredits, call, own);
+      if (credits === undefined) return all;
+      return [...all, { id, shell, profile: settings.profile, owner: shellName(process.pid), credits, likely }];
+    });
+    const mine = left.find((held) => held.id === id);
+    if (mine) return { credits: mine.credits, end: (isSettled) => endReservation(file, id, isSettled) };
+    if (Date.now() >= deadline)
+      throw new CliError("TIMEOUT", "calls in flight hold the credits that --max-credits leaves", {
+        why: "nothing was sent",
+        fix: raise,
+      });
+    if (!hasTold && !settings.quiet && !settings.json) err.line("waiting for calls in flight under --max-credits");
+    hasTold = true;
+    await sleep(pollMs, undefined, { signal });
+  }
+}
+
+/** What the call may use; undefined while calls in flight hold too much. */
+async function creditsFor(context: Context, maxCredits: number, call: ComingCall, own: readonly Held[]) {
+  const charges = await ownCharges(context);
+  const here = charges.filter(({ shell }) => shell === context.io.shell);
+  const charged = exact(here.reduce((sum, charge) => sum + charge.charged, 0));
+  const { lost = [], inFlight = [] } = Object.groupBy(own, ({ owner }) =>
+    owner === null || isGone(owner) ? "lost" : "inFlight",
+  );
+  const maybeCharged = sumOf(lost.map((held) => held.likely ?? held.credits));
+  const left = exact(maxCredits - charged - maybeCharged);
+  const used = usedText(charged, maybeCharged);
+  if (used !== "" && left <= 0) {
+    const message = `--max-credits ${number(maxCredits)} is reached: ${used}`;
+    throw new CliError("BUDGET_REACHED", message, { why: "nothing was sent", fix: raise });
+  }
+  const price = toolPrice(charges, call.tool, call.characters);
+  const likely = price === undefined ? null : exact(price.creditsPerCall);
+  if (likely !== null && likely > left) {
+    const message = `--max-credits ${number(maxCredits)} is too little: ${used && `${used}, and `}the call is likely to cost about ${number(likely)}`;
+    throw new CliError("BUDGET_REACHED", message, { why: `judged ${price!.text}; nothing was sent`, fix: raise });
+  }
+  // Without a price, and near the limit, a call runs alone: so at most one goes beyond it.
+  const credits = Math.min(left, highestPrice(charges, call.tool, call.characters) ?? left);
+  const free = exact(left - sumOf(inFlight.map((held) => held.credits)));
+  return { credits: inFlight.length > 0 && credits > free ? undefined : credits, likely };
+}
+
+function usedText(charged: number, maybeCharged: number): string {
+  const parts = [
+    charged > 0 && `${number(charged)} were spent in this shell`,
+    maybeCharged > 0 && `${number(maybeCharged)} are reserved for calls whose outcome is unknown`,
+  ];
+  return parts.filter(Boolean).join(", and ");
+}
+
+async function endReservation(file: string, id: string, isSettled: boolean): Promise<void> {
+  const end = (held: Held) => (held.id !== id ? [held] : isSettled ? [] : [{ ...held, owner: null }]);
+  await changeReservations(file, async (all) => all.flatMap(end)).catch(() => {});
+}
+
+/** Writes what `change` returns, without the reservations of shells that have ended. */
+async function changeReservations(
+  file: string,
+  change: (all: readonly Held[]) => Promise<readonly Held[]>,
+): Promise<readonly Held[]> {
+  try {
+    return await withFileLock(file, async () => {
+      const { reservations = [] } = (readJsonFile(file, kind) ?? {}) as { reservations?: readonly Held[] };
+      const changed = await change(reservations);
+      if (changed === reservations) return reservations;
+      const kept = changed.filter(({ shell }) => !isGone(shell));
+      await replaceFile(file, JSON.stringify({ version: kind.format, reservations: kept }));
+      return changed;
+    });
+  } catch (error) {
+    throw writeError(file, error);
+  }
+}
+
+const sumOf = (credits: readonly number[]): number => exact(credits.reduce((sum, one) => sum + one, 0));
 
 const raise = advice("raise --max-credits");

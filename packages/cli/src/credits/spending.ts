@@ -34,9 +34,10 @@ export function spendingOf(charges: readonly Charge[], since: number | null, now
   const byTool = Map.groupBy(counted, ({ tool }) => tool);
   const tools = [...byTool].map(([tool, calls]) => ({
     ...{ tool, calls: calls.length, charged: sum(calls) },
-    lastAt: newest(calls)!.time,
+    lastAt: calls.at(-1)!.time,
   }));
-  const balance = newest(charges.filter(({ remaining }) => remaining !== null));
+  // The last line, not the latest time: a clock that was once wrong says nothing about later balances.
+  const balance = charges.findLast(({ remaining }) => remaining !== null);
   return {
     since: since === null ? null : new Date(since).toISOString(),
     calls: counted.length,
@@ -64,13 +65,5 @@ function daysOf(charges: readonly Charge[], since: number, now: number): DaySpen
 }
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-/** Of charges at the same moment, the one that was kept last. */
-function newest(charges: readonly Charge[]): Charge | undefined {
-  return charges.reduce<Charge | undefined>(
-    (last, charge) => (last && Date.parse(last.time) > Date.parse(charge.time) ? last : charge),
-    undefined,
-  );
-}
 
 const sum = (charges: readonly Charge[]): number => exact(charges.reduce((total, { charged }) => total + charged, 0));

@@ -28,4 +28,14 @@ export function toolPrice(charges: readonly Charge[], tool: string, characters?:
   };
 }
 
+/**
+ * The most that a call could cost, by the most expensive of the newest calls: more for a longer input, never less. Undefined
+ * if there were none.
+ */
+export function highestPrice(charges: readonly Charge[], tool: string, characters = 0): number | undefined {
+  const calls = charges.filter((charge) => charge.tool === tool).slice(-newestCalls);
+  if (calls.length === 0) return undefined;
+  return Math.max(...calls.map((call) => call.charged * Math.max(1, characters / (lengthOf(call) || characters || 1))));
+}
+
 const lengthOf = ({ characters }: Charge): number => (typeof characters === "number" ? characters : 0);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Tells the program that started this one, a shell most often, from all others: by its process id and, on Linux, by the
- * moment it began, for ids are used again.
+ * Identifies a process, by default the one that started this one, which is usually a shell: by its ID and, on Linux, by the
+ * moment it began, because IDs are reused.
  */
 export function shellName(pid: number = process.ppid): string {
   return `${pid}${startedAt(pid)}`;
@@ -17,4 +17,16 @@ function startedAt(pid: number): string {
   } catch {
     return "";
   }
+}
+
+/** Whether the process that was given this name has ended. */
+export function isGone(name: string): boolean {
+  const pid = Number.parseInt(name, 10);
+  if (!Number.isInteger(pid)) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return true;
+  }
+  return shellName(pid) !== name;
 }

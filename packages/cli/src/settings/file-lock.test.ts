@@ -61,3 +61,17 @@ it("a lock that somebody else took while its old owner was looked for is left to
   rmSync(lock);
   await ended;
 });
+
+it("processes may take turns for longer than one may hold the lock", async () => {
+  const { path, lock } = lockedFile(`${process.pid} 0`);
+  let turn = 0;
+  const realNow = Date.now;
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() + turn * 1_000);
+  const ended = withFileLock(path, async () => "done");
+  for (turn = 1; turn <= 8; turn++) {
+    writeFileSync(lock, `${process.pid} ${turn}`);
+    await Promise.race([ended, sleep(60)]);
+  }
+  rmSync(lock);
+  expect(await ended).toBe("done");
+});

@@ -4,37 +4,46 @@ import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "../errors/cli-error.ts";
-import { shell } from "../errors/fix.ts";
+import { advice, shell } from "../errors/fix.ts";
 import { makeFolder } from "../process/make-folder.ts";
 
+/** How long one process may hold the lock before the others give up. */
 const waitLimitMs = 5_000;
-const pollMs = 15;
+const mostPollMs = 30;
 /** Nobody holds a lock for this long. */
 const staleMs = 10_000;
 
 /**
- * Runs `work` while no other process does so for the same file. The folder is made when it is missing.
+ * Runs `work` while no other process does so for the same file. Creates the folder if it is missing.
  *
- * @throws CliError CONFLICT when another process holds the lock for more than 5 s.
+ * @throws CliError CONFLICT if one process holds the lock for more than 5 s.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`;
   makeFolder(dirname(path));
-  const startedAt = Date.now();
+  let holder: Lock | undefined;
+  let heldSince = Date.now();
   while (!(await takeLock(lock))) {
-    if (Date.now() - startedAt > waitLimitMs) {
-      throw new CliError("CONFLICT", `another process is writing ${path}`, {
-        why: "or one that crashed has left its lock",
-        fix: shell("rm", lock),
-      });
-    }
-    await sleep(pollMs);
+    const now = await readLock(lock);
+    // Many processes can take turns for longer than the limit.
+    if (now?.owner !== holder?.owner || now?.since !== holder?.since) heldSince = Date.now();
+    holder = now;
+    if (Date.now() - heldSince > waitLimitMs) throw lockHeld(path, lock, holder);
+    await sleep(Math.ceil(Math.random() * mostPollMs));
   }
   try {
     return await work();
   } finally {
     await fs.promises.rm(lock, { force: true });
   }
+}
+
+function lockHeld(path: string, lock: string, holder: Lock | undefined): CliError {
+  const pid = holder && ownerPid(holder);
+  return new CliError("CONFLICT", `another process is writing ${path}`, {
+    why: pid === undefined ? "or one that crashed has left its lock" : `process ${pid} has held its lock for 5 s`,
+    fix: pid === undefined ? shell("rm", lock) : advice("run it again once that process has ended"),
+  });
 }
 
 async function takeLock(lock: string): Promise<boolean> {
@@ -90,8 +99,14 @@ const isOld = ({ since }: Lock) => Date.now() - since > staleMs;
 
 /** Did the process that took it end without giving it back? */
 function isLeft(lock: Lock): boolean {
-  const [pid, host] = lock.owner.split(" ");
-  return isOld(lock) || (host === hostname() && !isAlive(Number(pid)));
+  const pid = ownerPid(lock);
+  return isOld(lock) || (pid !== undefined && !isAlive(pid));
+}
+
+/** Undefined for a process of another machine. */
+function ownerPid({ owner }: Lock): number | undefined {
+  const [pid, host] = owner.split(" ");
+  return host === hostname() ? Number(pid) : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -200,6 +201,45 @@ describe("--max-credits", () => {
     expect(await runMain(limited("0.15"), { env: { ...env, TANDEM_PROFILE: "work" }, shell: "one" })).toMatchObject({
       exit: 0,
     });
+  });
+
+  it.each([8, 16])("holds over %d calls at once", async (count) => {
+    const setup = { env: openAccount(), shell: "script" };
+    const results = await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        runMain(["run", "grammar-checker", `${index} ${text}`, "--max-credits", "0.25"], setup),
+      ),
+    );
+    expect(results.map(({ exit }) => exit).sort()).toEqual([0, 0, ...Array(count - 2).fill(10)]);
+    expect(callsOf(setup.env)).toBe(2);
+  });
+
+  it.each([
+    {
+      name: "a call whose response was lost counts as likely to be charged",
+      fault: { reset: "before-headers" },
+      second: {
+        exit: 10,
+        stderr:
+          "error: --max-credits 0.25 is too little: 0.095 were spent in this shell, and 0.095 are reserved for calls whose outcome is unknown, and the call is likely to cost about 0.095\n",
+      },
+    },
+    { name: "a call that the service rejected gives its credits back", fault: { status: 400 }, second: { exit: 0 } },
+  ] as const)("$name", async ({ fault, second }) => {
+    const setup = { env: openAccount(), shell: "script" };
+    await runMain(limited("0.25"), setup);
+    mock.faults.add({ operation: "grammar-checker", nth: 1, key: setup.env.TANDEM_TOOLS_KEY!, fault });
+    expect((await runMain(limited("0.25"), setup)).exit).not.toBe(0);
+    const { exit, stderr } = await runMain(limited("0.25"), setup);
+    expect({ exit, stderr: stderr.split(/(?<=\n)/)[0] }).toMatchObject(second);
+  });
+
+  it("refuses to start where reservations cannot be kept", async () => {
+    const { env, path } = configHome();
+    mkdirSync(path.replace("config.json", "reservations.json"));
+    const setup = { env: { ...mockAccount(server), ...env }, shell: "script" };
+    expect(await runMain(limited("1"), setup)).toMatchObject({ exit: 2, stdout: "" });
+    expect(callsOf(setup.env)).toBe(0);
   });
 
   it("says what is left where the shell has spent it all", async () => {

@@ -4,7 +4,7 @@ import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { keepCharge } from "../../credits/credits-file.ts";
-import { creditsLeft } from "../../credits/shell-budget.ts";
+import { reserveCredits } from "../../credits/shell-budget.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { previewRequest, requestText } from "../../dry-run/preview-request.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -40,7 +40,7 @@ A tool's options: tandem tools info TOOL.`,
     maxCredits: {
       value: "N",
       summary:
-        "The most that calls with this flag in one shell or script may cost: none starts that is likely to exceed it",
+        "Limit for all calls of this shell or script together, including those without the flag; a call that is likely to exceed it is not sent",
     },
   },
   signsIn: "tools",
@@ -74,12 +74,19 @@ A tool's options: tandem tools info TOOL.`,
     const request = Object.keys(options).length > 0 ? { input, options } : { input };
     if (tandem === undefined) return preview(context, slug, request);
     const characters = tool?.inputKind === "text" ? input.length : undefined;
-    const client =
-      credits === undefined
-        ? tandem.tools
-        : tandem.tools.withBudget({ credits: await creditsLeft(context, credits, { tool: slug, characters }) });
-    const envelope = await withProgress(context, `running ${slug}`, client.run<string>(slug, request, { signal }));
-    keepCharge(context, slug, envelope.meta, characters);
+    const reserved =
+      credits === undefined ? undefined : await reserveCredits(context, credits, { tool: slug, characters });
+    const client = reserved === undefined ? tandem.tools : tandem.tools.withBudget({ credits: reserved.credits });
+    const settle = async (meta: Partial<Meta> | undefined) => {
+      keepCharge(context, slug, meta, characters);
+      await reserved?.end(typeof meta?.creditsCharged === "number");
+    };
+    const running = client.run<string>(slug, request, { signal }).catch(async (error: unknown) => {
+      await settle({ creditsCharged: (error as { charged?: number }).charged! });
+      throw error;
+    });
+    const envelope = await withProgress(context, `running ${slug}`, running);
+    await settle(envelope.meta);
     return deliver(context, slug, envelope, flags.output);
   },
 });
@@ -98,9 +105,14 @@ async function preview(context: Context, slug: string, request: ToolRequest<stri
   return { kind: "value", value: shown, text: requestText(shown) };
 }
 
+interface Meta {
+  readonly creditsCharged: number;
+  readonly creditsRemaining: number;
+}
+
 interface Envelope {
   readonly data: Readonly<Record<string, unknown>>;
-  readonly meta?: { readonly creditsCharged: number; readonly creditsRemaining: number };
+  readonly meta?: Meta;
 }
 
 /** Prints the result, or puts it where `-o` says. */
