@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import {
+  chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -229,15 +231,52 @@ describe("a ledger that cannot be used says what is wrong, and is left as it is"
     await expect(opened(path)).rejects.toMatchObject({ code: "ledger", problem });
   });
 
-  test("a folder that cannot be written", async (context) => {
-    if (process.getuid?.() !== 0) return context.skip("needs root, to become somebody else");
+  test
+    .skipIf(process.getuid?.() !== 0)
+    .each<[name: string, prepare: (path: string) => void, says: string, leavesLock: boolean]>([
+      ["in a folder that they can't write", (path) => chmodSync(path, 0o666), "not_writable", false],
+      ["that they can't write", () => chmodSync(folder, 0o777), "not_writable", false],
+      [
+        "whose lock they can't write",
+        (path) => {
+          chmodSync(folder, 0o777);
+          chmodSync(path, 0o666);
+          writeFileSync(`${path}-lock`, "", { mode: 0o644 });
+        },
+        "not_writable",
+        true,
+      ],
+      [
+        "of their own, whose lock was made by root",
+        (path) => {
+          chmodSync(folder, 0o777);
+          chownSync(path, 65534, 65534);
+          const ledger = sqliteLedger(path);
+          ledger.open(plan);
+          ledger.close();
+        },
+        "open, and viewed as in use true, and refused a second time with in_use",
+        true,
+      ],
+    ])("opened by another user, %s", async (_name, prepare, says, leavesLock) => {
     const path = await writtenLedger(1);
-    const open = `
-      const { sqliteLedger } = await import(${JSON.stringify(new URL("../../packages/sdk/src/node.ts", import.meta.url).href)});
-      try { sqliteLedger(${JSON.stringify(path)}).open(${JSON.stringify(plan)}); } catch (error) { console.log(error.problem); }`;
     rmSync(`${path}-lock`);
-    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", `process.setuid(65534); ${open}`]);
-    expect(stdout).toBe("not_writable\n");
+    chmodSync(folder, 0o755);
+    prepare(path);
+    const open = `
+      process.setuid(65534);
+      const { sqliteLedger, viewLedger } = await import(${JSON.stringify(new URL("../../packages/sdk/src/node.ts", import.meta.url).href)});
+      const open = async () => {
+        try {
+          await sqliteLedger(${JSON.stringify(path)}).open(${JSON.stringify(plan)});
+          return "open";
+        } catch (error) { return error.problem; }
+      };
+      const first = await open();
+      if (first !== "open") console.log(first);
+      else console.log("open, and viewed as in use", viewLedger(${JSON.stringify(path)}).isRunning + ", and refused a second time with", await open());`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", open]);
+    expect({ says: stdout.trim(), leavesLock: existsSync(`${path}-lock`) }).toEqual({ says, leavesLock });
   });
 });
 

@@ -1,5 +1,9 @@
 import {
+  accessSync,
+  chmodSync,
+  chownSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   openSync,
@@ -8,6 +12,7 @@ import {
   rmSync,
   type Stats,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import os from "node:os";
 import { dirname } from "node:path";
@@ -16,6 +21,7 @@ import { exact } from "../credits/exact.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { ledgerErrorFor, ledgerProblem, loadSqlite, SharedTransaction } from "../sqlite/ledger-database.ts";
+import { sqliteResultCode } from "../sqlite/result-code.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
 import {
@@ -381,10 +387,28 @@ class SqliteLedger implements FileLedger {
   /** An exclusive transaction on a file of its own: the system ends it with the process, however that ends. */
   #takeLock(): void {
     const { DatabaseSync } = loadSqlite(this.path);
-    this.#lock = new DatabaseSync(this.#lockPath);
-    heldLocks.add(this.#lock);
-    // Who looks at the ledger tries the lock for a moment.
-    this.#lock.exec("PRAGMA busy_timeout = 500; BEGIN EXCLUSIVE");
+    const path = this.#lockPath;
+    if (!existsSync(path)) this.#makeLock(path);
+    const lock = new DatabaseSync(path);
+    this.#lock = lock;
+    heldLocks.add(lock);
+    try {
+      // A view of the ledger holds the lock for a moment. SQLite opens a file that it can't write as read-only, and its
+      // exclusive transaction then excludes nobody: only a write shows it.
+      lock.exec("PRAGMA busy_timeout = 500; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1");
+    } catch (cause) {
+      throw sqliteResultCode(cause) === 8 ? lockNotWritable(path, cause) : cause;
+    }
+  }
+
+  /** Who may write the ledger may write its lock, whoever makes it; who may not leaves none behind. */
+  #makeLock(path: string): void {
+    const ledger = fileAt(this.path);
+    if (ledger) accessSync(this.path, constants.W_OK);
+    writeFileSync(path, "", { flag: "a", mode: 0o600 });
+    if (!ledger) return;
+    chmodSync(path, ledger.mode & 0o777);
+    if (process.getuid?.() === 0) chownSync(path, ledger.uid, ledger.gid);
   }
 
   #isLocked(): boolean {
@@ -630,6 +654,15 @@ function syncFolder(path: string): void {
     closeSync(folder);
   }
 }
+
+const lockNotWritable = (path: string, cause: unknown) =>
+  new LedgerError({
+    problem: "not_writable",
+    summary: `The lock ${path} cannot be written, so it cannot keep other runs out.`,
+    advice: "Give this user write access to it, or delete it if no run is in progress.",
+    facts: { path },
+    cause,
+  });
 
 const newerFormat = (path: string) =>
   new LedgerError({

@@ -44,6 +44,12 @@ const problems: Readonly<Record<number, LedgerProblem>> = {
   26: "not_a_ledger",
 };
 
+/** What the system's own errors mean for a ledger. */
+const systemProblems: Readonly<Record<string, LedgerProblem>> = {
+  ...{ EACCES: "not_writable", EPERM: "not_writable", EROFS: "not_writable", ENOENT: "not_writable" },
+  ...{ ENOSPC: "full", EDQUOT: "full" },
+};
+
 /** What any ledger but the newest costs. */
 const restoring = (what: string) =>
   `${what}: with an older copy, or without one, rows that were sent since would be sent, and paid, again. Otherwise read \
@@ -84,9 +90,10 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   },
 };
 
-/** The ledger's own error for one of SQLite's. Others pass unchanged. */
+/** The ledger's own error for one of SQLite's or of the system's. Others pass unchanged. */
 export function ledgerErrorFor(cause: unknown, path: string): unknown {
-  const problem = problems[sqliteResultCode(cause) ?? 0];
+  const { code = "" } = (cause ?? {}) as { code?: string };
+  const problem = problems[sqliteResultCode(cause) ?? 0] ?? systemProblems[code];
   return problem ? ledgerProblem(problem, path, cause) : cause;
 }
 
