@@ -42,6 +42,11 @@ export class RowQueue {
     await this.add(await this.#store.names("waiting"));
   }
 
+  /** A worker has it, and has been heard of. */
+  async isActive(name: string): Promise<boolean> {
+    return (await (await this.#opened()).getJobState(name)) === "active";
+  }
+
   /**
    * Hands rows to `process` until it is closed.
    *

@@ -10,7 +10,7 @@ import { Script } from "../redis/script.ts";
  * Running an operation twice with the same arguments does what running it once does.
  */
 const lua = `
-local plan, counts, rows, run, unpriced, work = unpack(KEYS)
+local plan, counts, rows, run, unpriced, underWay, work = unpack(KEYS)
 
 local function serverTime()
   local time = redis.call('TIME')
@@ -57,14 +57,14 @@ end
 local function free()
   if get('reserved') then
     reserve(0)
-    add('underWay', -1)
+    redis.call('SREM', underWay, work)
   end
 end
 
 -- What may have been charged stays reserved, without a price until there is one.
 local function hold()
   if not get('reserved') then return end
-  add('underWay', -1)
+  redis.call('SREM', underWay, work)
   local known, size = price(), tonumber(get('size'))
   if known.highest > 0 then return reserve(estimate(known, size)) end
   reserve(0)
@@ -185,17 +185,17 @@ function operations.reserve(token, size)
   local available = left - count('reserved')
   if covers and needed > available + 1e-9 then
     -- Held for calls that were lost: waiting for them is of no use.
-    if count('underWay') == 0 then return over(available, needed) end
+    if redis.call('SCARD', underWay) == 0 then return over(available, needed) end
     return { 'later' }
   end
   if not covers then
-    if count('underWay') > 0 then return { 'later' } end
+    if redis.call('SCARD', underWay) > 0 then return { 'later' } end
     if available < 1e-9 then return over(available, needed) end
     needed = available
   end
   set('size', size)
   reserve(needed)
-  add('underWay', 1)
+  redis.call('SADD', underWay, work)
   return { 'ok' }
 end
 
@@ -256,6 +256,27 @@ function operations.settle(token, state, sentAt, endedAt, charged, remaining, se
     learn(credits, tonumber(get('size')))
   end
   return { 'ok', steps }
+end
+
+-- Calls that have credits set aside, and whose claim that is.
+function operations.reserved()
+  local all = {}
+  for _, key in ipairs(redis.call('SMEMBERS', underWay)) do
+    work = key
+    table.insert(all, key)
+    table.insert(all, get('owner') or '')
+  end
+  return all
+end
+
+-- Whose job is back in the queue is gone, or is taken for dead: it may no longer hold up the others.
+function operations.reclaim(owner)
+  if get('owner') ~= owner then return end
+  local state = get('state')
+  if state == 'sent' then return lose() end
+  if state ~= 'waiting' then return end
+  free()
+  redis.call('HDEL', work, 'owner')
 end
 
 -- Work left sent by a run that is over.

@@ -53,7 +53,7 @@ export interface Settlement {
 }
 
 /** What one worker at a time does for all. */
-const tasks = ["settling", "queueing"] as const;
+const tasks = ["settling", "queueing", "reclaiming"] as const;
 type Task = (typeof tasks)[number];
 
 /** A row to enter: with what it sends, and with its key where the key is to be told again. */
@@ -224,6 +224,18 @@ export class RowStore {
     const [kind, ...figures] = reply;
     const [left = 0, price = 0, budget = 0, spent = 0] = figures.map((text) => Math.round(Number(text) * 1e9) / 1e9);
     return kind === "over" ? { kind, left, price, budget, spent } : { kind: kind as "ok" | "later" | "lost" };
+  }
+
+  /** Work with credits set aside, and the token of its claim. */
+  async reserved(): Promise<[name: string, token: string][]> {
+    const reply = (await this.#run("reserved", "", undefined)) as string[];
+    const start = this.#key("work:").length;
+    return reply.flatMap((key, at) => (at % 2 === 0 ? [[key.slice(start), reply[at + 1]!]] : []));
+  }
+
+  /** Takes the claim, and the credits, from a worker that is gone. */
+  async reclaim(name: string, token: string): Promise<void> {
+    await this.#keep("reclaim", "", name, token);
   }
 
   /** Work left sent by a run that is over becomes unknown. */
@@ -407,7 +419,10 @@ export class RowStore {
   }
 
   #keys(name = ""): string[] {
-    return [...["plan", "counts", "rows", "run", "unpriced"].map((part) => this.#key(part)), this.#key(`work:${name}`)];
+    return [
+      ...["plan", "counts", "rows", "run", "unpriced", "under-way"].map((part) => this.#key(part)),
+      this.#key(`work:${name}`),
+    ];
   }
 
   /** Refused when Redis has no memory left. */

@@ -215,7 +215,19 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     if (rows === 0 && (await store.plan()) === undefined) throw gone(store.name);
     if (unknown > 0 && (await store.isMine("settling", silenceMs))) await settleUnknown();
     if (waiting > 0 && isComplete && (await store.isMine("queueing", silenceMs))) await queue.fillUp();
+    if (this.#hasBudget && (await store.isMine("reclaiming", silenceMs))) await this.#reclaim();
     return isComplete && waiting === 0 && sent === 0 && this.#handoff.isIdle;
+  }
+
+  /**
+   * Rows that wait for credits fill every worker, so nobody may be free to take over the rows of a worker that died,
+   * whose credits they wait for.
+   */
+  async #reclaim(): Promise<void> {
+    const { store, queue } = this.#place;
+    // The claim is read first: who takes the row from the queue meanwhile has another one.
+    for (const [name, token] of await store.reserved())
+      if (!(await queue.isActive(name))) await store.reclaim(name, token);
   }
 }
 
