@@ -111,7 +111,7 @@ async function allPages(context: Context, method: string, path: string): Promise
   }
   const fetchPage = (query: ListQuery) =>
     callInfra(context, (infra, options) =>
-      infra.request<Page<unknown>>("GET", path, { ...options, query: { ...query } }).withResponse(),
+      infra.request<Page<unknown>>("GET", path, { ...options, query: queryOf(query) }).withResponse(),
     );
   const first = await fetchPage({});
   if (!Array.isArray(first.data?.items)) return { kind: "value", value: first.data };
@@ -130,6 +130,10 @@ async function allPages(context: Context, method: string, path: string): Promise
   }
   return { kind: "value", value: items };
 }
+
+/** A cursor may be a query itself, such as `?page=2`. */
+const queryOf = ({ cursor }: ListQuery) =>
+  cursor?.startsWith("?") ? Object.fromEntries(new URLSearchParams(cursor)) : { cursor };
 
 function methodFix(method: string): Fix | undefined {
   const meant = nearest(method, methods);

@@ -25,7 +25,7 @@ mock.use(
 );
 
 const env = infraAccount(server);
-const more = (cursor: number, flags = "") => `more: tandem servers list${flags} --cursor ${cursor}\n`;
+const more = (cursor: number | string, flags = "") => `more: tandem servers list${flags} --cursor ${cursor}\n`;
 
 describe.each([
   { flags: [], rows: 25, stderr: more(25), requests: [""] },
@@ -34,8 +34,21 @@ describe.each([
   {
     flags: ["--limit", "110", "--cursor", "100"],
     rows: 110,
-    stderr: more(210, " --limit 110"),
-    requests: ["?limit=100&cursor=100", "?limit=10&cursor=200"],
+    stderr: more("'200#100+10'", " --limit 110"),
+    requests: ["?limit=100&cursor=100", "?limit=100&cursor=200"],
+  },
+  {
+    flags: ["--limit", "60", "--cursor", "100#100+70"],
+    rows: 60,
+    stderr: more("'200#100+30'", " --limit 60"),
+    requests: ["?limit=100&cursor=100", "?limit=100&cursor=200"],
+  },
+  { flags: ["--cursor", "200#100+10"], rows: 40, stderr: "", requests: ["?limit=100&cursor=200"] },
+  {
+    flags: ["--all", "--cursor", "#100+90"],
+    rows: 160,
+    stderr: "",
+    requests: ["?limit=100", "?limit=100&cursor=100", "?limit=100&cursor=200"],
   },
   {
     flags: ["--limit", "999"],
@@ -146,7 +159,7 @@ describe("a service that gives the same cursor again", () => {
     return runMain(words.split(" "), { env: infraAccount(await listening), stdin: "" });
   };
   const stderr = (line: string) =>
-    `error: the list does not end: the service gave the same cursor twice\n  fix: tandem ${line} --debug\n`;
+    `error: the list is incomplete: the service reported more pages, but no usable cursor (assumption G-06)\n  fix: tandem ${line} --debug\n`;
 
   it.each([
     { line: "servers list -q", stdout: "srv_1\nsrv_2\n", requests: 2 },
@@ -157,7 +170,7 @@ describe("a service that gives the same cursor again", () => {
     const result = await run(line);
     const shown = line.includes("--json") ? JSON.parse(result.stderr).error.message : result.stderr;
     expect({ ...result, stderr: shown }).toMatchObject({ exit: 1, stdout });
-    expect(shown).toContain("the list does not end: the service gave the same cursor twice");
+    expect(shown).toMatch(/the list .*\(assumption G-06\)/);
     expect(paths).toHaveLength(requests);
   });
 

@@ -5,7 +5,8 @@ import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-er
 import type { paths } from "../generated/infra.ts";
 import type { ListQuery, Page } from "../pagination/page.ts";
 import { pageQuery, readPage } from "../pagination/page-options.ts";
-import { PagedList } from "../pagination/paged-list.ts";
+import { PagedList, unreadableList } from "../pagination/paged-list.ts";
+import { type PageResponse, unreachable } from "../pagination/paging-style.ts";
 import { type Poller, type PollOptions, pollUntilTerminal, type Remote } from "../polling/poll-until-terminal.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import { realClock } from "../time/clock.ts";
@@ -16,6 +17,7 @@ import type { Call } from "../transport/call.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
 import { required } from "../transport/environment.ts";
+import { fillPath } from "../transport/fill-path.ts";
 import { callHook } from "../transport/hooks.ts";
 import { isJson, openStream } from "../transport/open-stream.ts";
 import { type AnyValues, OpenapiClient } from "../transport/openapi-client.ts";
@@ -114,16 +116,35 @@ export class InfraApi {
     const { pagination = {} } = this.#options;
     // Nothing is sent before somebody asks for a page, and what the caller does with them until then changes nothing.
     const [query, own] = [copyOf(values.query), copyOf(options)];
-    const fetchPage = async (query: ListQuery): Promise<ApiResult<Page<Item<Get<Path>>>>> => {
-      const answer = await this.#call("GET", path, { ...values, query: pageQuery(query, pagination) }, own);
-      const page = readPage<Item<Get<Path>>>(answer.data, pagination);
-      if (page === undefined) throw this.#unexpectedShape(answer, "list", "GET");
-      if (matches === undefined) return { ...answer, data: page };
-      return { ...answer, data: { ...page, items: page.items.filter((item) => isObject(item) && matches(item)) } };
+    const rows = new WeakMap<ApiResult<unknown>, number>();
+    const fetchPage = async (asked: ListQuery, last?: ApiResult<Page<Item<Get<Path>>>>) => {
+      const sent = pageQuery(asked, pagination);
+      if (asked.cursor === unreachable) throw unreadableList({});
+      const answer = await this.#call("GET", path, { ...values, query: sent }, own);
+      const seenBefore = last ? rows.get(last)! : query.cursor === undefined ? 0 : Number.NaN;
+      const read = this.#readPage<Item<Get<Path>>>(answer, fillPath(path, values.path ?? {}), {
+        query: { ...sent },
+        seenBefore,
+      });
+      if (read === undefined) throw this.#unexpectedShape(answer, "list", "GET");
+      if ("wrong" in read) throw unreadableList(answer, `The list is incomplete: the service sent ${read.wrong}`);
+      const { items, meta } = read.page;
+      const nextCursor =
+        read.page.nextCursor === asked.cursor && asked.cursor !== undefined ? unreachable : read.page.nextCursor;
+      const { limit = defaults.pageSize } = asked;
+      if (read.isSilent && items.length === limit) {
+        this.#warn(
+          `The list of ${path} may have more than ${limit} items: its response says nothing of other pages (G-06)`,
+        );
+      }
+      const kept = matches === undefined ? items : items.filter((item) => isObject(item) && matches(item));
+      const result = { ...answer, data: { items: kept, nextCursor, meta } };
+      rows.set(result, seenBefore + items.length);
+      return result;
     };
     return new PagedList(
       () => fetchPage(query),
-      (cursor) => fetchPage({ ...query, cursor }),
+      (cursor, last) => fetchPage({ ...query, cursor }, last),
     );
   }
 
@@ -154,9 +175,12 @@ export class InfraApi {
   }
 
   pollUntilTerminal<T extends Remote>(poller: Poller<T>, options: WaitOptions<T>): Promise<T> {
-    const { clock = realClock, hooks } = this.#options;
-    const warn = (message: string) => callHook(hooks, "onWarning", () => ({ api: "infra", message }));
-    return pollUntilTerminal(poller, options, clock, warn);
+    const { clock = realClock } = this.#options;
+    return pollUntilTerminal(poller, options, clock, (message) => this.#warn(message));
+  }
+
+  #warn(message: string): void {
+    callHook(this.#options.hooks, "onWarning", () => ({ api: "infra", message }));
   }
 
   async #request(method: string, path: string, options: RequestOptions): Promise<ApiResult<unknown>> {
@@ -166,19 +190,27 @@ export class InfraApi {
         facts: { option: "method", validValues: ["GET", "POST", "PUT", "PATCH", "DELETE"] },
       });
     }
-    const { body, raw = false } = optionsOf(options, requestKinds);
+    const { body, query = {}, raw = false } = optionsOf(options, requestKinds);
     if (method === "GET" && body !== undefined) {
       throw wrongOption("body", "A GET request cannot have a body", "Put its values in `query`.");
     }
-    const answer = await this.#call(method, rawPath(path, options), { body }, options);
-    return raw ? answer : { ...answer, data: this.#opened(answer.data) };
+    const route = rawPath(path, options);
+    const answer = await this.#call(method, route, { body }, options);
+    if (raw || answer.data === undefined) return answer;
+    // What is in an envelope of any kind: a list's page, a resource, or the body itself.
+    const read = this.#readPage(answer, route, { query, seenBefore: route.includes("?") ? Number.NaN : 0 });
+    if (read && "wrong" in read) throw unreadableList(answer, `The list is incomplete: the service sent ${read.wrong}`);
+    const { unwrap = unwrapData } = this.#options;
+    return { ...answer, data: read?.page ?? unwrap(answer.data) };
   }
 
-  /** What is in an envelope of any kind: a list's page, a resource, or the body itself. */
-  #opened(body: unknown): unknown {
-    if (body === undefined) return undefined;
-    const { pagination = {}, unwrap = unwrapData } = this.#options;
-    return readPage(body, pagination) ?? unwrap(body);
+  #readPage<T>(
+    { data: body, response }: ApiResult<unknown>,
+    path: string,
+    asked: Pick<PageResponse, "query" | "seenBefore">,
+  ) {
+    const url = `${this.settings.baseUrl}${path}`;
+    return readPage<T>({ body, headers: response.headers, url, ...asked }, this.#options.pagination ?? {});
   }
 
   #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {

@@ -1,5 +1,6 @@
-import { optionsOf } from "../arguments/check-argument.ts";
+import { isObject, optionsOf } from "../arguments/check-argument.ts";
 import type { ListQuery, Page } from "./page.ts";
+import { findSigns, nextOf, type PageResponse, type PagingStyle, wrongPage } from "./paging-style.ts";
 
 /** How pages are asked for and read (assumed). */
 export interface PaginationOptions {
@@ -8,8 +9,9 @@ export interface PaginationOptions {
   /** Name of the parameter that `cursor` goes in. Default `cursor`. */
   cursorParam?: string | undefined;
   /**
-   * The page in a body, or undefined when there is none. A service with page numbers gives the next number as
-   * `nextCursor`. Default: `{data, meta: {nextCursor}}`, the same with `next_cursor` or without `meta`, or a bare array.
+   * Reads the page in a body, or returns undefined when there's none. If the service uses page numbers, return the next
+   * number as `nextCursor`. Default: reads `{data, meta}` or a bare array, and follows cursors, page numbers, offsets and
+   * links to the next page on the same route.
    */
   read?: ((body: unknown) => ReadPage | undefined) | undefined;
 }
@@ -21,59 +23,45 @@ export interface ReadPage {
   meta?: Record<string, unknown>;
 }
 
-/** The query with `limit` and `cursor` as the service calls them. */
+function styleOf({ limitParam: size = "limit", cursorParam: cursor = "cursor" }: PaginationOptions): PagingStyle {
+  return { size, cursor, page: "page", offset: "offset" };
+}
+
+/** The query with `limit` and `cursor` in the service's names. A cursor that is a query (`?page=2`) replaces both. */
 export function pageQuery<Q extends ListQuery>(query: Q, options: PaginationOptions): Q {
   const { limit, cursor, ...filters } = optionsOf(query, {}, "query");
-  const { limitParam = "limit", cursorParam = "cursor" } = options;
-  const paging = {
-    ...(limit !== undefined && { [limitParam]: limit }),
-    ...(cursor !== undefined && { [cursorParam]: cursor }),
-  };
+  const style = styleOf(options);
+  const paging: Record<string, unknown> = {};
+  if (typeof cursor === "string" && cursor.startsWith("?")) {
+    const given = new URLSearchParams(cursor);
+    for (const name of given.keys()) paging[name] = given.getAll(name);
+  } else {
+    if (limit !== undefined) paging[style.size] = limit;
+    if (cursor !== undefined) paging[style.cursor] = cursor;
+  }
   return { ...filters, ...paging } as unknown as Q;
 }
 
-/** The page in a body, or undefined when there is none. */
-export function readPage<T>(body: unknown, { read = parsePage }: PaginationOptions): Page<T> | undefined {
-  const page = read(body);
-  if (!Array.isArray(page?.items)) return undefined;
-  return { items: page.items as T[], nextCursor: cursorText(page.nextCursor), meta: page.meta ?? {} };
+/** A page, and whether its response says anything about other pages; or which wrong page came. */
+export type PageRead<T> = { page: Page<T>; isSilent: boolean } | { wrong: string };
+
+/** The page in a response. Undefined when there is none. */
+export function readPage<T>(response: PageResponse, options: PaginationOptions): PageRead<T> | undefined {
+  const { read = parsePage } = options;
+  const found = read(response.body);
+  if (!Array.isArray(found?.items)) return undefined;
+  const { items, nextCursor: cursor, meta = {} } = found;
+  const style = styleOf(options);
+  const signs = read === parsePage ? findSigns(response) : { cursor, more: meta.hasMore ?? meta.has_more };
+  const wrong = wrongPage(signs, response, style);
+  if (wrong !== undefined) return { wrong };
+  const nextCursor = nextOf(signs, items.length, response, style);
+  return { page: { items: items as T[], nextCursor, meta }, isSilent: Object.keys(signs).length === 0 };
 }
 
-/** Does the service say that there is more, without saying where? */
-export function announcesMore({ nextCursor, meta }: Page<unknown>): boolean {
-  if (nextCursor !== undefined) return false;
-  const { hasMore = meta.has_more } = meta;
-  return hasMore === true || !isNone(givenCursor(meta));
-}
-
-/**
- * Reads a page from `{data: [...], meta: {nextCursor}}` (assumed), from the same with other names or no `meta`, or from
- * a bare array. Undefined when there is no list in it.
- */
+/** The page in `{data: [...], meta: {...}}` (assumed), in the same without `meta`, or in a bare array. */
 function parsePage(body: unknown): ReadPage | undefined {
   if (Array.isArray(body)) return { items: body };
-  const { data, meta: given, ...beside } = (isObject(body) ? body : {}) as Record<string, unknown>;
-  if (!Array.isArray(data)) return undefined;
-  const meta = isObject(given) ? { ...ofPaging(beside), ...given } : beside;
-  return { items: data, nextCursor: givenCursor(meta) as ReadPage["nextCursor"], meta };
+  const { data, meta, ...beside } = (isObject(body) ? body : {}) as Record<string, unknown>;
+  return Array.isArray(data) ? { items: data, meta: isObject(meta) ? meta : beside } : undefined;
 }
-
-/** Some services say it beside the list. */
-function ofPaging({ nextCursor, next_cursor, hasMore, has_more }: Record<string, unknown>): Record<string, unknown> {
-  const all = Object.entries({ nextCursor, next_cursor, hasMore, has_more });
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
-}
-
-const givenCursor = ({ nextCursor, next_cursor }: Record<string, unknown>): unknown => nextCursor ?? next_cursor;
-
-/** How services say that no page follows. */
-const isNone = (cursor: unknown): boolean =>
-  cursor === undefined || cursor === null || cursor === "" || cursor === 0 || cursor === false;
-
-/** A cursor is opaque text, or a number where a service counts pages or items. */
-function cursorText(cursor: unknown): string | undefined {
-  if (isNone(cursor)) return undefined;
-  return typeof cursor === "string" || Number.isFinite(cursor) ? String(cursor) : undefined;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

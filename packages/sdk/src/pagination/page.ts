@@ -1,7 +1,10 @@
 /** One page of a list. */
 export interface Page<T> {
   items: T[];
-  /** Give it as `cursor` to get the next page. Undefined on the last one. */
+  /**
+   * Pass it as `cursor` to get the next page. Undefined on the last page. If the service doesn't say how to get the next
+   * page, passing it throws InvalidResponseError.
+   */
   nextCursor: string | undefined;
   /** What the service says about the page, as received. Empty when it says nothing. */
   meta: Record<string, unknown>;

@@ -2,7 +2,7 @@ import { InvalidResponseError } from "../errors/call-errors.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { Page } from "./page.ts";
-import { announcesMore } from "./page-options.ts";
+import { unreachable } from "./paging-style.ts";
 
 /**
  * A list to await for its first page, or to iterate over for the items of all pages. Nothing is sent before either. A
@@ -14,10 +14,16 @@ import { announcesMore } from "./page-options.ts";
  * ```
  */
 export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T> {
-  readonly #next: (cursor: string) => Promise<ApiResult<Page<T>>>;
+  readonly #next: (cursor: string, last: ApiResult<Page<T>>) => Promise<ApiResult<Page<T>>>;
 
-  /** @param first called when somebody awaits the list or iterates over it. */
-  constructor(first: () => Promise<ApiResult<Page<T>>>, next: (cursor: string) => Promise<ApiResult<Page<T>>>) {
+  /**
+   * @param first called when you await the list or iterate over it.
+   * @param next called with the cursor of the last page, and that page.
+   */
+  constructor(
+    first: () => Promise<ApiResult<Page<T>>>,
+    next: (cursor: string, last: ApiResult<Page<T>>) => Promise<ApiResult<Page<T>>>,
+  ) {
     super(first);
     this.#next = next;
   }
@@ -29,8 +35,8 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
    * for await (const { data, response } of infra.servers.list().pages()) console.log(data.items.length, response.status);
    * ```
    *
-   * @throws InvalidResponseError when the service's cursors go round in a circle, or when it says that there is more
-   * without a cursor to fetch it by.
+   * @throws InvalidResponseError when the list can't be read to its end: the service says that there is more but not how to
+   * get it, sends another page than the one that was asked for, or repeats a cursor (assumption G-06).
    */
   async *pages(): AsyncGenerator<ApiResult<Page<T>>, void, undefined> {
     let answer = await this.withResponse();
@@ -39,14 +45,15 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
     for (let page = 1, nextMark = 1; ; page++) {
       yield answer;
       const cursor = answer.data.nextCursor;
-      if (announcesMore(answer.data)) throw unreachable(answer);
       if (cursor === undefined) return;
-      if (cursor === mark) throw circular(answer);
+      if (cursor === unreachable) throw unreadableList(answer, incomplete);
+      if (cursor === mark)
+        throw unreadableList(answer, "The list does not end: the service gave the same cursor twice");
       if (page === nextMark) {
         mark = cursor;
         nextMark *= 2;
       }
-      answer = await this.#next(cursor);
+      answer = await this.#next(cursor, answer);
     }
   }
 
@@ -55,21 +62,16 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
   }
 }
 
-const unreachable = ({ response, attempts }: ApiResult<unknown>): InvalidResponseError =>
-  new InvalidResponseError({
-    summary: "The list is not complete: the service says that there is more, but gives no cursor that can be sent",
-    advice: "Say in pagination.read where the next page is.",
-    facts: { option: "pagination.read", method: "GET" },
-    outcome: "executed",
-    status: response.status,
-    attempts,
-  });
+const incomplete = "The list is incomplete: the service reported more pages, but no usable cursor";
 
-const circular = ({ response, attempts }: ApiResult<unknown>): InvalidResponseError =>
-  new InvalidResponseError({
-    summary: "The list does not end: the service gave the same cursor twice",
-    facts: { method: "GET" },
+/** A list that can't be read to its end. */
+export function unreadableList(answer: Partial<ApiResult<unknown>>, what: string = incomplete): InvalidResponseError {
+  return new InvalidResponseError({
+    summary: `${what} (assumption G-06)`,
+    advice: "Set pagination.read to a function that finds the next page.",
+    facts: { assumption: "G-06", option: "pagination.read", method: "GET" },
     outcome: "executed",
-    status: response.status,
-    attempts,
+    status: answer.response?.status,
+    attempts: answer.attempts ?? [],
   });
+}

@@ -62,7 +62,8 @@ export const maxDataUriBytes = 10_000_000;
 /** How long a waiter waits for remote work, and the time between its polls: growing, each up to a quarter off. */
 export const waitTimeoutMs = 900_000;
 export const pollDelayMs = { first: 1_000, longest: 10_000, growth: 1.5 };
-/** Largest page of a list (assumption G-06). */
+/** Items a page of a list, and the most there can be (assumption G-06). */
+export const pageSize = 25;
 export const largestPage = 100;
 
 /** Reading a stream of events: silence that counts as a break (assumption S-03). */

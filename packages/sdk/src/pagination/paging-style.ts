@@ -1,0 +1,165 @@
+import { isObject } from "../arguments/check-argument.ts";
+
+// How services page, as data and pure functions. How ours does is assumption G-06.
+
+/** A way of paging: the names of its query parameters. */
+export interface PagingStyle {
+  /** Rows a page. */
+  size: string;
+  cursor: string;
+  page: string;
+  offset: string;
+}
+
+/** A response to a request for a page. */
+export interface PageResponse {
+  body: unknown;
+  headers: { get(name: string): string | null };
+  /** Of the request: links are resolved against it. */
+  url: string;
+  /** Of the request, in the service's names. */
+  query: Readonly<Record<string, unknown>>;
+  /** Rows in the pages before it; `NaN` if unknown. */
+  seenBefore: number;
+}
+
+/** What a response says about its place in a list. */
+export interface Signs {
+  cursor?: unknown;
+  /** The next page: its number, a link, or an object with a link. */
+  next?: unknown;
+  page?: unknown;
+  /** How many pages there are. */
+  pages?: unknown;
+  offset?: unknown;
+  size?: unknown;
+  /** How many rows there are in all pages. */
+  total?: unknown;
+  more?: unknown;
+  isLast?: unknown;
+  /** Shows that there is more, in a way that we can't ask for. */
+  token?: unknown;
+}
+
+/** Stands for a next page that can't be asked for. */
+export const unreachable = "?";
+
+/** Names of fields, without case and separators. */
+const names: readonly (readonly [sign: keyof Signs, names: string])[] = [
+  ["cursor", "nextcursor"],
+  ["next", "next nextpage nexturl nextlink nexthref nextpageurl nextpagelink"],
+  ["page", "page currentpage current pagenumber number"],
+  ["pages", "pages lastpage totalpages pagecount numpages last"],
+  ["offset", "offset"],
+  ["size", "size perpage pagesize limit"],
+  ["total", "total totalcount totalitems totalentries totalresults totalrecords totalelements count results"],
+  ["more", "hasmore hasnext hasnextpage more"],
+  ["isLast", "islast last"],
+  ["token", "nextpagetoken nexttoken nextmarker continuationtoken nextoffset after"],
+];
+const containers = /^_?(?:(?:list)?meta(?:data)?|pagination|paging|paginator|pages?|pageinfo|links|cursors)$/;
+const headerNames = [
+  ["next", "x-next-page"],
+  ["page", "x-page"],
+  ["pages", "x-total-pages"],
+  ["total", "x-total-count"],
+] as const;
+
+/** What the body and the headers say about their place in a list. */
+export function findSigns({ body, headers }: Pick<PageResponse, "body" | "headers">): Signs {
+  const signs: Signs = {};
+  collect(body, signs, 0);
+  for (const [sign, name] of headerNames) note(signs, sign, headers.get(name) ?? undefined);
+  note(signs, "total", /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1]);
+  const links = headers.get("link");
+  // One link of several (RFC 8288): <URL>; rel="next"
+  if (links !== null)
+    signs.next = /<([^<>]*)>[^<]*;\s*rel="?(?:[^"<]*\s)?next\b/i.exec(links)?.[1] ?? signs.next ?? null;
+  return signs;
+}
+
+function collect(from: unknown, signs: Signs, depth: number): void {
+  const entries = isObject(from) ? Object.entries(from) : [];
+  const fields = entries.map(([name, value]) => [name.toLowerCase().replace(/[-_]/g, ""), value] as const);
+  for (const [name, value] of fields) if (depth < 3 && containers.test(name)) collect(value, signs, depth + 1);
+  for (const [name, value] of fields) {
+    for (const [sign, known] of names)
+      if (known.split(" ").includes(name) && fits(sign, value)) note(signs, sign, value);
+  }
+}
+
+function note(signs: Signs, sign: keyof Signs, value: unknown): void {
+  if (value !== undefined && (value !== null || sign === "cursor" || sign === "next")) signs[sign] ??= value;
+}
+
+const counts: readonly (keyof Signs)[] = ["page", "pages", "offset", "size", "total"];
+
+/** `last` is a flag, a number or a link, `page` a number or an object. */
+const fits = (sign: keyof Signs, value: unknown): boolean =>
+  sign === "isLast" ? typeof value === "boolean" : !counts.includes(sign) || numberOf(value) !== undefined;
+
+/** Says which page came, when it isn't the one that was asked for. */
+export function wrongPage(signs: Signs, { query }: PageResponse, style: PagingStyle): string | undefined {
+  for (const sign of ["page", "offset"] as const) {
+    const [asked, got] = [numberOf(String(query[style[sign]])), numberOf(signs[sign])];
+    if (asked !== undefined && got !== undefined && asked !== got) return `${sign} ${got} instead of ${asked}`;
+  }
+  return undefined;
+}
+
+/**
+ * Where the next page is: a cursor, a query such as `?page=2`, `unreachable`, or undefined after the last page. What says
+ * that there is more wins over what says that there isn't.
+ */
+export function nextOf(signs: Signs, rows: number, response: PageResponse, style: PagingStyle): string | undefined {
+  const [page, pages, offset, size, total] = [signs.page, signs.pages, signs.offset, signs.size, signs.total].map(
+    numberOf,
+  );
+  const { cursor, next } = signs;
+  const search = linkedQuery(next, response);
+  if (search !== undefined) return sameSize(search, response, style);
+  if (isText(cursor)) return String(cursor).startsWith("?") ? go("cursor", cursor) : String(cursor);
+  if (numberOf(next)) return go("page", next);
+  const saysMore = isSet(signs.more) || signs.isLast === false;
+  const saysEnd = signs.more === false || signs.isLast === true || "cursor" in signs || "next" in signs;
+  if (page && (pages === undefined ? saysMore || page * size! < total! : page < pages)) return go("page", page + 1);
+  if (offset !== undefined && rows > 0 && (total === undefined ? saysMore : offset + rows < total)) {
+    return go("offset", offset + rows);
+  }
+  const { seenBefore } = response;
+  // Rows may come and go while a list is read, so that a later page's total proves less than its other signs.
+  const isShort = total! > seenBefore + rows && (seenBefore === 0 || !(saysEnd || (page && page === pages)));
+  const hasPages = pages! > 1 && !page && !saysEnd;
+  return saysMore || isShort || hasPages || [cursor, next, signs.token].some(isSet) ? unreachable : undefined;
+
+  function go(param: "cursor" | "page" | "offset", to: unknown): string {
+    return sameSize(`${new URLSearchParams({ [style[param]]: String(to) })}`, response, style);
+  }
+}
+
+/** The size of a page stays the same in a walk: otherwise numbered pages overlap. */
+function sameSize(search: string, { query }: PageResponse, { size }: PagingStyle): string {
+  const params = new URLSearchParams(search);
+  if (query[size] !== undefined && !params.has(size)) params.set(size, String(query[size]));
+  return `?${params}`;
+}
+
+/** The query of a link to the next page: on this origin and route, since the credential goes nowhere else. */
+function linkedQuery(next: unknown, { url }: PageResponse): string | undefined {
+  const link = isObject(next) ? (next.href ?? next.url) : next;
+  if (typeof link !== "string" || link === "" || numberOf(link) !== undefined || !URL.canParse(link, url))
+    return undefined;
+  const [to, from] = [new URL(link, url), new URL(url)];
+  const isSame = to.origin === from.origin && routeOf(to) === routeOf(from);
+  return isSame && to.search !== "" ? to.search : undefined;
+}
+
+const routeOf = ({ pathname }: URL): string => pathname.replace(/\/$/, "");
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
+}
+
+const isSet = (value: unknown): boolean => ![undefined, null, "", 0, false].includes(value as null);
+const isText = (value: unknown): boolean => isSet(value) && (typeof value === "string" || Number.isFinite(value));

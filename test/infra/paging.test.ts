@@ -1,0 +1,132 @@
+import { InfraClient, isTandemError } from "@tandem/sdk";
+import { describe, expect, test } from "vitest";
+import { answerPage, followed, refused } from "../support/paging-shapes.ts";
+import { serving } from "../support/serving.ts";
+import { rejection } from "../support/tool-service.ts";
+
+type Shape = (typeof followed)[string];
+
+const rows = Array.from({ length: 5 }, (_, index) => ({ id: `x_${index}`, name: `web-${index}`, status: "active" }));
+const ids = rows.map(({ id }) => id);
+
+/** A client of a service with five of everything, two a page, in that way of paging. */
+async function pagingService(shape: Shape) {
+  const asked: string[] = [];
+  const baseUrl = await serving((request, response) => {
+    const url = new URL(request.url!, `http://${request.headers.host}`);
+    asked.push(url.search);
+    const { body, headers } = answerPage(shape, rows, url);
+    response.writeHead(200, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  });
+  return { infra: new InfraClient({ baseUrl, token: "tok_1", pacing: false }), asked };
+}
+
+async function* byHand(infra: InfraClient) {
+  let cursor: string | undefined;
+  do {
+    const page = await infra.servers.list({ cursor });
+    yield* page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
+
+async function* byPages(infra: InfraClient) {
+  for await (const { data } of infra.servers.list({ limit: 2 }).pages()) yield* data.items;
+}
+
+const walks = {
+  "for await": (infra: InfraClient) => infra.servers.list(),
+  "for await with a page size": (infra: InfraClient) => infra.servers.list({ limit: 2 }),
+  pages: byPages,
+  "nextCursor by hand": byHand,
+};
+
+async function walked(list: AsyncIterable<{ id: string }>) {
+  const seen: string[] = [];
+  try {
+    for await (const { id } of list) seen.push(id);
+    return { seen, error: undefined };
+  } catch (error) {
+    return { seen, error };
+  }
+}
+
+describe.each(Object.entries(followed))("%s", (_, shape) => {
+  test.each(Object.entries(walks))("is followed to the end by %s", async (_, walk) => {
+    const { infra, asked } = await pagingService(shape);
+
+    expect(await walked(walk(infra))).toEqual({ seen: ids, error: undefined });
+    const sizes = asked.map((search) => new URLSearchParams(search).get(shape.size ?? "limit"));
+    expect(new Set(sizes.slice(1)).size).toBe(1);
+  });
+
+  test("is followed to find one that has no route", async () => {
+    const { infra } = await pagingService(shape);
+
+    expect(await infra.sites.get("x_4")).toEqual(rows[4]);
+    expect(await rejection(infra.sites.get("x_9"))).toMatchObject({ code: "not_found" });
+  });
+});
+
+describe.each(Object.entries(refused))("%s", (_, shape) => {
+  test.each(Object.entries(walks))("ends in an error that names G-06 by %s", async (how, walk) => {
+    const { infra } = await pagingService(shape);
+    const { seen, error } = await walked(walk(infra));
+
+    expect(seen.slice(0, 2)).toEqual(ids.slice(0, 2));
+    expect(isTandemError(error, "invalid_response") && error.facts).toMatchObject({ assumption: "G-06" });
+    expect((error as Error).message).toContain("G-06");
+    if (how === "for await") expect(error).toMatchObject({ outcome: "executed", status: 200 });
+  });
+
+  test("is no proof that one does not exist", async () => {
+    const { infra } = await pagingService(shape);
+
+    expect(await rejection(infra.sites.get("x_9"))).toMatchObject({ code: "invalid_response" });
+  });
+});
+
+test.each<[string, object | object[], Record<string, string>?]>([
+  ["a cursor of null", { data: rows, meta: { nextCursor: null, total: 5 } }],
+  ["a count of the rows", { data: rows, count: 5 }],
+  ["an X-Total-Count of the rows", rows, { "x-total-count": "5" }],
+  ["the only page of one", { data: rows, meta: { current_page: 1, last_page: 1, per_page: 25, total: 5 } }],
+  ["links without a next", { data: rows, links: { first: "/a", last: "/z", prev: null } }],
+  ["facts that are not about pages", { data: rows, meta: { nextInvoiceAt: "2030-01-01", version: 3 } }],
+])("%s is no sign of more", async (_, body, headers = {}) => {
+  const baseUrl = await serving((_, response) =>
+    response.writeHead(200, { "content-type": "application/json", ...headers }).end(JSON.stringify(body)),
+  );
+  const infra = new InfraClient({ baseUrl, token: "tok_1", pacing: false });
+
+  expect(await walked(infra.servers.list())).toEqual({ seen: ids, error: undefined });
+});
+
+test.each([
+  ["as many as asked for", 5, 1],
+  ["more than came", 6, 0],
+])("a full page that says nothing of others is warned about: %s", async (_, limit, warnings) => {
+  const baseUrl = await serving((_, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(rows)),
+  );
+  const told: string[] = [];
+  const hooks = { onWarning: ({ message }: { message: string }) => void told.push(message) };
+  const infra = new InfraClient({ baseUrl, token: "tok_1", pacing: false, hooks });
+
+  await infra.servers.list({ limit });
+
+  expect(told).toHaveLength(warnings);
+  for (const message of told) expect(message).toContain("G-06");
+});
+
+test("rows that come and go while a list is read do not make it an error", async () => {
+  const baseUrl = await serving((request, response) => {
+    const isFirst = !request.url!.includes("cursor");
+    const data = isFirst ? rows.slice(0, 2) : rows.slice(3);
+    const meta = { nextCursor: isFirst ? "c2" : null, total: 5 };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data, meta }));
+  });
+  const infra = new InfraClient({ baseUrl, token: "tok_1", pacing: false });
+
+  expect(await walked(infra.servers.list())).toMatchObject({ error: undefined });
+});
