@@ -10,11 +10,14 @@ const plainWord = /^(?!(?:--[\w-]+=)?=)[\w@%+=:,./-]+$/;
 
 const tabbed = ({ word, summary }: Candidate) => (summary ? `${word}\t${visibleLine(summary)}` : word);
 
+/** What PowerShell passes on unchanged: `@a` is a variable to it, `a,b` a list, and `-a.b` two arguments. */
+const plainInPowerShell = /^(?!-.*[.:])[^@,][^,]*$/;
+
 const forms: Readonly<Record<ShellName, (candidate: Candidate) => string>> = {
   bash: ({ word }) => word,
   zsh: ({ word, summary }) => word.replaceAll(":", "\\:") + (summary ? `:${visibleLine(summary)}` : ""),
   fish: tabbed,
-  pwsh: tabbed,
+  pwsh: ({ word, ...rest }) => tabbed({ word: plainInPowerShell.test(word) ? word : `'${word}'`, ...rest }),
 };
 
 /** Candidates as a shell's script reads them: a line each. */

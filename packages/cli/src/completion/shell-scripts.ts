@@ -23,7 +23,7 @@ _tandem() {
   if [[ \${COMPREPLY[0]-} == '${filesWanted}' ]]; then
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "$cur"))
-  elif [[ \${#COMPREPLY[@]} == 1 && \${COMPREPLY[0]} == *[/=] ]]; then
+  elif [[ "\${COMPREPLY[*]}"$'\\n' == *[/=]$'\\n'* ]]; then
     compopt -o nospace 2>/dev/null
   fi
 }
@@ -34,12 +34,12 @@ complete -F _tandem tandem
     install: `eval "$(tandem completion zsh)"   in ~/.zshrc, after compinit`,
     script: `#compdef tandem
 _tandem() {
-  local -a found suffix
+  local word; local -a found suffix
   found=("\${(@f)$(tandem __complete zsh "\${(@)words[2,CURRENT-1]}" ".\${words[CURRENT]}" 2>/dev/null)}")
   if [[ $found[1] == '${filesWanted}' ]]; then _files; return; fi
   [[ -z $found[1] ]] && return 1
-  [[ $#found -eq 1 && \${found[1]%%:*} == *[/=] ]] && suffix=(-S '')
-  _describe tandem found $suffix
+  for word in $found; do [[ \${word%%:*} == *[/=] ]] && suffix=(-S ''); done
+  _describe tandem found "\${suffix[@]}"
 }
 if [[ $funcstack[1] == _tandem ]]; then _tandem; else compdef _tandem tandem; fi
 `,
