@@ -11,6 +11,7 @@ import { operationFindings } from "./specs/operation-findings.ts";
 import { schemaFindings } from "./specs/schema-findings.ts";
 import { sourceFiles } from "./specs/source-files.ts";
 import { structureFindings } from "./specs/structure-findings.ts";
+import { readSurface, surfaceFindings } from "./specs/surface.ts";
 
 const findings: Finding[] = [];
 for (const name of specNames()) findings.push(...(await structureFindings(name)));
@@ -21,6 +22,7 @@ if (findings.length === 0) {
   for (const { name, document } of await loadSpecs()) {
     findings.push(...operationFindings(document), ...unmarkedFindings(document), ...schemaFindings(document));
     findings.push(...exampleFindings(document, readExamples(name)));
+    if (name === "infra") findings.push(...surfaceFindings(document, readSurface()));
   }
 }
 

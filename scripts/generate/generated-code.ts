@@ -4,11 +4,13 @@ import { loadSpecs } from "../specs/load-spec.ts";
 import { mockDocument } from "../specs/mock-document.ts";
 import { publishedDocument, unlistedParts } from "../specs/published-document.ts";
 import { checkWords } from "../specs/schema-findings.ts";
+import { readSurface } from "../specs/surface.ts";
 import { clientTypes } from "./client-types.ts";
 import { documentModule, unlistedPartsModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { infraTypesModule } from "./infra-types-module.ts";
 import { operationsModule } from "./operations-module.ts";
+import { resourcesModule } from "./resources-module.ts";
 import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
 import { unlistedModule } from "./unlisted-module.ts";
@@ -41,6 +43,8 @@ export async function generatedCode(): Promise<Map<string, string>> {
     add(`packages/mock/src/generated/${name}-operations.ts`, operationsModule(name, document));
     if (name === "infra") {
       add("packages/sdk/src/generated/infra-types.ts", infraTypesModule(document));
+      const resources = resourcesModule(document, readSurface(), readExamples(name));
+      add("packages/sdk/src/generated/infra-resources.ts", resources);
       add("packages/cli/src/generated/infra-reference.ts", infraReferenceModule(document));
       add("packages/cli/src/generated/unlisted-operations.ts", unlistedModule(document));
     }

@@ -5,16 +5,13 @@ import { isMap, parseDocument } from "yaml";
 import { operationsOf, type SpecDocument } from "../../scripts/specs/document.ts";
 import { type Example, exampleFile, readExamples } from "../../scripts/specs/examples.ts";
 import { loadSpecs, type SpecName } from "../../scripts/specs/load-spec.ts";
-import { publishedDocument } from "../../scripts/specs/published-document.ts";
 import { credentialOf, exampleRequest, mockBase, prepareExample } from "./play-example.ts";
 
 /** `UPDATE_EXAMPLES=1` writes what the mock answers now. Read the difference before you commit it. */
 const update = Boolean(process.env.UPDATE_EXAMPLES);
 const now = "2026-01-01T00:00:00Z";
 const examples = { tools: readExamples("tools"), infra: readExamples("infra") };
-const specs = (await loadSpecs()).map(
-  ({ name, document }) => [name, publishedDocument(document, examples[name])] as const,
-);
+const specs = (await loadSpecs()).map(({ name, document }) => [name, document] as const);
 
 interface Answer {
   readonly status: number;
@@ -22,7 +19,7 @@ interface Answer {
 }
 
 async function play(name: SpecName, document: SpecDocument, id: string, example: Example): Promise<Answer> {
-  const mock = createMock({ seed: 1, now });
+  const mock = createMock({ seed: 1, now, unlisted: true });
   const service = { base: mockBase[name], credential: credentialOf(mock, name) };
   await prepareExample(mock, document, examples[name], example, service);
   const { url, ...request } = exampleRequest(document, id, example, service);
@@ -42,7 +39,7 @@ function sharedRefusals(document: SpecDocument): [response: string, operationId:
 }
 
 async function refusal(name: SpecName, document: SpecDocument, id: string, status: number): Promise<unknown> {
-  const mock = createMock({ seed: 1, now });
+  const mock = createMock({ seed: 1, now, unlisted: true });
   mock.faults.add({ operation: operationKey(name, id), fault: { status } });
   const example = examples[name].operations[id]!;
   const service = { base: mockBase[name], credential: credentialOf(mock, name) };

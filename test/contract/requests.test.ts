@@ -37,12 +37,6 @@ describe("every request to the infrastructure API is valid by its specification"
   test("and each operation has a method", () => {
     expect(Object.keys(infraCalls).sort()).toEqual(infraOperations.map(({ operationId }) => operationId).sort());
   });
-
-  test("unlisted operations are reached through `unlisted` alone", () => {
-    const throughUnlisted = Object.entries(infraCalls).filter(([, call]) => /\.unlisted\./.test(String(call)));
-    const unlisted = infraOperations.filter((operation) => operation.unlisted);
-    expect(throughUnlisted.map(([id]) => id).sort()).toEqual(unlisted.map(({ operationId }) => operationId).sort());
-  });
 });
 
 describe("every request to the tool API is valid by its specification", () => {

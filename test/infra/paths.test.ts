@@ -24,8 +24,8 @@ const withId: Record<string, (infra: InfraClient, id: string) => PromiseLike<unk
   "teams.invite": (infra, id) => infra.teams.invite(id, { email: "new@example.com" }),
   "teams.updateMember (team)": (infra, id) => infra.teams.updateMember(id, "mem_1", { role: "admin" }),
   "teams.updateMember (member)": (infra, id) => infra.teams.updateMember("team_1", id, { role: "admin" }),
-  "unlisted.deleteDatabaseUser": (infra, id) => infra.unlisted.deleteDatabaseUser("db_1", id),
-  "unlisted.listAuditLogs": (infra, id) => infra.unlisted.listAuditLogs(id),
+  "databases.deleteUser": (infra, id) => infra.databases.deleteUser("db_1", id),
+  "teams.auditLogs": (infra, id) => infra.teams.auditLogs(id),
 };
 
 describe("an id that would lead to another route is refused before sending", () => {

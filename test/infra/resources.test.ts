@@ -188,7 +188,7 @@ test("a team: someone is invited, and a role changes", async () => {
 test("unlisted operations answer 404 unless the service has them", async () => {
   const { infra } = await infraService();
 
-  expect(await rejection(infra.unlisted.createTeam({ name: "Ops" }))).toMatchObject({ code: "not_found" });
+  expect(await rejection(infra.teams.create({ name: "Ops" }))).toMatchObject({ code: "not_found" });
 });
 
 test("unlisted operations work on a service that has them", async () => {
@@ -199,15 +199,15 @@ test("unlisted operations work on a service that has them", async () => {
   const webhook = await infra.webhooks.create({ url: "https://example.com/hook", events: ["*"] });
   const { items: teams } = await infra.teams.list();
 
-  const server = await infra.unlisted.updateServer(servers[0]!.id, { region: "eu-2" });
-  const user = await infra.unlisted.createDatabaseUser(databaseId, { username: "report", role: "readonly" });
-  const { items: users } = await infra.unlisted.listDatabaseUsers(databaseId);
-  await infra.unlisted.deleteDatabaseUser(databaseId, user.id);
-  const disabled = await infra.unlisted.updateWebhook(webhook.id, { enabled: false });
-  await infra.unlisted.deleteWebhook(webhook.id);
-  const portal = await infra.unlisted.createBillingPortal();
-  const team = await infra.unlisted.createTeam({ name: "Ops" });
-  const { items: entries } = await infra.unlisted.listAuditLogs(teams[0]!.id);
+  const server = await infra.servers.update(servers[0]!.id, { region: "eu-2" });
+  const user = await infra.databases.createUser(databaseId, { username: "report", role: "readonly" });
+  const { items: users } = await infra.databases.users(databaseId);
+  await infra.databases.deleteUser(databaseId, user.id);
+  const disabled = await infra.webhooks.update(webhook.id, { enabled: false });
+  await infra.webhooks.delete(webhook.id);
+  const portal = await infra.billing.portal();
+  const team = await infra.teams.create({ name: "Ops" });
+  const { items: entries } = await infra.teams.auditLogs(teams[0]!.id);
 
   expect(server.region).toBe("eu-2");
   expect([users.some(({ id }) => id === user.id), typeof user.password]).toEqual([true, "string"]);

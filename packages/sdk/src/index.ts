@@ -32,6 +32,7 @@ export {
 } from "./errors/status-errors.ts";
 export { type ErrorFacts, type ErrorInit, TandemError } from "./errors/tandem-error.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
+export type { Alerts, Billing, Teams, Webhooks } from "./generated/infra-resources.ts";
 export type * from "./generated/infra-types.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
 export { version } from "./generated/version.ts";
@@ -59,14 +60,12 @@ export type {
   AiStartOptions,
   AiStreamOptions,
 } from "./infra/ai-options.ts";
-export type { Alerts } from "./infra/alerts.ts";
 export {
   type ApprovalDecision,
   type ApprovalPolicyOptions,
   aiStepKinds,
   approvalPolicy,
 } from "./infra/approval-policy.ts";
-export type { Billing } from "./infra/billing.ts";
 export type { Databases } from "./infra/databases.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type { IdempotencyOptions, InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
@@ -74,9 +73,6 @@ export { InfraResources } from "./infra/infra-resources.ts";
 export type { PostOptions, RequestOptions } from "./infra/post-options.ts";
 export type { Servers } from "./infra/servers.ts";
 export type { Sites } from "./infra/sites.ts";
-export type { Teams } from "./infra/teams.ts";
-export type { Unlisted } from "./infra/unlisted.ts";
-export type { Webhooks } from "./infra/webhooks.ts";
 export {
   type Pacer,
   type Permit,

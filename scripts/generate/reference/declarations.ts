@@ -87,10 +87,30 @@ function declared(file: string, name: string): Declaration {
   throw new Error(`${file} declares no ${name}`);
 }
 
-/** Public members of an interface or class, with those of what it extends in the same file. */
+/** Public members of an interface or class; of a class, after those of the generated class that it extends. */
 export function membersOf(file: string, name: string): Member[] {
-  const { node } = declared(file, name);
+  const { node, file: from } = declared(file, name);
   if (!ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node)) return [];
+  return [...inheritedMembers(node, from), ...ownMembers(node)];
+}
+
+function inheritedMembers(node: ts.InterfaceDeclaration | ts.ClassDeclaration, file: string): Member[] {
+  const base = ts.isClassDeclaration(node) ? node.heritageClauses?.[0]?.types[0]?.expression.getText() : undefined;
+  const imported = parse(file).statements.find(
+    (statement): statement is ts.ImportDeclaration =>
+      ts.isImportDeclaration(statement) &&
+      (statement.importClause?.namedBindings
+        ?.getText()
+        .split(/\W+/)
+        .includes(base ?? "") ??
+        false),
+  );
+  const specifier = (imported?.moduleSpecifier as ts.StringLiteral | undefined)?.text;
+  if (base === undefined || !specifier?.includes("/generated/")) return [];
+  return membersOf(posix.join(posix.dirname(file), specifier), base);
+}
+
+function ownMembers(node: ts.InterfaceDeclaration | ts.ClassDeclaration): Member[] {
   return (node.members as ts.NodeArray<ts.ClassElement | ts.TypeElement>).flatMap((member) => {
     const modifiers = ts.canHaveModifiers(member) ? (ts.getModifiers(member) ?? []) : [];
     const isHidden = modifiers.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);

@@ -16,9 +16,6 @@ export const entries = {
   "@tandem/reference": ["packages/reference/src/index.ts", "The interactive reference that a mock serves."],
 } as const satisfies Readonly<Record<string, readonly [file: string, what: string]>>;
 
-/** The groups of methods that `infra` has, by the file of each. */
-const groups = ["servers", "sites", "databases", "alerts", "webhooks", "ai", "billing", "teams", "unlisted"];
-
 /** Everything that a package exports, and every method of the clients. */
 export function exportsPage(): string {
   const parts = Object.entries(entries).map(([name, [file, what]]) => {
@@ -27,9 +24,12 @@ export function exportsPage(): string {
       .map((found) => [`\`${found.name}\``, kindOf(found), cell(describe(found))]);
     return `## ${name}\n\n${what}\n\n${table(["export", "", ""], rows)}`;
   });
-  const methods = groups.map((group) => {
-    const rows = methodsOf(`packages/sdk/src/infra/${group}.ts`, className(group), `infra.${group}`);
-    return `### infra.${group}\n\n${table(["method", ""], rows)}`;
+  const groups = membersOf("packages/sdk/src/infra/infra-resources.ts", "InfraResources").filter(
+    ({ isMethod }) => !isMethod,
+  );
+  const methods = [...groups, { name: "ai", type: "Ai" }].map(({ name, type }) => {
+    const rows = methodsOf("packages/sdk/src/index.ts", type, `infra.${name}`);
+    return `### infra.${name}\n\n${table(["method", ""], rows)}`;
   });
   const clients = [
     `### tools\n\n${table(["method", ""], methodsOf("packages/sdk/src/tools/tools-client.ts", "ToolsClient", "tools"))}`,
@@ -58,8 +58,6 @@ function methodsOf(file: string, name: string, prefix: string): string[][] {
     .filter(({ isMethod }) => isMethod)
     .map((method) => [code(`${prefix}.${method.name}${method.type.replaceAll(" | undefined", "")}`), cell(method.doc)]);
 }
-
-const className = (group: string): string => `${group[0]!.toUpperCase()}${group.slice(1)}`;
 
 const kinds: readonly Declaration["kind"][] = ["class", "function", "constant", "interface", "type"];
 const order = ({ kind }: Declaration): number => kinds.indexOf(kind);

@@ -61,7 +61,7 @@ const lists: Readonly<Record<Listed, List>> = {
     const waiting = objectsOf(steps, "steps").filter(({ status }) => status === "awaiting_approval");
     return waiting.map(({ id, title, status }) => ({ id, name: title, status }));
   },
-  users: (infra, { id }) => allOf(infra.unlisted.listDatabaseUsers(String(id))),
+  users: (infra, { id }) => allOf(infra.databases.users(String(id))),
 };
 
 /** All there is of a kind. */

@@ -29,6 +29,9 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/ServerUpdate"
+              },
+              "example": {
+                "name": "shop-1"
               }
             }
           }
@@ -61,6 +64,40 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
                     "data": {
                       "$ref": "#/components/schemas/Server"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "srv_81f2",
+                    "teamId": "team_9",
+                    "name": "shop-1",
+                    "host": "203.0.113.10",
+                    "port": 22,
+                    "username": "root",
+                    "status": "online",
+                    "statusReason": null,
+                    "sshPublicKey": null,
+                    "connectCommand": null,
+                    "os": {
+                      "name": "ubuntu",
+                      "version": "24.04",
+                      "arch": "x86_64"
+                    },
+                    "resources": {
+                      "cpuCores": 4,
+                      "memoryMb": 8192,
+                      "diskGb": 160
+                    },
+                    "provider": "example-cloud",
+                    "region": "fra1",
+                    "description": null,
+                    "tags": [
+                      "production",
+                      "web"
+                    ],
+                    "lastSeenAt": "2026-01-01T00:00:00.000Z",
+                    "createdAt": "2025-11-02T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -166,6 +203,19 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
                       "$ref": "#/components/schemas/PageMeta"
                     }
                   }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "dbu_41",
+                      "username": "metrics",
+                      "role": "readonly"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": "dXNlcnMtb2YtZGJfNmIyZSAxMw",
+                    "limit": 1
+                  }
                 }
               }
             }
@@ -216,6 +266,10 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/DatabaseUserCreate"
+              },
+              "example": {
+                "username": "report",
+                "role": "readonly"
               }
             }
           }
@@ -248,6 +302,14 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
                     "data": {
                       "$ref": "#/components/schemas/DatabaseUserCreated"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "dbu_jubwd0z6cqs67ars",
+                    "username": "report",
+                    "role": "readonly",
+                    "password": "pw_jgyynpa7du4y1bzo"
                   }
                 }
               }
@@ -396,6 +458,9 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/WebhookUpdate"
+              },
+              "example": {
+                "enabled": false
               }
             }
           }
@@ -428,6 +493,24 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
                     "data": {
                       "$ref": "#/components/schemas/Webhook"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "wh_5a",
+                    "teamId": "team_9",
+                    "url": "https://hooks.example.com/tandem",
+                    "events": [
+                      "deploy.succeeded",
+                      "deploy.failed"
+                    ],
+                    "enabled": false,
+                    "status": "disabled",
+                    "disabledReason": "manual",
+                    "description": "Deploy notices",
+                    "lastDeliveryAt": "2025-12-26T00:00:09.100Z",
+                    "createdAt": "2025-12-12T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -566,6 +649,12 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
                       "$ref": "#/components/schemas/PortalSession"
                     }
                   }
+                },
+                "example": {
+                  "data": {
+                    "url": "https://billing.example.com/portal/portal_jubwd0z6cqs67ars",
+                    "expiresAt": "2026-01-01T00:30:00.000Z"
+                  }
                 }
               }
             }
@@ -621,6 +710,9 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
             "application/json": {
               "schema": {
                 "$ref": "#/components/schemas/TeamCreate"
+              },
+              "example": {
+                "name": "Acme"
               }
             }
           }
@@ -653,6 +745,27 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
                     "data": {
                       "$ref": "#/components/schemas/Team"
                     }
+                  }
+                },
+                "example": {
+                  "data": {
+                    "id": "team_8nfjgc0zpwo0vijf",
+                    "name": "Acme",
+                    "slug": "acme-2",
+                    "role": "owner",
+                    "members": [
+                      {
+                        "id": "mem_jubwd0z6cqs67ars",
+                        "userId": "usr_1",
+                        "email": "owner@example.com",
+                        "name": "The owner",
+                        "role": "owner",
+                        "joinedAt": "2026-01-01T00:00:00.000Z"
+                      }
+                    ],
+                    "invites": [],
+                    "createdAt": "2026-01-01T00:00:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
@@ -754,6 +867,32 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
                     "meta": {
                       "$ref": "#/components/schemas/PageMeta"
                     }
+                  }
+                },
+                "example": {
+                  "data": [
+                    {
+                      "id": "aud_4",
+                      "action": "ai.prompt",
+                      "actor": {
+                        "type": "user",
+                        "id": "usr_1",
+                        "name": "The owner"
+                      },
+                      "target": {
+                        "type": "ai",
+                        "id": "job_31",
+                        "name": "Move the shop to PHP 8.4"
+                      },
+                      "status": "success",
+                      "ip": null,
+                      "metadata": {},
+                      "createdAt": "2025-12-31T23:58:00.000Z"
+                    }
+                  ],
+                  "meta": {
+                    "nextCursor": "YXVkaXQtb2YtdGVhbV85IDI2",
+                    "limit": 1
                   }
                 }
               }

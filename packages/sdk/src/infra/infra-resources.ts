@@ -1,15 +1,11 @@
+import { Alerts, Billing, Teams, Webhooks } from "../generated/infra-resources.ts";
 import type { ApiPromise } from "../transport/api-promise.ts";
-import { Alerts } from "./alerts.ts";
-import { Billing } from "./billing.ts";
 import { Databases } from "./databases.ts";
 import { InfraApi } from "./infra-api.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
 import type { RequestOptions } from "./post-options.ts";
 import { Servers } from "./servers.ts";
 import { Sites } from "./sites.ts";
-import { Teams } from "./teams.ts";
-import { Unlisted } from "./unlisted.ts";
-import { Webhooks } from "./webhooks.ts";
 
 /**
  * `InfraClient` without AI jobs, for programs whose size counts: a third less code in a bundle. All else is the same.
@@ -38,11 +34,6 @@ export class InfraResources {
     this.webhooks = new Webhooks(this.#api);
     this.billing = new Billing(this.#api);
     this.teams = new Teams(this.#api);
-  }
-
-  /** Described by the service and not listed as routes: unconfirmed, and absent unless the service has them. */
-  get unlisted(): Unlisted {
-    return new Unlisted(this.#api);
   }
 
   /**

@@ -16,7 +16,7 @@ export const portal = defineCommand({
     return makeChange(
       context,
       flags,
-      { operation: "createBillingPortal", call: (infra, options) => infra.unlisted.createBillingPortal(body, options) },
+      { operation: "createBillingPortal", call: (infra, options) => infra.billing.portal(body, options) },
       (session) => ({ kind: "text", text: withTexts(session, "url").url, record: { ...session } }),
     );
   },

@@ -15,7 +15,7 @@ export const createUser = defineCommand({
     createFromBodies<DatabaseUserCreate, DatabaseUserCreated>(context, flags, {
       operation: "createDatabaseUser",
       columns: userColumns,
-      call: (infra, body, options) => infra.unlisted.createDatabaseUser(id, body, options),
+      call: (infra, body, options) => infra.databases.createUser(id, body, options),
       note: () => "keep the password, it is not shown again",
     }),
 });

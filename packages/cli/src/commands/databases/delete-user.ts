@@ -16,7 +16,7 @@ export const deleteUser = defineCommand({
     return deleteEach(context, flags, {
       argument: "users",
       ids: users,
-      call: (infra, user, options) => infra.unlisted.deleteDatabaseUser(id, user, options),
+      call: (infra, user, options) => infra.databases.deleteUser(id, user, options),
     });
   },
 });

@@ -12,6 +12,6 @@ export const users = defineCommand({
     listRows(context, flags, {
       noun: "user",
       columns: userColumns,
-      fetch: (infra, query, options) => infra.unlisted.listDatabaseUsers(id, query, options),
+      fetch: (infra, query, options) => infra.databases.users(id, query, options),
     }),
 });

@@ -16,7 +16,7 @@ export const update = defineCommand({
     return makeChange(
       context,
       flags,
-      { operation: "updateServer", call: (infra, options) => infra.unlisted.updateServer(id, body, options) },
+      { operation: "updateServer", call: (infra, options) => infra.servers.update(id, body, options) },
       record,
     );
   },

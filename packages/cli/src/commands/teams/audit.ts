@@ -18,7 +18,7 @@ export const audit = defineCommand({
         { field: "target.name", cut: true },
         { field: "status" },
       ],
-      fetch: (infra, query, options) => infra.unlisted.listAuditLogs(id, query, options),
+      fetch: (infra, query, options) => infra.teams.auditLogs(id, query, options),
     });
   },
 });

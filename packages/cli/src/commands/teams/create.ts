@@ -15,6 +15,6 @@ export const create = defineCommand({
     createFromBodies<TeamCreate, Team>(context, flags, {
       operation: "createTeam",
       columns: teamColumns,
-      call: (infra, body, options) => infra.unlisted.createTeam(body, options),
+      call: (infra, body, options) => infra.teams.create(body, options),
     }),
 });

@@ -13,7 +13,7 @@ export const remove = defineCommand({
     return deleteEach(context, flags, {
       argument: "ids",
       ids,
-      call: (infra, id, options) => infra.unlisted.deleteWebhook(id, options),
+      call: (infra, id, options) => infra.webhooks.delete(id, options),
     });
   },
 });

@@ -16,7 +16,7 @@ export const update = defineCommand({
     return makeChange(
       context,
       flags,
-      { operation: "updateWebhook", call: (infra, options) => infra.unlisted.updateWebhook(id, body, options) },
+      { operation: "updateWebhook", call: (infra, options) => infra.webhooks.update(id, body, options) },
       record,
     );
   },
