@@ -133,7 +133,7 @@ function pathParameters(path: string): PathParameter[] {
 }
 
 /** Parameters of an operation and of its path. */
-export function parametersOf(document: SpecDocument, { path, operation }: ListedOperation): Parameter[] {
+function parametersOf(document: SpecDocument, { path, operation }: ListedOperation): Parameter[] {
   const lists = [document.paths[path]?.parameters, field(operation, "parameters")];
   return lists.flatMap((list) => ((list ?? []) as Parameter[]).map((parameter) => resolved(document, parameter)));
 }
