@@ -55,11 +55,7 @@ it.each([
     "a GET has no body",
     "put it in the path, behind a question mark: ?key=value",
   ],
-  [
-    ["api", "POST", "/x", "-F", "a"],
-    '-F must be KEY=VALUE (got "a")',
-    "type it like this: tandem api POST /x -F a=VALUE",
-  ],
+  [["api", "POST", "/x", "-F", "a"], '-F must be KEY=VALUE (got "a")', "try: tandem api POST /x -F a=VALUE"],
 ])("%j is refused, exit 2", async (argv, message, fix) => {
   const result = await runMain(argv, { env: infraAccount(server) });
   expect(result).toMatchObject({ exit: 2, stdout: "" });

@@ -156,7 +156,7 @@ describe("tandem credits", () => {
     const result = await runMain(["credits", `--since=${since}`], { env: spentHome(...lines).env, clock: noon });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toBe(
-      `error: --since must be a time that has passed (got "${since}")\n  why: ${why}\n  fix: type it like this: tandem credits --since 7d\n`,
+      `error: --since must be a time that has passed (got "${since}")\n  why: ${why}\n  fix: try: tandem credits --since 7d\n`,
     );
   });
 

@@ -34,7 +34,7 @@ it.each<{ words: string[]; env?: Record<string, string>; error: string }>([
 
 it("an example of a command with a text says once that it is one", async () => {
   const { stderr } = await runMain(["servers", "create", "--name", word], { env });
-  expect(stderr).toContain("  fix: type it like this: tandem servers create --name TEXT --host HOST\n");
+  expect(stderr).toContain("  fix: try: tandem servers create --name TEXT --host HOST\n");
 });
 
 it("a long path is told whole", async () => {

@@ -68,7 +68,7 @@ function line(words: readonly string[]): string {
   return words.some((word) => word.length > longestWord) ? likeThis(shown)! : shown;
 }
 
-const asExample = "type it like this: ";
+const asExample = "try: ";
 
 const likeThis = (text: string | undefined): string | undefined => text && `${asExample}${text.replace(asExample, "")}`;
 

@@ -202,7 +202,7 @@ describe("required fields that are missing", () => {
     const result = await runMain([...line.split(" "), "--no-input"], { stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toContain(`error: ${message}\n`);
-    expect(result.stderr.replace(" --no-input", "")).toContain(`  fix: type it like this: ${fix}\n`);
+    expect(result.stderr.replace(" --no-input", "")).toContain(`  fix: try: ${fix}\n`);
   });
 
   it("says what the choice of a kind asks for too", async () => {
@@ -235,11 +235,7 @@ describe("an update", () => {
 
 describe("a value that cannot be right", () => {
   it.each([
-    [
-      "servers create --port x",
-      '--port must be a whole number (got "x")',
-      "type it like this: tandem servers create --port 1",
-    ],
+    ["servers create --port x", '--port must be a whole number (got "x")', "try: tandem servers create --port 1"],
     [
       "alerts create --target-type sever",
       '--target-type cannot be "sever"',
@@ -248,7 +244,7 @@ describe("a value that cannot be right", () => {
     [
       "alerts create --channels email",
       '--channels must be KEY=VALUE (got "email")',
-      "type it like this: tandem alerts create --channels email=VALUE",
+      "try: tandem alerts create --channels email=VALUE",
     ],
     [
       "alerts create --channels type=emial",
@@ -259,7 +255,7 @@ describe("a value that cannot be right", () => {
     [
       "alerts create --channels {",
       "--channels is not a JSON object: {",
-      "type it like this: tandem alerts create --channels KEY=VALUE,...",
+      "try: tandem alerts create --channels KEY=VALUE,...",
     ],
     ["servers create --nmae x", "unknown flag --nmae", "tandem servers create --name x"],
   ])("%s is refused, exit 2", async (line, message, fix) => {

@@ -69,7 +69,7 @@ describe("a mistake is refused with what would be right", () => {
       "blog-title-gen hi -Fcount=1.5",
       "count must be a whole number (got 1.5)",
       undefined,
-      "type it like this: tandem run blog-title-gen hi -F count=5",
+      "try: tandem run blog-title-gen hi -F count=5",
     ],
     [
       "blog-title-gen hi -f count=3",
@@ -81,19 +81,19 @@ describe("a mistake is refused with what would be right", () => {
       "blog-title-gen hi -F keywords=[1,2]",
       "keywords must be a list of texts (got [1,2])",
       undefined,
-      "type it like this: tandem run blog-title-gen hi -F keywords=a,b",
+      "try: tandem run blog-title-gen hi -F keywords=a,b",
     ],
     [
       "blog-title-gen hi --option keywords=[x",
       "keywords is not a JSON array: [x",
       undefined,
-      "type it like this: tandem run blog-title-gen hi --option keywords=a,b",
+      "try: tandem run blog-title-gen hi --option keywords=a,b",
     ],
     [
       "ai-detector hi --option=sentences=yes",
       'sentences must be true or false (got "yes")',
       undefined,
-      "type it like this: tandem run ai-detector hi --option sentences=true",
+      "try: tandem run ai-detector hi --option sentences=true",
     ],
     [
       "grammar-checker hi -F level=picky -F level=default",
@@ -105,13 +105,13 @@ describe("a mistake is refused with what would be right", () => {
       "grammar-checker hi -F level",
       '-F must be key=value (got "level")',
       undefined,
-      "type it like this: tandem run grammar-checker hi -F level=picky",
+      "try: tandem run grammar-checker hi -F level=picky",
     ],
     [
       "grammar-checker hi -f =x",
       '-f must be key=value (got "=x")',
       undefined,
-      "type it like this: tandem run grammar-checker hi -f x=value",
+      "try: tandem run grammar-checker hi -f x=value",
     ],
     [
       "grammar-checker hi -F constructor=x",

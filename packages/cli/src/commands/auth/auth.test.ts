@@ -185,7 +185,7 @@ describe("login", () => {
       ["auth", "login"],
       "idle",
       3,
-      "why: cannot prompt: stdin is not a terminal\n  fix: type it like this: tandem auth login tools --with-token < FILE",
+      "why: cannot prompt: stdin is not a terminal\n  fix: try: tandem auth login tools --with-token < FILE",
     ],
     [["auth", "login", "tools", "--no-input"], undefined, 3, "why: --no-input forbids asking"],
     [["auth", "login", "--with-token"], "x", 2, "error: --with-token requires an API: tools or infra"],
@@ -300,7 +300,7 @@ describe("status", () => {
       env: { TANDEM_TOOLS_KEY: "tdm_pro_status0001" },
       exit: 0,
       rows: [
-        "tools\tTANDEM_TOOLS_KEY\tskip\tURL not set\ttype it like this: tandem config set tools-url https://...",
+        "tools\tTANDEM_TOOLS_KEY\tskip\tURL not set\ttry: tandem config set tools-url https://...",
         "infra\tnone\tskip\tnot signed in\ttandem auth login infra",
       ],
     },

@@ -78,7 +78,7 @@ describe("a server that runs", () => {
         stdout: "",
         stderr: `error: --allow-host must be the name of a host (got "${name}")
   why: a name has no scheme, port or path
-  fix: type it like this: tandem mock start --allow-host mock
+  fix: try: tandem mock start --allow-host mock
 `,
       });
     },

@@ -19,20 +19,84 @@ const run = (words: readonly string[], env: ReturnType<typeof infraAccount>, std
 const goodSha = "9ae50fd1c4b8a7e6f5d4c3b2a1908f7e6d5c4b3a";
 
 describe("sites rollback", () => {
-  it("deploys the last good commit again, and ends with a line that says so", async () => {
+  const badSha = "f".repeat(40);
+  const deployed = async (env: ReturnType<typeof infraAccount>, ...words: readonly string[]) =>
+    (await run(["sites", "deploy", "shop", ...words, "--json"], env)).exit;
+  const live = async (env: ReturnType<typeof infraAccount>) => {
+    const { activeDeployId, recentDeploys } = JSON.parse((await run(["sites", "get", "shop", "--json"], env)).stdout);
+    return recentDeploys.find(({ id }: { id: string }) => id === activeDeployId).commit.sha;
+  };
+  /** A good release, and a bad one that is live. */
+  async function badRelease() {
     const env = infraAccount(server);
-    await run(["sites", "deploy", "shop", "--commit", goodSha, "--branch", "main"], env);
-    await run(["sites", "deploy", "shop", "--commit", "f".repeat(40), "--branch", "main"], env);
+    await deployed(env, "--commit", goodSha, "--branch", "main");
+    await deployed(env, "--commit", badSha, "--branch", "main");
+    return env;
+  }
+
+  it("deploys the last good commit again, and names both releases", async () => {
+    const env = await badRelease();
     const shown = await run(["sites", "rollback", "shop", "--dry-run", "--json"], env);
     expect(JSON.parse(shown.stdout).body).toEqual({ branch: "main", commit: goodSha, message: "Roll back to 9ae50fd" });
     const result = await run(["sites", "rollback", "shop"], env, 80);
     expect(result).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^https:/) });
-    expect(result.stderr).toMatch(/\n✓ shop deployed \(main@9ae50fd, \d+ s\)\n$/);
-    const list = await run(["sites", "deploys", "shop", "--json", "--fields", "status,commit.sha"], env);
-    expect(JSON.parse(list.stdout).slice(0, 2)).toEqual([
-      { status: "succeeded", commit: { sha: goodSha } },
-      { status: "succeeded", commit: { sha: "f".repeat(40) } },
-    ]);
+    expect(result.stderr).toMatch(
+      /^rolling back shop from fffffff \(dep_\w+\) to 9ae50fd \(dep_\w+\)\n[\s\S]*\n✓ shop deployed \(main@9ae50fd, \d+ s\)\n$/,
+    );
+    expect(await live(env)).toBe(goodSha);
+  });
+
+  it("repeated three times, keeps the good release live", async () => {
+    const env = await badRelease();
+    const results = [];
+    for (let count = 0; count < 3; count++) results.push(await run(["sites", "rollback", "shop"], env));
+    expect(results.map(({ exit }) => exit)).toEqual([0, 6, 6]);
+    expect(results[0]!.stderr).toMatch(/^rolling back shop from fffffff \(dep_\w+\) to 9ae50fd \(dep_\w+\)\n/);
+    expect(results[2]!.stderr).toMatch(
+      /^error: shop runs a rollback already: 9ae50fd \(dep_\w+\)\n {2}why: the release before it, fffffff \(dep_\w+\), is the one that was rolled back\n {2}fix: try: tandem sites rollback site_\w+ --to DEPLOY\n$/,
+    );
+    expect(await live(env)).toBe(goodSha);
+  });
+
+  it.each([
+    {
+      name: "a newer build that failed is not the live release",
+      before: ["--branch", "fail/build"],
+      exit: 0,
+      live: goodSha,
+    },
+    {
+      name: "the good commit deployed again by hand is a rollback, too",
+      before: ["--commit", goodSha, "--branch", "main"],
+      exit: 6,
+      live: goodSha,
+    },
+    {
+      name: "a deploy in progress decides first",
+      before: ["--commit", "a".repeat(40), "--no-wait"],
+      exit: 6,
+      live: badSha,
+    },
+  ])("$name", async ({ before, exit, live: sha }) => {
+    const env = await badRelease();
+    await deployed(env, ...before);
+    expect((await run(["sites", "rollback", "shop"], env)).exit).toBe(exit);
+    expect(await live(env)).toBe(sha);
+  });
+
+  it("--to names the deploy, also after a rollback", async () => {
+    const env = await badRelease();
+    await run(["sites", "rollback", "shop"], env);
+    const { stdout } = await run(["sites", "deploys", "shop", "--json", "--fields", "id,status,commit.sha"], env);
+    const [back, bad] = JSON.parse(stdout);
+    const to = async (id: string) => {
+      const { exit, stderr } = await run(["sites", "rollback", "shop", "--to", id], env);
+      return { exit, error: stderr.split("\n")[0] };
+    };
+    expect(await to(back.id)).toEqual({ exit: 6, error: `error: the commit of deploy ${back.id} is live already` });
+    expect(await to("dep_none")).toEqual({ exit: 5, error: 'error: shop lists no deploy "dep_none"' });
+    expect(await to(bad.id)).toMatchObject({ exit: 0 });
+    expect(await live(env)).toBe(badSha);
   });
 
   it("says so when there is nothing to go back to", async () => {
