@@ -5,6 +5,7 @@ import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import { ConflictError } from "../errors/status-errors.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
+import { withDeadline } from "../transport/call.ts";
 import { isTerminal } from "./ai-job-state.ts";
 import type { AiDecideOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
@@ -24,7 +25,8 @@ export async function decideStep(
   decision: "approve" | "reject",
   given: AiDecideOptions,
 ): Promise<AiJob> {
-  const { reason, ...options } = optionsOf(given, { reason: "text" });
+  const { reason, ...call } = optionsOf(given, { reason: "text" });
+  const options = withDeadline(call);
   if (decision !== "approve" && decision !== "reject") {
     throw new InvalidArgumentError({
       summary: `The decision must be "approve" or "reject", not ${JSON.stringify(decision)}`,

@@ -13,7 +13,7 @@ import { realClock } from "../time/clock.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
-import type { Call } from "../transport/call.ts";
+import { type Call, withDeadline } from "../transport/call.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
 import { required } from "../transport/environment.ts";
@@ -116,12 +116,15 @@ export class InfraApi {
     const { pagination = {} } = this.#options;
     // Nothing is sent before somebody asks for a page, and what the caller does with them until then changes nothing.
     const [query, own] = [copyOf(values.query), copyOf(options)];
-    const rows = new WeakMap<ApiResult<unknown>, number>();
+    const pages = new WeakMap<ApiResult<unknown>, { seen: number; options: CallOptions }>();
     const fetchPage = async (asked: ListQuery, last?: ApiResult<Page<Item<Get<Path>>>>) => {
       const sent = pageQuery(asked, pagination);
       if (asked.cursor === unreachable) throw unreadableList({});
-      const answer = await this.#call("GET", path, { ...values, query: sent }, own);
-      const seenBefore = last ? rows.get(last)! : query.cursor === undefined ? 0 : Number.NaN;
+      const before = last && pages.get(last);
+      // Pages without items come out of a loop as one wait.
+      const options = before && last.data.items.length === 0 ? before.options : withDeadline(own);
+      const answer = await this.#call("GET", path, { ...values, query: sent }, options);
+      const seenBefore = before ? before.seen : query.cursor === undefined ? 0 : Number.NaN;
       const read = this.#readPage<Item<Get<Path>>>(answer, fillPath(path, values.path ?? {}), {
         query: { ...sent },
         seenBefore,
@@ -139,7 +142,7 @@ export class InfraApi {
       }
       const kept = matches === undefined ? items : items.filter((item) => isObject(item) && matches(item));
       const result = { ...answer, data: { items: kept, nextCursor, meta } };
-      rows.set(result, seenBefore + items.length);
+      pages.set(result, { seen: seenBefore + items.length, options });
       return result;
     };
     return new PagedList(

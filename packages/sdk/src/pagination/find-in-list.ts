@@ -1,6 +1,7 @@
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { NotFoundError } from "../errors/status-errors.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
+import { withDeadline } from "../transport/call.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
 import { fillPath } from "../transport/fill-path.ts";
@@ -23,8 +24,9 @@ export function findInList<T extends { id: string }>(
   const limit = defaults.largestPage;
   let knownCursor: string | undefined;
 
-  return async (options) => {
+  return async (given) => {
     fillPath("{id}", { id });
+    const options = withDeadline(given);
     const known = knownCursor === undefined ? undefined : await onPage(knownCursor, options);
     return known ?? anywhere(options);
   };

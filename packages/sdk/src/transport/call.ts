@@ -20,3 +20,14 @@ export interface Call {
   readBody?: typeof readBody;
   writing?: Writing | undefined;
 }
+
+/** Internal option: the end of `totalMs`, shared by all calls that are made with the same object. */
+export const deadline = Symbol("deadline");
+
+export interface Deadline {
+  [deadline]?: { endsAt?: number };
+}
+
+/** The same options for several calls, with one `totalMs` for all of them. Anything else is left for who rejects it. */
+export const withDeadline = <O extends object>(options: O): O & Deadline =>
+  typeof options === "object" ? { [deadline]: {}, ...options } : options;

@@ -6,7 +6,7 @@ import type { Priority } from "../pacing/pacer.ts";
 import { type Clock, clockOf, monotonic } from "../time/clock.ts";
 import type { ApiSettings, Credential } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
-import type { Call } from "./call.ts";
+import { type Call, type Deadline, deadline } from "./call.ts";
 import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
 import * as defaults from "./defaults.ts";
 import type { ErrorTable } from "./error-from-reply.ts";
@@ -101,7 +101,7 @@ const ownKinds: OptionKinds = {
 
 /** One call's limits: its own options win over the client's, field by field. */
 export function resolveCall(
-  options: CallOptions,
+  options: CallOptions & Deadline,
   client: SharedOptions,
   attemptMs: number,
   settings: ApiSettings,
@@ -111,11 +111,13 @@ export function resolveCall(
   const priority = priorityOf(options.priority);
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
   const totalMs = own.totalMs ?? shared.totalMs ?? defaults.totalMs[priority];
+  const { [deadline]: end = {} } = options;
+  end.endsAt ??= monotonic(settings.clock) + totalMs;
   return {
     signal: options.signal,
     attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs,
     totalMs,
-    endsAt: monotonic(settings.clock) + totalMs,
+    endsAt: end.endsAt,
     headers: parseUserHeaders(options.headers, settings.credential?.header),
     maxRetries: options.retries ?? settings.retry.maxRetries,
     priority,

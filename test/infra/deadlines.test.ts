@@ -1,0 +1,68 @@
+import { InfraClient } from "@tandem/sdk";
+import { describe, expect, test } from "vitest";
+import { serving } from "../support/serving.ts";
+import { rejection } from "../support/tool-service.ts";
+
+const timeout = { totalMs: 300 };
+const wait = { timeoutMs: 300 };
+const step = { id: "stp_1", title: "Deploy", status: "awaiting_approval" };
+
+/** Every page is followed by another, and takes a while; so does a job, whose steps are never decided. */
+async function endlessService(items: readonly object[]) {
+  let pages = 0;
+  const baseUrl = await serving((request, response) => {
+    const data = request.url!.includes("/jobs/") ? { id: "job_1", status: "awaiting_approval", steps: [step] } : items;
+    const status = request.method === "POST" ? 409 : 200;
+    const body = JSON.stringify({ data, meta: { nextCursor: `c${pages++}` } });
+    setTimeout(() => response.writeHead(status, { "content-type": "application/json" }).end(body), 120);
+  });
+  return new InfraClient({ baseUrl, token: "tok_1", pacing: false });
+}
+
+const drain = async (list: AsyncIterable<unknown>) => {
+  for await (const _ of list);
+};
+
+describe("one limit covers every request of a helper, however many pages there are", () => {
+  test.each<[string, code: string, (infra: InfraClient) => PromiseLike<unknown>]>([
+    ["sites.get", "timeout", ({ sites }) => sites.get("sit_1", { timeout })],
+    ["sites.get with a number", "timeout", ({ sites }) => sites.get("sit_1", { timeout: 300 })],
+    ["databases.get", "timeout", ({ databases }) => databases.get("db_1", { timeout })],
+    ["teams.get", "timeout", ({ teams }) => teams.get("team_1", { timeout })],
+    ["sites.waitUntilActive", "wait_timeout", ({ sites }) => sites.waitUntilActive("sit_1", wait)],
+    ["sites.waitForDeploy", "wait_timeout", ({ sites }) => sites.waitForDeploy({ id: "d", siteId: "s" }, wait)],
+    ["databases.waitUntilOnline", "wait_timeout", ({ databases }) => databases.waitUntilOnline("db_1", wait)],
+    [
+      "databases.waitForBackup",
+      "wait_timeout",
+      ({ databases }) => databases.waitForBackup({ id: "b", databaseId: "d" }, wait),
+    ],
+    ["databases.waitForRestore", "wait_timeout", ({ databases }) => databases.waitForRestore({ id: "r" }, wait)],
+    [
+      "job.decide",
+      "timeout",
+      ({ ai }) => ai.attach("job_1").decide(step as never, "approve", { timeout: 300, retries: 0 }),
+    ],
+    ["a loop over pages without items", "timeout", ({ servers }) => drain(servers.list({}, { timeout }))],
+    [
+      "a loop over pages of which the filter leaves nothing",
+      "timeout",
+      ({ sites }) => drain(sites.list({ serverId: "srv_1" }, { timeout })),
+    ],
+  ])("%s", async (name, code, call) => {
+    const infra = await endlessService(name.includes("filter") ? [{ id: "sit_2", serverId: "srv_2" }] : []);
+    const startedAt = performance.now();
+
+    expect(await rejection(call(infra))).toMatchObject({ code });
+    expect(performance.now() - startedAt).toBeLessThan(900);
+  });
+});
+
+test("a loop's limit starts again with every page that has items, since your own work counts too otherwise", async () => {
+  const infra = await endlessService([{ id: "srv_1" }]);
+  let items = 0;
+
+  for await (const _ of infra.servers.list({}, { timeout })) if (++items === 4) break;
+
+  expect(items).toBe(4);
+});
