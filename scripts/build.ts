@@ -1,27 +1,36 @@
-// Builds the packages into their dist/, unless what is there was made from what there is now.
-
+// Builds the packages into their dist/, unless it's current.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { isBuilt, rememberBuild } from "./build/build-stamp.ts";
-import { rememberBundled } from "./build/bundled-software.ts";
+import { writeHelpPages, writeManPages } from "./build/cli-pages.ts";
 import { makeDeclarations } from "./build/declarations.ts";
-import { writeHelpPages } from "./build/help-pages.ts";
 import { writeLicences } from "./build/licences.ts";
-import { writeManPages } from "./build/man-pages.ts";
 import { mergeCli, mergeSdk } from "./build/merge-chunks.ts";
-import { runTsup } from "./build/run-tsup.ts";
+
+const tsup = fileURLToPath(new URL("../node_modules/tsup/dist/cli-default.js", import.meta.url));
+
+/** Bundles one package by its tsup.config.ts. */
+async function bundle(name: string): Promise<void> {
+  const cwd = new URL(`../packages/${name}/`, import.meta.url);
+  const child = spawn(process.execPath, [tsup, "--silent", "--metafile"], { cwd, stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`tsup failed in packages/${name}`);
+}
 
 if (!isBuilt()) {
   const packages = ["sdk", "mock", "cli", "reference", "fleet"];
-  // The compiler and the bundlers are programs of their own: the man pages and the roll-up are made meanwhile.
+  // The compiler and the bundlers are processes of their own: the man pages and the roll-up are made meanwhile.
   const [declarations] = await Promise.all([
     makeDeclarations(["sdk", "mock", "reference", "fleet"]),
     writeManPages(),
-    ...packages.map(runTsup),
+    ...packages.map(bundle),
   ]);
   // Each bundler has cleaned its dist/ by now.
   for (const [path, text] of declarations) writeFileSync(path, text);
   await Promise.all([mergeSdk(), mergeCli()]);
-  rememberBundled(Object.fromEntries(packages.map((name) => [name, writeLicences(name)])));
+  for (const name of packages) writeLicences(name);
   await writeHelpPages();
   rememberBuild();
 }

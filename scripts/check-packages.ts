@@ -1,5 +1,5 @@
-// Each published package, as npm packs it: what is in the tarball, exports that resolve, and types that agree with the
-// code for every way to import. `--update` writes what is in the tarballs now into scripts/release/tarballs.json.
+// Checks each published package as npm packs it: only files of known kinds, exports that resolve, and types that agree with
+// the code for every way to import.
 import "./temporary-folder.ts";
 import "./build.ts";
 import { spawnSync } from "node:child_process";
@@ -8,16 +8,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { packAll } from "./release/pack-all.ts";
-import { tarballFindings, writeTarballs } from "./release/tarball-contents.ts";
+import { packAll, unexpectedFiles } from "./release/tarballs.ts";
 
 /** mock, reference and fleet are ESM alone, so `require` is out of their scope; cli has no importable entry. */
 const profiles = { sdk: "node16", mock: "esm-only", reference: "esm-only", fleet: "esm-only" } as const;
 
 const folder = mkdtempSync(join(tmpdir(), "tandem-packages-"));
 const tarballs = packAll(folder);
-if (process.argv.includes("--update")) writeTarballs(tarballs);
-const findings = tarballFindings(tarballs);
+const findings = tarballs.flatMap((tarball) =>
+  unexpectedFiles(tarball).map((path) => `${tarball.name}: ${path} doesn't belong in the package`),
+);
 
 for (const { name, filename } of tarballs) {
   const file = readFileSync(join(folder, filename));

@@ -30,9 +30,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "spec rules": script("check-specs"),
   [weight]: script("check-weight"),
   [lines]: script("check-lines"),
-  lockfile: script("check-lockfile"),
   workflows: script("check-workflows"),
-  "plain words": script("check-words"),
 };
 
 /** The Node that is pinned, as it was installed: scripts of another one would hide what users meet. */

@@ -1,9 +1,11 @@
-// Writes everything that is made from specs/ and names the files that changed.
+// Writes everything that is made from specs/ and from the root manifest's addresses, and lists the files that changed.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { updateAddresses } from "./generate/addresses.ts";
 import { generatedCode } from "./generate/generated-code.ts";
 
+updateAddresses();
 write(await generatedCode());
 // What pages are made of is loaded once that is there.
 const { generatedPages } = await import("./generate/generated-pages.ts");

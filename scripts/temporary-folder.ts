@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { removeFolder } from "./temporary-folder/remove-folder.ts";
+import { removeFolder } from "./temporary-folder/remove.ts";
 
 /** What is in memory, for what would otherwise measure the disk. */
 const memory = process.env.TANDEM_MEMORY_FOLDER ?? "/dev/shm";
@@ -28,7 +28,7 @@ process.on("exit", () => {
 });
 
 // A killed process removes nothing. The system closes its end of this one's stdin.
-const remover = fileURLToPath(new URL("temporary-folder/remove-when-left.ts", import.meta.url));
+const remover = fileURLToPath(new URL("temporary-folder/remove.ts", import.meta.url));
 const child = spawn(process.execPath, [remover, ...folders], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
 child.unref();
 (child.stdin as unknown as { unref(): void }).unref();

@@ -7,20 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Chart, rowsOf, start } from "./compare.ts";
 import type { Reply } from "./contender.ts";
+import { type BatchResult, batchScale } from "./contenders.ts";
 
-/** 60 calls in six seconds for 60 a minute: a tenth of the time. */
-export const batchScale = { rows: 360, calls: 60, windowMs: 6_000 } as const;
 const latencyMs = 20;
 /** Of so many calls, one is executed and charged, and its response is lost. */
 const lostEvery = 97;
-
-/** How a contender's batch ended. */
-export interface BatchResult {
-  /** Rows with a result. */
-  readonly done: number;
-  /** Rows that the contender reports as possibly charged. */
-  readonly unknown: number;
-}
 
 /**
  * Runs each way of sending many rows once, all at the same time: they mostly wait for a service of their own. BullMQ is left

@@ -1,19 +1,26 @@
 // A package ships our licence, and those of all software that is bundled into it, as esbuild lists it.
 import { copyFileSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { BundledSoftware } from "./bundled-software.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Writes `LICENSE` and `THIRD_PARTY_LICENSES.txt` of a package, which was built with a metafile. Gives what is bundled. */
-export function writeLicences(name: string): BundledSoftware[] {
+/** A package of another project whose code is bundled. */
+interface BundledSoftware {
+  /** Where it's installed, from the root. */
+  readonly folder: string;
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+/** Writes `LICENSE` and `THIRD_PARTY_LICENSES.txt` of a package that was built with a metafile. */
+export function writeLicences(name: string): void {
   const bundled = bundledFolders(name).map(readSoftware);
   const notice = `${root}packages/${name}/THIRD_PARTY_LICENSES.txt`;
   if (bundled.length > 0)
     writeFileSync(notice, `Software bundled into dist/, with its licences.\n\n${licencesOf(bundled)}`);
   else rmSync(notice, { force: true });
   copyFileSync(`${root}LICENSE`, `${root}packages/${name}/LICENSE`);
-  return bundled;
 }
 
 /** The folders, from the root, of the packages that some of the code in dist/ is from. */

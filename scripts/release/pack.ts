@@ -1,63 +1,60 @@
-// Writes what a release consists of into a folder: a tarball and a bill of materials of each package, their checksums and
-// the text of the release. Nothing is published.
+// Writes a release into a folder: a tarball and a bill of materials of each package, checksums and notes. Publishes nothing.
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { addressesIn, placeholdersIn } from "./addresses.ts";
-import { billOfMaterials } from "./bill-of-materials.ts";
-import { releaseNotes } from "./notes.ts";
-import { packAll, type Tarball } from "./pack-all.ts";
+import { placeholdersIn, readAddresses } from "../generate/addresses.ts";
+import { packAll } from "./tarballs.ts";
 
 const { values } = parseArgs({ options: { out: { type: "string", default: ".build/release" } } });
 const folder = values.out;
+const addresses = readAddresses(readFileSync("package.json", "utf8"));
 
 mkdirSync(folder, { recursive: true });
 if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
-checkAddresses();
+// npm refuses provenance if a package names a repository other than the one that publishes it.
+const { GITHUB_REPOSITORY: actual = addresses.repository } = process.env;
+const placeholders = process.env.GITHUB_ACTIONS ? placeholdersIn(addresses) : [];
+if (actual !== addresses.repository || placeholders.length > 0) {
+  throw new Error(`set homepage and repository in package.json, and run npm run generate: this is ${actual}`);
+}
+
 const tarballs = packAll(folder);
-const version = oneVersion(tarballs);
-for (const tarball of tarballs) {
-  writeFileSync(join(folder, tarball.filename.replace(/\.tgz$/, ".cdx.json")), await billOfMaterials(tarball));
+const [version, ...others] = new Set(tarballs.map((tarball) => tarball.version));
+if (others.length > 0) throw new Error(`the packages have different versions: ${[version, ...others].join(", ")}`);
+for (const { name, filename } of tarballs) {
+  write(filename.replace(/\.tgz$/, ".cdx.json"), billOfMaterials(name));
 }
-writeFileSync(join(folder, "SHA256SUMS"), checksums(readdirSync(folder)));
-writeFileSync(join(folder, "RELEASE_NOTES.md"), releaseNotes(version));
+const hashOf = (file: string) =>
+  createHash("sha256")
+    .update(readFileSync(join(folder, file)))
+    .digest("hex");
+const files = readdirSync(folder).sort();
+write("SHA256SUMS", files.map((file) => `${hashOf(file)}  ${file}\n`).join(""));
+write("RELEASE_NOTES.md", notes(version!));
 console.log(`version ${version} in ${folder}`);
-for (const { filename, size, unpackedSize } of tarballs)
-  console.log(`${filename.padEnd(30)} ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`);
 
-/**
- * In the workflow that publishes. npm refuses provenance where a package names another repository than the one that it is
- * published from, and every error and page links to the site.
- */
-function checkAddresses(): void {
-  const actual = process.env.GITHUB_REPOSITORY;
-  if (actual === undefined) return;
-  const addresses = addressesIn(readFileSync("package.json", "utf8"));
-  if (addresses.repository !== actual)
-    throw new Error(`package.json names the repository ${addresses.repository}, and this is ${actual}`);
-  const [placeholder] = placeholdersIn(addresses);
-  if (placeholder !== undefined)
-    throw new Error(`${placeholder} stands for an address to come: npm run release:move sets it`);
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
 }
 
-function oneVersion(tarballs: readonly Tarball[]): string {
-  const [version, ...others] = new Set(tarballs.map((tarball) => tarball.version));
-  if (others.length > 0) throw new Error(`the packages have different versions: ${[version, ...others].join(", ")}`);
-  return version!;
+/** What npm installs with a package on any platform. Without the time and the random number, the same each time. */
+function billOfMaterials(name: string): string {
+  const npm = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev", `--workspace=${name}`];
+  const { serialNumber: _, metadata, ...document } = JSON.parse(execFileSync("npm", npm, { encoding: "utf8" }));
+  const { timestamp: __, ...rest } = metadata;
+  return `${JSON.stringify({ ...document, metadata: rest }, null, 2)}\n`;
 }
 
-function checksums(files: readonly string[]): string {
-  const hash = (file: string) =>
-    createHash("sha256")
-      .update(readFileSync(join(folder, file)))
-      .digest("hex");
-  return [...files]
-    .sort()
-    .map((file) => `${hash(file)}  ${file}\n`)
-    .join("");
-}
-
-function kilobytes(bytes: number): string {
-  return `${Math.round(bytes / 1_000)} kB`.padStart(8);
+/** The template with this release's addresses, and each package's section of its changelog. */
+function notes(version: string): string {
+  const changes = ["sdk", "cli", "mock", "fleet", "reference"].flatMap((name) => {
+    const changelog = readFileSync(`packages/${name}/CHANGELOG.md`, "utf8");
+    const section = changelog.split(/^## /m).find((each) => each.startsWith(`${version}\n`));
+    const text = section?.slice(version.length).trim();
+    return text ? [`## @tandem/${name}\n\n${text}`] : [];
+  });
+  const words: Record<string, string> = { ...addresses, version, changes: changes.join("\n\n") };
+  return readFileSync("scripts/release/notes.md", "utf8").replaceAll(/\{(\w+)\}/g, (all, word) => words[word] ?? all);
 }

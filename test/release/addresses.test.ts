@@ -2,34 +2,34 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { addressesIn, moved, placeholdersIn, problemWith } from "../../scripts/release/addresses.ts";
+import { placeholdersIn, readAddresses, replaceAddresses } from "../../scripts/generate/addresses.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const read = (file: string): string => readFileSync(root + file, "utf8");
-const present = addressesIn(read("package.json"));
+const present = readAddresses(read("package.json"));
 const chosen = { homepage: "https://new-site.test", repository: "new-owner/new-name" };
 
-test("the addresses are set in one place: moved, no file names the old ones in any way", () => {
+test("one setting is enough: once replaced, no file contains the old addresses in any form", () => {
   const [owner = "", name = ""] = present.repository.split("/");
   const old = new RegExp(`${new URL(present.homepage).host.replaceAll(".", "\\W+")}|\\b${owner}\\W+${name}\\b`, "i");
   const files = execFileSync("git", ["grep", "-lIE", "."], { cwd: root, encoding: "utf8" }).trim().split("\n");
-  const left = files.filter((file) => old.test(moved(read(file), present, chosen)));
+  const left = files.filter((file) => old.test(replaceAddresses(read(file), present, chosen)));
   expect(left).toEqual([]);
 });
 
-test("what has been moved can be moved again, and back", () => {
-  const manifest = moved(read("package.json"), present, chosen);
-  expect(addressesIn(manifest)).toEqual(chosen);
-  expect(moved(manifest, chosen, present)).toBe(read("package.json"));
+test("addresses can be replaced again, and back", () => {
+  const manifest = replaceAddresses(read("package.json"), present, chosen);
+  expect(readAddresses(manifest)).toEqual(chosen);
+  expect(replaceAddresses(manifest, chosen, present)).toBe(read("package.json"));
 });
 
 test.each([
   ["https://github.com/acme/tandem/issues, tandem.test.", "https://github.com/new/name/issues, new.test."],
   ["git+https://github.com/acme/tandem.git", "git+https://github.com/new/name.git"],
   ["acme/tandem-docs, api.tandem.test, tandem.test-kit", "acme/tandem-docs, api.tandem.test, tandem.test-kit"],
-])("names are moved whole: %s", (before, after) => {
+])("only whole names are replaced: %s", (before, after) => {
   const from = { homepage: "https://tandem.test", repository: "acme/tandem" };
-  expect(moved(before, from, { homepage: "https://new.test", repository: "new/name" })).toBe(after);
+  expect(replaceAddresses(before, from, { homepage: "https://new.test", repository: "new/name" })).toBe(after);
 });
 
 test.each([
@@ -38,17 +38,15 @@ test.each([
   ["https://tandem.dev", "OWNER/NAME", ["OWNER/NAME"]],
   ["https://tandem.dev", "acme/tandem", []],
   ["https://my-example.com", "OWNERS/tandem", []],
-])("%s and %s: what stands for an address to come is %j", (homepage, repository, expected) => {
+])("%s and %s: the placeholders are %j", (homepage, repository, expected) => {
   expect(placeholdersIn({ homepage, repository })).toEqual(expected);
 });
 
 test.each([
-  [{ ...chosen }, undefined],
-  [{ ...chosen, homepage: "http://new-site.test" }, /https/],
-  [{ ...chosen, homepage: "https://acme.test/path" }, /without a path/],
-  [{ ...chosen, homepage: "https://new-site.test/" }, /slash/],
-  [{ ...chosen, repository: "https://github.com/new-owner/new-name" }, /OWNER\/NAME/],
-])("%o: %s", (addresses, problem) => {
-  if (problem === undefined) expect(problemWith(addresses)).toBeUndefined();
-  else expect(problemWith(addresses)).toMatch(problem);
+  ["http://new-site.test", "git+https://github.com/a/b.git", /https/],
+  ["https://acme.test/path", "git+https://github.com/a/b.git", /without a path/],
+  ["https://new-site.test/", "git+https://github.com/a/b.git", /slash/],
+  ["https://new-site.test", "https://github.com/a", /OWNER\/NAME/],
+])("%s with %s is rejected: %s", (homepage, url, problem) => {
+  expect(() => readAddresses(JSON.stringify({ homepage, repository: { url } }))).toThrow(problem);
 });

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
 const packages = readdirSync(new URL("../../packages", import.meta.url));
@@ -24,4 +26,11 @@ it("every package that npm gets has the same version", () => {
     return JSON.parse(readFileSync(url, "utf8")).version;
   });
   expect(new Set(versions).size).toBe(1);
+});
+
+it("no lockfile contains the address of a registry", () => {
+  const cwd = fileURLToPath(new URL("../../", import.meta.url));
+  const files = execFileSync("git", ["ls-files", "*package-lock.json"], { cwd, encoding: "utf8" }).trim().split("\n");
+  expect(files).toHaveLength(7);
+  expect(files.filter((file) => readFileSync(cwd + file, "utf8").includes('"resolved": "http'))).toEqual([]);
 });
