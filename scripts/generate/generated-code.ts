@@ -15,6 +15,7 @@ import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
 import { unlistedModule } from "./unlisted-module.ts";
 import { requestValidators, responseValidators, type ValidatorsModule } from "./validators-module.ts";
+import { wireModule } from "./wire-module.ts";
 
 const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\n";
 
@@ -52,6 +53,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
     add("packages/sdk/src/generated/tool-catalog.ts", toolCatalogModule(document));
     add("packages/cli/src/generated/tool-reference.ts", toolReferenceModule(document));
   }
+  add("packages/wire/src/generated/tables.ts", wireModule(specs));
   const addValidators = (name: string, { code, declarations }: ValidatorsModule) => {
     add(`packages/mock/src/generated/${name}.js`, code);
     add(`packages/mock/src/generated/${name}.d.ts`, declarations);

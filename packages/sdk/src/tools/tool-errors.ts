@@ -9,7 +9,7 @@ import {
 } from "../errors/status-errors.ts";
 import { toolInputKinds } from "../generated/tool-catalog.ts";
 import type { ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../../../wire/src/nearest.ts";
 
 const unknownTool: ErrorRow["refine"] = (init, { outgoing }) => {
   if (outgoing.method === "GET") {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cpuMs } from "../../../../test/support/cpu-time.ts";
+import { cpuMs } from "../../../test/support/cpu-time.ts";
 import { nearest } from "./nearest.ts";
 
 const slugs = ["ai-detector", "grammar-checker", "pdf-summarizer", "webpage-summarizer"];

@@ -1,0 +1,23 @@
+/** What is at a dotted path, or undefined. Null is the value itself. */
+export function readPath(value: unknown, path: string | null): unknown {
+  if (path === null) return value;
+  return path
+    .split(".")
+    .reduce(
+      (inner: unknown, key) =>
+        typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
+          ? (inner as Record<string, unknown>)[key]
+          : undefined,
+      value,
+    );
+}
+
+/** A copy of an object with a value at a dotted path. Null puts the value in its place. */
+export function withPath(object: unknown, path: string | null, value: unknown): unknown {
+  if (path === null) return value;
+  const [key = "", ...rest] = path.split(".");
+  const base = typeof object === "object" && object !== null && !Array.isArray(object) ? object : {};
+  const inner = Object.hasOwn(base, key) ? (base as Record<string, unknown>)[key] : undefined;
+  const entry = rest.length === 0 ? value : withPath(inner, rest.join("."), value);
+  return Object.fromEntries([...Object.entries(base).filter(([name]) => name !== key), [key, entry]]);
+}

@@ -1,0 +1,168 @@
+import { types, words } from "./generated/tables.ts";
+import type { InfraWire, ToolsWire, WireCase } from "./service-file.ts";
+
+/** One field of a type, as the model and as the wire have it. */
+interface Field {
+  readonly model: string;
+  readonly wire: string;
+  /** The type of its value: `#` is an id, `{}` a map with keys of the user's own. */
+  readonly type: string;
+  readonly toWire: ReadonlyMap<string, string> | undefined;
+  readonly toModel: ReadonlyMap<string, string> | undefined;
+}
+
+interface TypeNames {
+  readonly byModel: ReadonlyMap<string, Field>;
+  readonly byWire: ReadonlyMap<string, Field>;
+}
+
+/** Translates the names and words of JSON bodies of one API, in both directions. */
+export class Names {
+  readonly #wire: InfraWire & ToolsWire;
+  readonly #toCase: (name: string) => string;
+  readonly #fromCase: (name: string) => string;
+  readonly #types = new Map<string, TypeNames>();
+  readonly #idToWire: (id: unknown) => unknown;
+
+  constructor(wire: InfraWire & ToolsWire) {
+    this.#wire = wire;
+    const { to, from } = cases[wire.case ?? "camel"];
+    this.#toCase = to;
+    this.#fromCase = from;
+    this.#idToWire = wire.ids === "number" ? numberOf : (id) => id;
+  }
+
+  /** A value of the model as the service writes it. */
+  toWire(value: unknown, type: string): unknown {
+    if (type === "#") return mapItems(value, this.#idToWire);
+    return this.#map(value, type, "byModel", (field, inner) => this.#fieldToWire(field, inner), this.#toCase);
+  }
+
+  /** A value of the service as the model has it. */
+  toModel(value: unknown, type: string): unknown {
+    if (type === "#") return mapItems(value, textOf);
+    return this.#map(value, type, "byWire", (field, inner) => this.#fieldToModel(field, inner), this.#fromCase);
+  }
+
+  /** The wire's name of a field, or of a query parameter where no type is given. */
+  wireName(field: string, type = ""): string {
+    return this.#of(type).byModel.get(field)?.wire ?? this.#toCase(field);
+  }
+
+  modelName(name: string, type = ""): string {
+    return this.#of(type).byWire.get(name)?.model ?? this.#fromCase(name);
+  }
+
+  /** A word of a query parameter, such as a filter by status. */
+  wireWord(word: string, field: string): string {
+    return this.#words(field)?.[word]?.[0] ?? word;
+  }
+
+  modelWord(word: string, field: string): string {
+    return Object.entries(this.#words(field) ?? {}).find(([, wire]) => wire.includes(word))?.[0] ?? word;
+  }
+
+  #fieldToWire({ type, toWire }: Field, value: unknown): unknown {
+    if (toWire) return mapItems(value, (word) => toWire.get(word as string) ?? word);
+    return this.toWire(value, type);
+  }
+
+  #fieldToModel({ type, toModel }: Field, value: unknown): unknown {
+    if (toModel) return mapItems(value, (word) => toModel.get(word as string) ?? word);
+    return this.toModel(value, type);
+  }
+
+  /** What isn't known is cased too, but for maps, whose keys are data. A field with a name of its own wins over a cased one. */
+  #map(
+    value: unknown,
+    type: string,
+    side: keyof TypeNames,
+    translate: (field: Field, value: unknown) => unknown,
+    rename: (name: string) => string,
+  ): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#map(item, type, side, translate, rename));
+    if (typeof value !== "object" || value === null || type === "{}") return value;
+    const fields = this.#of(type)[side];
+    const known: [string, unknown][] = [];
+    const others: [string, unknown][] = [];
+    for (const [name, inner] of Object.entries(value)) {
+      const field = fields.get(name);
+      if (field) known.push([side === "byModel" ? field.wire : field.model, translate(field, inner)]);
+      else others.push([rename(name), this.#map(inner, "", side, translate, rename)]);
+    }
+    return Object.fromEntries([...others, ...known]);
+  }
+
+  #of(type: string): TypeNames {
+    let names = this.#types.get(type);
+    if (names === undefined) {
+      const rows = type === "" ? [] : (types[type]?.split(" ") ?? []);
+      const fields = rows.map((row) => this.#field(type, row));
+      names = {
+        byModel: new Map(fields.map((field) => [field.model, field])),
+        byWire: new Map(fields.map((field) => [field.wire, field])),
+      };
+      this.#types.set(type, names);
+    }
+    return names;
+  }
+
+  #field(type: string, row: string): Field {
+    const [model = "", inner = ""] = row.split(":");
+    const names = this.#wire.fields ?? {};
+    const wire = own(names, `${type}.${model}`) ?? own(names, `${resourceOf(type)}.${model}`) ?? this.#toCase(model);
+    const listed = words[`${type}.${model}`] && this.#words(`${type}.${model}`);
+    const pairs = Object.entries(listed ?? {});
+    return {
+      ...{ model, wire, type: inner },
+      toWire: listed && new Map(pairs.flatMap(([word, [first]]) => (first === undefined ? [] : [[word, first]]))),
+      toModel: listed && new Map(pairs.flatMap(([word, all]) => all.map((each) => [each, word] as const))),
+    };
+  }
+
+  #words(field: string): Readonly<Record<string, readonly string[]>> | undefined {
+    const { statuses = {} } = this.#wire;
+    const [type = "", name = ""] = splitLast(field);
+    const resource = resourceOf(type);
+    return (
+      own(statuses, field) ??
+      own(statuses, `${resource}.${name}`) ??
+      (name === "status" ? (own(statuses, type) ?? own(statuses, resource)) : undefined)
+    );
+  }
+}
+
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** `ServerCreate` is written as `Server` is. */
+const resourceOf = (type: string): string => type.replace(/(Created?|Update)$/, "");
+
+function splitLast(field: string): [string, string] {
+  const at = field.lastIndexOf(".");
+  return [field.slice(0, at), field.slice(at + 1)];
+}
+
+const mapItems = (value: unknown, map: (item: unknown) => unknown): unknown =>
+  Array.isArray(value) ? value.map(map) : map(value);
+
+const textOf = (id: unknown): unknown => (typeof id === "number" ? String(id) : id);
+const numberOf = (id: unknown): unknown =>
+  typeof id === "string" && /^(0|[1-9]\d{0,15})$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : id;
+
+const joined = (separator: string) => ({
+  to: (name: string) => name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase()),
+  from: (name: string) =>
+    name.replace(RegExp(`(?<=[a-z0-9])${separator}([a-z0-9])`, "g"), (_, next) => next.toUpperCase()),
+});
+
+/** How a camelCase name is written, and back. */
+export const cases: Readonly<Record<WireCase, Record<"to" | "from", (name: string) => string>>> = {
+  camel: { to: (name) => name, from: (name) => name },
+  snake: joined("_"),
+  kebab: joined("-"),
+  pascal: {
+    to: (name) => name.charAt(0).toUpperCase() + name.slice(1),
+    from: (name) => name.charAt(0).toLowerCase() + name.slice(1),
+  },
+};

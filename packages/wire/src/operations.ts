@@ -1,0 +1,45 @@
+import { operations } from "./generated/tables.ts";
+
+/** One operation of a service, as the model has it. */
+export interface Operation {
+  readonly id: string;
+  readonly api: "infra" | "tools";
+  readonly method: string;
+  /** Relative to the API's prefix, with its parameters in braces. */
+  readonly path: string;
+  readonly answer: "item" | "list" | "none";
+  /** Type of the body that is sent. */
+  readonly request: string;
+  /** Type of the resource that is answered with. */
+  readonly response: string;
+}
+
+/** The tool API's path prefix, which its document has in each path. */
+const toolsPrefix = "/api/v1/tools";
+
+const all: readonly Operation[] = Object.entries(operations).map(([id, row]) => {
+  const [api, method = "", path = "", answer, request = "", response = ""] = row.split(" ");
+  const relative = api === "tools" ? path.slice(toolsPrefix.length) : path;
+  return { id, method, path: relative, request, response, api: api as "infra", answer: answer as "item" };
+});
+
+const byId: ReadonlyMap<string, Operation> = new Map(all.map((operation) => [operation.id, operation]));
+
+export const operationOf = (id: string): Operation | undefined => byId.get(id);
+
+/** The operation that a method and a path are a request for. What is written out wins over a parameter. */
+export function findOperation(api: Operation["api"], method: string, path: string): Operation | undefined {
+  const given = path.split("/");
+  let found: Operation | undefined;
+  for (const operation of all) {
+    if (operation.api !== api || operation.method !== method) continue;
+    const parts = operation.path.split("/");
+    if (parts.length !== given.length || !parts.every((part, at) => part === given[at] || matches(part, given[at]!))) {
+      continue;
+    }
+    if (found === undefined || found.path.includes("{")) found = operation;
+  }
+  return found;
+}
+
+const matches = (part: string, value: string): boolean => part.startsWith("{") && value !== "";

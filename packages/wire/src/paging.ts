@@ -1,0 +1,145 @@
+import { readPath, withPath } from "./dotted-path.ts";
+import type { Pagination } from "./service-file.ts";
+import { WireMismatch } from "./wire-mismatch.ts";
+
+/** Where a page begins, as the model's cursor has it for a service that counts: `3:50` is page 3 after 50 items. */
+interface Place {
+  readonly number: number;
+  readonly seen: number;
+}
+
+/** Page sizes that the mock answers with where none is asked for. */
+const defaultSize = 25;
+
+/** The model's `limit` and `cursor` as the service's query parameters. */
+export function pageQuery(query: URLSearchParams, paging: Pagination): URLSearchParams {
+  const [limit, cursor] = [query.get("limit"), query.get("cursor")];
+  // A link is followed whole: it repeats the filters and the size.
+  if (paging.style === "link" && cursor !== null) return new URLSearchParams(cursor);
+  const sent = new URLSearchParams(query);
+  sent.delete("limit");
+  sent.delete("cursor");
+  if (limit !== null && paging.style !== "none") sent.set(paging.size ?? "limit", limit);
+  if (cursor === null) return sent;
+  const parameter = {
+    cursor: paging.cursor ?? "cursor",
+    page: paging.page ?? "page",
+    offset: paging.offset ?? "offset",
+  };
+  if (paging.style === "cursor") sent.set(parameter.cursor, cursor);
+  if (paging.style === "page") sent.set(parameter.page, String(placeOf(cursor).number));
+  if (paging.style === "offset") sent.set(parameter.offset, String(placeOf(cursor).seen));
+  return sent;
+}
+
+/** What the model's cursor says of the request that a page answers. */
+const placeOf = (cursor: string | null): Place => {
+  const [, number, seen] = /^(\d{1,15}):(\d{1,15})$/.exec(cursor ?? "1:0") ?? [];
+  if (number === undefined) throw new WireMismatch("G-06", "/cursor", "a cursor of this list", String(cursor));
+  return { number: Number(number), seen: Number(seen) };
+};
+
+/** An answer to page: its body, the `Link` header, and the address and the model's cursor that were asked. */
+export interface PageAnswer {
+  readonly body: unknown;
+  readonly link: string | null;
+  readonly url: string;
+  readonly cursor: string | null;
+}
+
+/**
+ * The model's cursor of the next page, or null on the last one. A list never ends early: where the service doesn't say
+ * that a page is the last, the page after it is asked for until one is empty.
+ *
+ * @throws WireMismatch where a value that the service file names is missing.
+ */
+export function nextCursor(items: readonly unknown[], answer: PageAnswer, paging: Pagination): string | null {
+  const { style, next, last, total, more } = paging;
+  if (style === "none") return null;
+  if (style === "link") return linkedCursor(answer);
+  if (more !== undefined && found(answer.body, more, "boolean") === false) return null;
+  if (style === "cursor") return cursorAt(answer.body, next ?? "meta.nextCursor");
+  const { number, seen } = placeOf(answer.cursor);
+  const after = `${number + 1}:${seen + items.length}`;
+  if (style === "page" && last !== undefined) return number < found(answer.body, last, "number") ? after : null;
+  if (total !== undefined) {
+    const all = found(answer.body, total, "number");
+    if (items.length === 0 && seen < all) throw new WireMismatch("G-06", pointerOf(total), `${all} items`, `${seen}`);
+    return seen + items.length < all ? after : null;
+  }
+  return items.length > 0 ? after : null;
+}
+
+function found<Kind extends "number" | "boolean">(body: unknown, path: string, kind: Kind) {
+  const value = readPath(body, path);
+  const text = kind === "number" && typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  // biome-ignore lint/suspicious/useValidTypeof: one of two words
+  if (typeof text !== kind) throw new WireMismatch("G-06", pointerOf(path), `a ${kind}`, shortOf(value));
+  return text as Kind extends "number" ? number : boolean;
+}
+
+function cursorAt(body: unknown, path: string): string | null {
+  const value = readPath(body, path);
+  if (value === null || value === "" || value === false) return null;
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  // A service may leave it out on the last page, but not what it is in.
+  const parent = path.includes(".") ? readPath(body, path.slice(0, path.lastIndexOf("."))) : body;
+  if (value === undefined && typeof parent === "object" && parent !== null) return null;
+  throw new WireMismatch("G-06", pointerOf(path), "a cursor", shortOf(value));
+}
+
+/** RFC 8288: the target with the relation `next`, which has to lead to the same list. */
+function linkedCursor({ link, url }: PageAnswer): string | null {
+  const target = nextLink(link);
+  if (target === undefined) return null;
+  const base = URL.canParse(url) ? url : `http://localhost${url}`;
+  const [from, to] = [new URL(base), URL.canParse(target, base) ? new URL(target, base) : undefined];
+  if (to?.host !== from.host || to.pathname !== from.pathname) {
+    throw new WireMismatch("G-06", "/headers/link", `a page of ${from.pathname}`, target);
+  }
+  return to.search.slice(1);
+}
+
+export function nextLink(link: string | null): string | undefined {
+  for (const [, target, parameters = ""] of (link ?? "").matchAll(/<([^<>]*)>([^<]*)/g)) {
+    if (/;\s*rel\s*=\s*"?(?:[^";,]*\s)?next(?=[\s";,]|$)/i.test(parameters)) return target;
+  }
+  return undefined;
+}
+
+/** The page that a service's query parameters ask for: the first item and how many. */
+export function askedPage(query: URLSearchParams, paging: Pagination): { start: number; size: number } {
+  const number = (name: string, otherwise: number) => {
+    const text = query.get(name);
+    return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
+  };
+  if (paging.style === "none") return { start: 0, size: Number.POSITIVE_INFINITY };
+  const size = Math.max(1, number(paging.size ?? "limit", defaultSize));
+  if (paging.style === "offset") return { start: number(paging.offset ?? "offset", 0), size };
+  return { start: (Math.max(1, number(paging.page ?? "page", 1)) - 1) * size, size };
+}
+
+/** Puts what a service says of a page beside its items, and gives the `Link` header where it has one. */
+export function describePage(
+  body: unknown,
+  paging: Pagination,
+  { start, size, total, url }: { start: number; size: number; total: number; url: string },
+): { body: unknown; link: string | undefined } {
+  const isMore = start + size < total;
+  let described = body;
+  const put = (path: string | undefined, value: unknown) => {
+    if (path !== undefined) described = withPath(described, path, value);
+  };
+  put(paging.last, Math.max(1, Math.ceil(total / size)));
+  put(paging.total, total);
+  put(paging.more, isMore);
+  if (paging.style !== "link" || !isMore) return { body: described, link: undefined };
+  const [path = "", search] = url.split("?");
+  const query = new URLSearchParams(search);
+  query.set(paging.page ?? "page", String(start / size + 2));
+  query.set(paging.size ?? "limit", String(size));
+  return { body: described, link: `<${path}?${query}>; rel="next"` };
+}
+
+const pointerOf = (path: string): string => `/${path.replaceAll(".", "/")}`;
+const shortOf = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value).slice(0, 80));

@@ -1,0 +1,84 @@
+import { operations, types } from "./generated/tables.ts";
+import { nearest } from "./nearest.ts";
+import type { ServiceFile } from "./service-file.ts";
+import { type FileSchema, serviceSchema } from "./service-schema.ts";
+
+/** What is wrong with a service file, and where: `infra.pagination.style`. */
+export class ServiceFileError extends Error {
+  readonly key: string;
+  /** The right name that is nearest to a wrong one. */
+  readonly nearest: string | undefined;
+
+  constructor(key: string, problem: string, near?: string) {
+    super(`${key === "" ? "The service file" : key} ${problem}${near === undefined ? "" : `. Did you mean ${near}?`}`);
+    this.name = "ServiceFileError";
+    this.key = key;
+    this.nearest = near;
+  }
+}
+
+/**
+ * Checks a service file.
+ *
+ * @throws ServiceFileError naming the first key that is wrong, and the nearest right one.
+ */
+export function parseServiceFile(value: unknown): ServiceFile {
+  checkValue(value, serviceSchema, "");
+  const file = value as ServiceFile;
+  for (const [slug, fields] of Object.entries(file.tools?.results ?? {})) checkResult(slug, fields);
+  return file;
+}
+
+function checkValue(value: unknown, schema: FileSchema, key: string): void {
+  const kinds = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
+  if (!kinds.some((kind) => kind === kindOf(value))) {
+    throw new ServiceFileError(key, `must be ${kinds.map(articled).join(" or ")}, not ${articled(kindOf(value))}`);
+  }
+  if (typeof value === "string") checkText(value, schema, key);
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkValue(item, schema.items!, `${key}.${index}`);
+  } else if (typeof value === "object" && value !== null) checkMembers(value, schema, key);
+}
+
+function checkText(value: string, { enum: values, pattern }: FileSchema, key: string): void {
+  if (values && !values.includes(value)) {
+    throw new ServiceFileError(
+      key,
+      `must be ${values.join(", ")}; got ${JSON.stringify(value)}`,
+      nearest(value, values),
+    );
+  }
+  if (pattern && !new RegExp(pattern).test(value)) {
+    throw new ServiceFileError(key, `doesn't match ${pattern}: ${JSON.stringify(value)}`);
+  }
+}
+
+function checkMembers(value: object, schema: FileSchema, key: string): void {
+  const { properties = {}, propertyNames, additionalProperties, required = [] } = schema;
+  for (const [name, inner] of Object.entries(value)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const names = propertyNames?.enum ?? (additionalProperties === false ? Object.keys(properties) : undefined);
+    if (names && !names.includes(name)) throw unknownKey(key, name, names);
+    if (inner !== undefined) checkValue(inner, known ?? (additionalProperties as FileSchema), join(key, name));
+  }
+  const missing = required.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) throw new ServiceFileError(join(key, missing), "is missing");
+}
+
+/** A tool's result has the fields of its type. */
+function checkResult(slug: string, fields: Readonly<Record<string, string>>): void {
+  const row = Object.values(operations).find((each) => each.includes(`/tools/${slug} `)) ?? "";
+  const known = types[row.split(" ")[5] ?? ""]?.split(" ").map((field) => field.split(":")[0]!) ?? [];
+  const wrong = Object.keys(fields).find((field) => !known.includes(field));
+  if (wrong !== undefined) throw unknownKey(`tools.results.${slug}`, wrong, known);
+}
+
+const unknownKey = (key: string, name: string, names: readonly string[]): ServiceFileError => {
+  const near = nearest(name, names);
+  return new ServiceFileError(join(key, name), "is not a key of a service file", near && join(key, near));
+};
+
+const join = (key: string, name: string): string => (key === "" ? name : `${key}.${name}`);
+const kindOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+const articled = (kind: string): string =>
+  kind === "null" || kind === "undefined" ? kind : `${/^[ao]/.test(kind) ? "an" : "a"} ${kind}`;

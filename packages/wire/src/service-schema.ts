@@ -1,0 +1,112 @@
+import { operations, types, words } from "./generated/tables.ts";
+
+/** The part of JSON Schema that a service file is described in. */
+export interface FileSchema {
+  readonly type?: "string" | "object" | "array" | readonly ["string", "null"];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, FileSchema>>;
+  readonly propertyNames?: { readonly enum: readonly string[] };
+  readonly additionalProperties?: FileSchema | false;
+  readonly items?: FileSchema;
+}
+
+const text: FileSchema = { type: "string" };
+const path: FileSchema = { type: "string", pattern: "^[^.]+(\\.[^.]+)*$", description: "A dotted path in the body." };
+const pathOrNull: FileSchema = { ...path, type: ["string", "null"], description: "A dotted path; null for the body." };
+const header: FileSchema = {
+  type: "string",
+  pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
+  description: "A header's name.",
+};
+const headerOrNull: FileSchema = {
+  ...header,
+  type: ["string", "null"],
+  description: "A header's name; null: not sent.",
+};
+
+const object = (properties: Readonly<Record<string, FileSchema>>, required?: readonly string[]): FileSchema => ({
+  ...{ type: "object", properties, additionalProperties: false },
+  ...(required && { required }),
+});
+
+const map = (names: readonly string[] | undefined, value: FileSchema, description: string): FileSchema => ({
+  ...{ type: "object", description, additionalProperties: value },
+  ...(names && { propertyNames: { enum: names } }),
+});
+
+const fieldNames = Object.entries(types).flatMap(([type, fields]) =>
+  fields.split(" ").map((field) => `${type}.${field.split(":")[0]}`),
+);
+
+/** `Deploy` stands for `Deploy.status`. */
+const wordLists: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(words).flatMap(([field, known]) => [
+    ...(field.endsWith(".status") ? [[field.slice(0, -".status".length), known] as const] : []),
+    [field, known] as const,
+  ]),
+);
+
+const statuses: FileSchema = object(
+  Object.fromEntries(
+    Object.entries(wordLists).map(([field, known]) => [
+      field,
+      map(known, { type: "array", items: text }, `The service's words, by ${known.join(", ")}.`),
+    ]),
+  ),
+);
+
+const shared = {
+  prefix: { ...text, pattern: "^$|^/", description: "Path in front of every route; may be empty." },
+  case: { ...text, enum: ["camel", "snake", "kebab", "pascal"], description: "How fields are cased." },
+  fields: map(fieldNames, text, "The service's name of a field, by Type.field."),
+  statuses: { ...statuses, description: "The service's words for the model's, by Type or Type.field." },
+  error: object({ message: path, code: path, fields: path, requestId: path }),
+  auth: object({ header, scheme: text }),
+  headers: object({ requestId: headerOrNull, idempotencyKey: headerOrNull }),
+};
+
+const slugs = Object.values(operations).flatMap(
+  (row) => row.match(/^tools POST \/api\/v1\/tools\/([\w-]+) /)?.[1] ?? [],
+);
+
+/** Describes a service file. Published as a JSON Schema, and what `parseServiceFile` holds a file to. */
+export const serviceSchema: FileSchema & { readonly $schema: string; readonly title: string } = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "How a service differs from what Tandem assumes",
+  ...object({
+    $schema: text,
+    infra: object({
+      ...shared,
+      pagination: object(
+        {
+          style: { ...text, enum: ["cursor", "page", "offset", "link", "none"] },
+          ...{ page: text, offset: text, cursor: text, size: text },
+          ...{ next: path, last: path, total: path, more: path },
+        },
+        ["style"],
+      ),
+      wrap: object({ item: pathOrNull, list: pathOrNull }),
+      ids: { ...text, enum: ["string", "number"] },
+    }),
+    tools: object({
+      ...shared,
+      list: { ...text, pattern: "^/", description: "Path of the list of tools." },
+      wrap: object({ data: pathOrNull, meta: pathOrNull }),
+      results: map(slugs, map(undefined, path, "Where the result has a field."), "By slug and field."),
+    }),
+    rateLimit: object({ limit: header, remaining: header, reset: header }),
+    webhooks: object({
+      scheme: object({
+        ...{ id: header, timestamp: header, signature: header, signed: { ...text, pattern: "\\{body\\}" } },
+        digest: { ...text, enum: ["sha256", "sha384", "sha512"] },
+        encoding: { ...text, enum: ["base64", "base64url", "hex"] },
+        key: { ...text, enum: ["base64", "utf8", "hex"] },
+        version: text,
+      }),
+      events: map(undefined, text, "The model's event type, by the service's."),
+    }),
+  }),
+};

@@ -1,0 +1,116 @@
+import { isObject, operationsOf, resolved, type Schema, type SpecDocument } from "../specs/document.ts";
+import type { Spec } from "../specs/load-spec.ts";
+
+/** Schemas that a service file can't rename: envelopes and error bodies have keys of their own. */
+const leftOut = /Envelope$|Body$|^(PageMeta|StreamEvent|WebhookEvent|ToolRequest)$/;
+
+/**
+ * The tables of the translator: which fields each type has, and the type of each request and response. A field is its name,
+ * followed by `:Type`, `:#` for an id or `:{}` for a map with keys of the user's own. An array is as its items.
+ */
+export function wireModule(specs: readonly Spec[]): string {
+  const types: Record<string, string> = {};
+  const words: Record<string, readonly string[]> = {};
+  const operations: Record<string, string> = {};
+  const events: Record<string, string> = {};
+  for (const { name, document } of specs) {
+    const reader = new TypeReader(document, types, words);
+    for (const [type, schema] of Object.entries(document.components?.schemas ?? {})) {
+      if (!leftOut.test(type)) reader.addType(type, schema);
+    }
+    for (const { method, path, operation } of operationsOf(document)) {
+      const success = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith("2"))!;
+      const { content } = resolved(document, success[1]);
+      const data = propertiesOf(document, content?.["application/json"]?.schema).data;
+      const request = operation.requestBody && resolved(document, operation.requestBody);
+      const sent = request?.content["application/json"]?.schema;
+      const isList = data !== undefined && resolvedSchema(document, data).type === "array";
+      const isEmpty = success[0] === "204";
+      const types = [sent ? reader.refOf(sent) : "", data ? reader.refOf(data) : ""];
+      const kind = isEmpty ? "none" : isList ? "list" : "item";
+      operations[operation.operationId!] = [name, method.toUpperCase(), path, kind, ...types].join(" ");
+      for (const [event, schema] of Object.entries(content?.["text/event-stream"]?.["x-sse-events"] ?? {})) {
+        events[event] = reader.refOf(schema);
+      }
+    }
+    for (const event of Object.keys(document.webhooks ?? {})) {
+      const item = document.webhooks![event]!.post as { requestBody: { content: Record<string, { schema: Schema }> } };
+      const data = propertiesOf(document, item.requestBody.content["application/json"]?.schema).data;
+      events[event] = data ? reader.refOf(data) : "";
+    }
+  }
+  return `/** Fields of each type: \`name\`, \`name:Type\`, \`name:#\` for an id, \`name:{}\` for a map that is left alone. */
+export const types: Readonly<Record<string, string>> = ${JSON.stringify(types)};
+
+/** The known words of each field that has some. */
+export const words: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(words)};
+
+/** Each operation: API, method, path, what it answers with, and the types of request and response. */
+export const operations: Readonly<Record<string, string>> = ${JSON.stringify(operations)};
+
+/** The type of the data of each event, of streams and of webhooks. */
+export const events: Readonly<Record<string, string>> = ${JSON.stringify(events)};
+`;
+}
+
+class TypeReader {
+  readonly #document: SpecDocument;
+  readonly #types: Record<string, string>;
+  readonly #words: Record<string, readonly string[]>;
+
+  constructor(document: SpecDocument, types: Record<string, string>, words: Record<string, readonly string[]>) {
+    this.#document = document;
+    this.#types = types;
+    this.#words = words;
+  }
+
+  addType(name: string, schema: Schema): void {
+    const fields = Object.entries(propertiesOf(this.#document, schema));
+    if (fields.length === 0 || this.#types[name] !== undefined) return;
+    const written = fields.map(([field, inner]) => {
+      const ref = this.refOf(inner, `${name}.${field}`);
+      const known = enumOf(this.#document, inner);
+      if (known && field !== "type") this.#words[`${name}.${field}`] = known;
+      return ref === "" ? field : `${field}:${ref}`;
+    });
+    this.#types[name] = written.join(" ");
+  }
+
+  /** @param place names an object that has no name of its own. */
+  refOf(schema: Schema, place = ""): string {
+    const { $ref } = schema;
+    const name = typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : "";
+    if (name === "Id" || name === "TeamId") return "#";
+    const flat = resolvedSchema(this.#document, schema);
+    if (isObject(flat.items)) return this.refOf(flat.items, place);
+    if (flat.additionalProperties) return "{}";
+    const alternatives = alternativesOf(flat);
+    if (!name && alternatives?.length === 1) return this.refOf(alternatives[0]!, place);
+    if (Object.keys(propertiesOf(this.#document, flat)).length === 0) return "";
+    if (!name) this.addType(place, flat);
+    return name || place;
+  }
+}
+
+/** The members of `oneOf` without null. */
+const alternativesOf = ({ oneOf }: Schema): Schema[] | undefined =>
+  Array.isArray(oneOf) ? (oneOf as Schema[]).filter(({ type }) => type !== "null") : undefined;
+
+/** The properties of an object, of all parts of it, or of all its alternatives. */
+function propertiesOf(document: SpecDocument, schema: Schema | undefined): Record<string, Schema> {
+  if (schema === undefined) return {};
+  const flat = resolvedSchema(document, schema);
+  const parts = [...((flat.allOf ?? []) as Schema[]), ...(alternativesOf(flat) ?? [])];
+  return Object.assign(
+    {},
+    ...parts.map((part) => propertiesOf(document, part)),
+    flat.properties as Record<string, Schema> | undefined,
+  );
+}
+
+function enumOf(document: SpecDocument, schema: Schema): readonly string[] | undefined {
+  const flat = resolvedSchema(document, schema);
+  return Array.isArray(flat.enum) ? (flat.enum as unknown[]).filter((word) => typeof word === "string") : undefined;
+}
+
+const resolvedSchema = (document: SpecDocument, schema: Schema): Schema => resolved<Schema>(document, schema);
