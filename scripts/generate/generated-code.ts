@@ -6,6 +6,7 @@ import { publishedDocument, unlistedParts } from "../specs/published-document.ts
 import { checkWords } from "../specs/schema-findings.ts";
 import { readSurface } from "../specs/surface.ts";
 import { clientTypes } from "./client-types.ts";
+import { contractModule } from "./contract-module.ts";
 import { documentModule, unlistedPartsModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { infraTypesModule } from "./infra-types-module.ts";
@@ -53,6 +54,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
     add("packages/sdk/src/generated/tool-catalog.ts", toolCatalogModule(document));
     add("packages/cli/src/generated/tool-reference.ts", toolReferenceModule(document));
   }
+  add("packages/sdk/src/generated/contract-tables.ts", contractModule(written));
   add("packages/wire/src/generated/tables.ts", wireModule(specs));
   const addValidators = (name: string, { code, declarations }: ValidatorsModule) => {
     add(`packages/mock/src/generated/${name}.js`, code);

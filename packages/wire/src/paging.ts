@@ -57,25 +57,30 @@ export function nextCursor(items: readonly unknown[], answer: PageAnswer, paging
   const { style, next, last, total, more } = paging;
   if (style === "none") return null;
   if (style === "link") return linkedCursor(answer);
-  if (more !== undefined && found(answer.body, more, "boolean") === false) return null;
+  if (more !== undefined && !flagAt(answer.body, more)) return null;
   if (style === "cursor") return cursorAt(answer.body, next ?? "meta.nextCursor");
   const { number, seen } = placeOf(answer.cursor);
   const after = `${number + 1}:${seen + items.length}`;
-  if (style === "page" && last !== undefined) return number < found(answer.body, last, "number") ? after : null;
+  if (style === "page" && last !== undefined) return number < numberAt(answer.body, last) ? after : null;
   if (total !== undefined) {
-    const all = found(answer.body, total, "number");
+    const all = numberAt(answer.body, total);
     if (items.length === 0 && seen < all) throw new WireMismatch("G-06", pointerOf(total), `${all} items`, `${seen}`);
     return seen + items.length < all ? after : null;
   }
   return items.length > 0 ? after : null;
 }
 
-function found<Kind extends "number" | "boolean">(body: unknown, path: string, kind: Kind) {
+function numberAt(body: unknown, path: string): number {
   const value = readPath(body, path);
-  const text = kind === "number" && typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  // biome-ignore lint/suspicious/useValidTypeof: one of two words
-  if (typeof text !== kind) throw new WireMismatch("G-06", pointerOf(path), `a ${kind}`, shortOf(value));
-  return text as Kind extends "number" ? number : boolean;
+  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number !== "number") throw new WireMismatch("G-06", pointerOf(path), "a number", shortOf(value));
+  return number;
+}
+
+function flagAt(body: unknown, path: string): boolean {
+  const value = readPath(body, path);
+  if (typeof value !== "boolean") throw new WireMismatch("G-06", pointerOf(path), "true or false", shortOf(value));
+  return value;
 }
 
 function cursorAt(body: unknown, path: string): string | null {

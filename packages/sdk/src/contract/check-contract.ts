@@ -1,0 +1,29 @@
+import { classify } from "./classify.ts";
+import type { ContractReport, Exchange } from "./contract-types.ts";
+import { Findings } from "./findings.ts";
+import { isDelivery, judgeDelivered } from "./judge-delivery.ts";
+import { judgeExchange } from "./judge-exchange.ts";
+import { judgeTraffic } from "./judge-traffic.ts";
+
+/**
+ * Says of each assumption whether recorded traffic confirms or contradicts it, and how a service file corrects it. Pure:
+ * nothing is sent.
+ *
+ * ```ts
+ * const { assumptions } = checkContract(readHar(await readFile("service.har", "utf8")));
+ * console.log(assumptions.filter(({ verdict }) => verdict === "contradicted"));
+ * ```
+ */
+export function checkContract(exchanges: readonly Exchange[]): ContractReport {
+  const findings = new Findings();
+  const deliveries = exchanges.filter(isDelivery);
+  for (const delivery of deliveries) judgeDelivered(delivery, findings);
+  const classified = exchanges
+    .filter((exchange) => !deliveries.includes(exchange))
+    .flatMap((exchange) => classify(exchange) ?? []);
+  const queries = classified.filter(({ method }) => method.toUpperCase() === "GET").map(({ query }) => query);
+  for (const exchange of classified) judgeExchange(exchange, queries, findings);
+  findings.end();
+  judgeTraffic(classified, findings);
+  return findings.report();
+}

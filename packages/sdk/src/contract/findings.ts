@@ -1,0 +1,124 @@
+import { assumptions } from "../generated/contract-tables.ts";
+import type { ContractReport, Unmatched, Verdict } from "./contract-types.ts";
+
+/** What one place of an answer says against an assumption. */
+export interface Contradiction {
+  readonly pointer: string;
+  readonly found: string;
+  /** Part of a service file. */
+  readonly correction?: object | undefined;
+  /** The key that needs a person; a correction beside it is a suggestion. */
+  readonly needs?: string | undefined;
+}
+
+interface Evidence {
+  confirmed: number;
+  contradicted: number;
+  operation: string | undefined;
+  pointer: string | undefined;
+  readonly found: Set<string>;
+  readonly needs: Set<string>;
+  correction: object | undefined;
+}
+
+/** The most that is quoted for one assumption. */
+const mostFound = 5;
+
+/** Collects what traffic says of each assumption. */
+export class Findings {
+  readonly #evidence = new Map<string, Evidence>();
+  readonly #unmatched = new Map<string, Unmatched>();
+  /** Of the exchange that is being looked at. */
+  #operation = "";
+  #touched = new Set<string>();
+  #refuted = new Set<string>();
+
+  /** Starts an exchange: an assumption that it touches and doesn't refute is confirmed at its end. */
+  begin(operation: string): void {
+    this.end();
+    this.#operation = operation;
+  }
+
+  end(): void {
+    for (const id of this.#touched) if (!this.#refuted.has(id)) this.#of(id).confirmed++;
+    for (const id of this.#refuted) this.#of(id).contradicted++;
+    this.#touched = new Set();
+    this.#refuted = new Set();
+  }
+
+  touch(id: string | undefined): void {
+    if (id !== undefined) this.#touched.add(id);
+  }
+
+  /** Without an id, nothing was assumed: what the descriptions say themselves is not so. */
+  refute(id: string | undefined, { pointer, found, correction, needs }: Contradiction): void {
+    if (id === undefined) {
+      this.note(`${found} at ${pointer || "/"}, against the service's own description`);
+      return;
+    }
+    this.#refuted.add(id);
+    const evidence = this.#of(id);
+    evidence.operation ??= this.#operation;
+    evidence.pointer ??= pointer;
+    if (evidence.found.size < mostFound) evidence.found.add(found);
+    if (needs !== undefined) evidence.needs.add(needs);
+    if (correction !== undefined) evidence.correction = merged(evidence.correction ?? {}, correction);
+  }
+
+  note(found: string): void {
+    this.#unmatched.set(`${this.#operation} ${found}`, { operation: this.#operation, found });
+  }
+
+  report(): ContractReport {
+    this.end();
+    const rows = Object.entries(assumptions).map(([id, { question, position, place }]): Verdict => {
+      const { confirmed, contradicted, found, needs, ...evidence } = this.#of(id);
+      const verdict = contradicted > 0 ? "contradicted" : confirmed > 0 ? "confirmed" : "not_seen";
+      const [file, pointer] = place?.split("#") ?? [];
+      const isWrong = verdict === "contradicted";
+      return {
+        ...{ id, verdict, question, expected: position, found: isWrong ? [...found].join("; ") : null },
+        operation: (isWrong && evidence.operation) || null,
+        pointer: isWrong ? (evidence.pointer ?? null) : null,
+        count: isWrong ? contradicted : confirmed,
+        correction: isWrong ? (evidence.correction ?? (file ? { file, pointer } : null)) : null,
+        needs: isWrong ? [...needs] : [],
+      };
+    });
+    return { assumptions: rows, unmatched: [...this.#unmatched.values()] };
+  }
+
+  #of(id: string): Evidence {
+    let evidence = this.#evidence.get(id);
+    if (evidence === undefined) {
+      evidence = {
+        confirmed: 0,
+        contradicted: 0,
+        operation: undefined,
+        pointer: undefined,
+        correction: undefined,
+        found: new Set(),
+        needs: new Set(),
+      };
+      this.#evidence.set(id, evidence);
+    }
+    return evidence;
+  }
+}
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** Two objects as one. Where both have a value, the first stays: it was seen first. */
+export function merged(first: object, second: object): object {
+  const [a, b] = [first as Tree, second as Tree];
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return Object.fromEntries(
+    [...keys].map((key) => {
+      const [one, other] = [Object.hasOwn(a, key) ? a[key] : undefined, Object.hasOwn(b, key) ? b[key] : undefined];
+      if (isTree(one) && isTree(other)) return [key, merged(one, other)];
+      return [key, one === undefined ? other : one];
+    }),
+  );
+}
+
+const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null && !Array.isArray(value);

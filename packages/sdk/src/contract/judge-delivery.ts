@@ -1,0 +1,58 @@
+import { contractSchemas } from "../generated/contract-tables.ts";
+import { parseJson } from "./classify.ts";
+import type { Exchange } from "./contract-types.ts";
+import type { Findings } from "./findings.ts";
+import { isObject, judge, quoted } from "./judge-schema.ts";
+
+/** A webhook's delivery has a signature among its headers. */
+export const isDelivery = ({ method, requestHeaders }: Exchange): boolean =>
+  method === "POST" && Object.keys(requestHeaders).some((name) => /signature/.test(name));
+
+/** Holds a delivery to what is assumed of events and their headers. */
+export function judgeDelivered({ requestHeaders, requestBody }: Exchange, findings: Findings): void {
+  findings.begin("a webhook delivery");
+  const names = Object.keys(requestHeaders);
+  const named = (pattern: RegExp) => names.find((name) => pattern.test(name));
+  const own = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+  if (own.every((name) => names.includes(name))) findings.touch("W-02");
+  else {
+    const [signature, timestamp, id] = [
+      named(/signature/),
+      named(/(timestamp|time)$/),
+      named(/(webhook|delivery|event|message)-?id$|^x-id$/),
+    ];
+    const scheme = { ...(id && { id }), ...(timestamp && { timestamp }), ...(signature && { signature }) };
+    const found = `the headers are ${Object.values(scheme).join(", ")}`;
+    findings.refute("W-02", {
+      pointer: "/headers",
+      found,
+      correction: { webhooks: { scheme } },
+      needs: "webhooks.scheme.signed",
+    });
+  }
+  const signature = requestHeaders[named(/signature/) ?? ""] ?? "";
+  if (!/^(v\d\w*,[A-Za-z0-9+/]{43}=( |$))+/.test(signature) && signature !== removed) {
+    const encoding = /(^|=)[0-9a-f]{64}$/.test(signature) ? "hex" : "base64";
+    const found = `a signature is written as ${encoding}, without a list of versions`;
+    findings.refute("W-03", {
+      pointer: "/headers",
+      found,
+      correction: { webhooks: { scheme: { encoding } } },
+      needs: "webhooks.scheme.signed",
+    });
+  }
+  const event = parseJson(requestBody ?? "");
+  const type = isObject(event) && typeof event.type === "string" ? event.type : "";
+  const schema = contractSchemas[`event ${type}`];
+  if (schema)
+    judge(schema, event, { api: "infra", pointer: "", name: "WebhookEnvelope", assumption: "W-01" }, findings);
+  else
+    findings.refute("W-01", {
+      pointer: "/type",
+      found: `an event has the type ${quoted(type)}`,
+      needs: "webhooks.events",
+    });
+}
+
+/** What a recording has in place of a secret. */
+export const removed = "[removed]";

@@ -1,0 +1,240 @@
+import { cases } from "../../../wire/src/names.ts";
+import type { WireCase } from "../../../wire/src/service-file.ts";
+import { contractSchemas } from "../generated/contract-tables.ts";
+import type { ContractSchema } from "./contract-types.ts";
+import type { Findings } from "./findings.ts";
+import { suggestWord } from "./words.ts";
+
+/** Where a value is: in which body, of which type, and whose guess its shape is. */
+export interface Place {
+  readonly api: "infra" | "tools";
+  readonly pointer: string;
+  /** Type and field, such as `Server.host`; a type alone for a whole object. */
+  readonly name: string;
+  readonly assumption: string | undefined;
+  /** The tool whose result it is. */
+  readonly slug?: string | undefined;
+}
+
+/** Items of a list that are looked at. */
+const mostItems = 50;
+const deepest = 40;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Holds a value to a schema, and says of each assumption on the way whether the value agrees. */
+export function judge(given: ContractSchema, value: unknown, place: Place, findings: Findings, depth = 0): void {
+  if (depth > deepest) return;
+  const schema = flat(given);
+  const at = {
+    ...place,
+    name: given.ref && schema.properties ? given.ref : place.name,
+    assumption: schema["x-assumption"] ?? place.assumption,
+  };
+  const own = given.ref === "Id" || given.ref === "TeamId" ? "G-03" : at.assumption;
+  if (value === null ? allowsNull(schema) : true) findings.touch(at.assumption);
+  if (value === null) {
+    if (!allowsNull(schema)) findings.refute(own, { pointer: at.pointer, found: `${at.name} is null` });
+    return;
+  }
+  const alternatives = schema.oneOf?.filter(({ type }) => type !== "null") ?? [];
+  if (alternatives.length > 0) {
+    const fitting = alternatives.length === 1 ? alternatives[0] : alternatives.find((each) => fitsType(each, value));
+    if (fitting) judge(fitting, value, at, findings, depth + 1);
+    else findings.refute(own, { pointer: at.pointer, found: `${at.name} is none of its kinds` });
+    return;
+  }
+  if (!isOfType(schema, value)) {
+    const isNumericId = own === "G-03" && typeof value === "number";
+    const id = schema.format === "date-time" ? "G-04" : own;
+    const found = `${at.name} is ${article(typeName(value))}, not ${article(String([schema.type].flat()[0]))}`;
+    findings.refute(id, {
+      pointer: at.pointer,
+      found,
+      correction: isNumericId ? { infra: { ids: "number" } } : undefined,
+    });
+    return;
+  }
+  if (typeof value === "string") judgeText(schema, value, { ...at, assumption: own }, findings);
+  if (Array.isArray(value) && schema.items) {
+    for (const [index, item] of value.slice(0, mostItems).entries()) {
+      judge(schema.items, item, { ...at, pointer: `${at.pointer}/${index}` }, findings, depth + 1);
+    }
+  }
+  if (isObject(value) && schema.properties) judgeFields(schema, value, at, findings, depth);
+}
+
+function judgeText(schema: ContractSchema, value: string, at: Place, findings: Findings): void {
+  const { enum: known, format } = schema;
+  if (schema.const !== undefined && value !== schema.const) {
+    findings.refute(at.assumption, { pointer: at.pointer, found: `${at.name} is ${quoted(value)}` });
+  }
+  if (format === "date-time") {
+    if (isTime(value)) findings.touch("G-04");
+    else findings.refute("G-04", { pointer: at.pointer, found: `${at.name} isn't an RFC 3339 time` });
+  }
+  if (!known || known.includes(value)) return;
+  const isStatus = at.name.endsWith(".status");
+  // New words of an open enum are allowed (G-16), but a status decides when waiting ends.
+  if (schema["x-open-enum"] && !isStatus) return;
+  const word = suggestWord(
+    value,
+    known.filter((each) => typeof each === "string"),
+  );
+  const type = at.name.replace(/\.status$/, "");
+  findings.refute(at.assumption, {
+    pointer: at.pointer,
+    found: `${at.name} is ${quoted(value)}`,
+    ...(isStatus && word && { correction: { [at.api]: { statuses: { [type]: { [word.model]: [value] } } } } }),
+    ...(isStatus && !word?.isCertain && { needs: `${type}.status ${quoted(value)}` }),
+  });
+}
+
+const isTime = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text);
+
+function judgeFields(schema: ContractSchema, value: JsonObject, at: Place, findings: Findings, depth: number): void {
+  const properties = Object.entries(schema.properties ?? {});
+  const used = new Set<string>();
+  const missing: string[] = [];
+  for (const [name, inner] of properties) {
+    const key = keyOf(value, name, at, findings);
+    if (key === undefined) {
+      if (schema.required?.includes(name)) missing.push(name);
+      continue;
+    }
+    used.add(key);
+    const pointer = `${at.pointer}/${escaped(key)}`;
+    judge(inner, value[key], { ...at, pointer, name: `${at.name}.${name}` }, findings, depth + 1);
+  }
+  if (missing.length === 0) return;
+  const unknown = Object.keys(value).filter((key) => !used.has(key));
+  for (const name of missing) refuteMissing(name, schema.properties![name]!, { missing, unknown, value }, at, findings);
+}
+
+/** The field that takes the place of one that is missing is a guess: a person decides. */
+function refuteMissing(
+  name: string,
+  schema: ContractSchema,
+  { missing, unknown, value }: { missing: string[]; unknown: string[]; value: JsonObject },
+  at: Place,
+  findings: Findings,
+): void {
+  const fitting = unknown.filter((key) => fitsShallow(schema, value[key]));
+  const alike = fitting.filter((key) => sharesWord(name, key));
+  const guess = alike.length === 1 ? alike[0] : fitting.length === 1 && missing.length === 1 ? fitting[0] : undefined;
+  const field = `${at.name}.${name}`;
+  const isResult = at.slug !== undefined && at.pointer.split("/").length <= 2;
+  const correction = isResult
+    ? { tools: { results: { [at.slug!]: { [name]: guess } } } }
+    : { [at.api]: { fields: { [field]: guess } } };
+  const others = fitting.slice(0, 3).map(quoted).join(", ");
+  const instead = guess ? `has ${quoted(guess)} instead` : others ? `has ${others}` : "has nothing in its place";
+  findings.refute(at.assumption, {
+    pointer: `${at.pointer}/${escaped(name)}`,
+    found: `${field} is missing; the answer ${instead}`,
+    ...(guess && { correction }),
+    needs: isResult ? `tools.results.${at.slug}.${name}` : field,
+  });
+}
+
+const styles = (Object.keys(cases) as WireCase[]).filter((style) => style !== "camel");
+
+/** The key that a field has in an object, in whichever casing. */
+export function keyOf(value: JsonObject, name: string, at: Place, findings: Findings): string | undefined {
+  if (Object.hasOwn(value, name)) {
+    if (/[A-Z]/.test(name)) findings.touch("G-02");
+    return name;
+  }
+  for (const style of styles) {
+    const cased = cases[style].to(name);
+    if (cased === name || !Object.hasOwn(value, cased)) continue;
+    const pointer = `${at.pointer}/${escaped(cased)}`;
+    findings.refute("G-02", {
+      pointer,
+      found: `${quoted(cased)}: ${style} case`,
+      correction: { [at.api]: { case: style } },
+    });
+    return cased;
+  }
+  return undefined;
+}
+
+/** Does an object look like a type: has it at least a third of the fields, in any casing? */
+export function looksLike(given: ContractSchema, value: unknown): boolean {
+  const { properties = {}, required = Object.keys(properties) } = flat(given);
+  if (!isObject(value)) return false;
+  const has = (name: string) =>
+    Object.hasOwn(value, name) || styles.some((style) => Object.hasOwn(value, cases[style].to(name)));
+  return required.length === 0 || required.filter(has).length >= Math.max(1, required.length / 3);
+}
+
+/** A schema without its reference, with its parts as one. */
+export function flat(schema: ContractSchema, depth = 0): ContractSchema {
+  if (depth > 8) return schema;
+  if (schema.ref !== undefined) {
+    const target = flat(contractSchemas[schema.ref] ?? {}, depth + 1);
+    return schema["x-assumption"] ? { ...target, "x-assumption": schema["x-assumption"] } : target;
+  }
+  if (!schema.allOf) return schema;
+  const parts = schema.allOf.map((part) => flat(part, depth + 1));
+  return {
+    ...{ type: "object", ...schema },
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), schema.properties),
+    required: [...new Set([...parts.flatMap(({ required = [] }) => required), ...(schema.required ?? [])])],
+  };
+}
+
+function fitsType(given: ContractSchema, value: unknown): boolean {
+  const kind = flat(given).properties?.type;
+  if (!kind || !isObject(value)) return looksLike(given, value);
+  const { const: only, enum: values } = flat(kind);
+  return value.type === only || (values?.includes(value.type) ?? false);
+}
+
+function fitsShallow(given: ContractSchema, value: unknown): boolean {
+  const schema = flat(given);
+  if (value === null) return allowsNull(schema);
+  const options = schema.oneOf?.filter(({ type }) => type !== "null");
+  if (options && options.length > 0) return options.some((each) => fitsShallow(each, value));
+  if (!isOfType(schema, value)) return false;
+  if (schema.format === "date-time") return typeof value === "string" && isTime(value);
+  if (typeof value === "string" && isTime(value)) return false;
+  return !schema.properties || looksLike(schema, value);
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+const sharesWord = (a: string, b: string): boolean =>
+  wordsOf(a).some((word) => word.length > 2 && wordsOf(b).includes(word));
+
+const allowsNull = ({ type, oneOf, anyOf }: ContractSchema): boolean =>
+  (type === undefined && !oneOf && !anyOf) ||
+  [type].flat().includes("null") ||
+  [...(oneOf ?? []), ...(anyOf ?? [])].some((part) => allowsNull(flat(part)));
+
+function isOfType({ type, properties, oneOf }: ContractSchema, value: unknown): boolean {
+  if (oneOf) return true;
+  const types = type === undefined ? (properties ? ["object"] : []) : [type].flat();
+  if (types.length === 0) return true;
+  return types.includes(typeName(value)) || (typeof value === "number" && types.includes("number"));
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+const article = (type: string): string => (type === "null" ? type : `${/^[aoi]/.test(type) ? "an" : "a"} ${type}`);
+
+/** A key or word of an answer, short and on one line: what it holds beyond that isn't shown. */
+export const quoted = (text: string): string =>
+  /^[\w.:-]{1,60}$/.test(text) ? text : JSON.stringify(text.slice(0, 40)).replace(/[\u007f-\uffff]/g, "?");
+
+const escaped = (key: string): string => quoted(key).replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,0 +1,64 @@
+import type { Classified } from "./classify.ts";
+import { parseJson } from "./classify.ts";
+import type { Findings } from "./findings.ts";
+import { isObject, judge, quoted } from "./judge-schema.ts";
+
+interface StreamEvent {
+  readonly event: string;
+  readonly id: string | undefined;
+  readonly data: string;
+}
+
+/** Silence after which a comment is due, with room for a slow network. */
+const longestSilenceMs = 20_000;
+
+/** Holds a stream of an AI job's events to what is assumed of it. */
+export function judgeStream({ operation, body, requestHeaders, chunks }: Classified, findings: Findings): void {
+  const schemas = operation.responses["200"]?.events ?? {};
+  const events = readEvents(body);
+  const known = events.filter(({ event }) => Object.hasOwn(schemas, event));
+  if (events.length === 0) return;
+  if (known.length === 0) {
+    const names = [...new Set(events.map(({ event }) => quoted(event)))].slice(0, 5).join(", ");
+    findings.refute("S-01", { pointer: "/events", found: `the stream has the events ${names}` });
+    return;
+  }
+  findings.touch("S-01");
+  for (const [index, { event, data }] of known.entries()) {
+    const place = { api: "infra", pointer: `/events/${index}`, name: event, assumption: "S-01" } as const;
+    judge(schemas[event]!, parseJson(data), place, findings);
+  }
+  judgeOrder(events, requestHeaders["last-event-id"], findings);
+  if (/^:/m.test(body)) findings.touch("S-03");
+  else if (chunks?.some(({ atMs }, index) => atMs - (chunks[index - 1]?.atMs ?? 0) > longestSilenceMs)) {
+    findings.refute("S-03", { pointer: "/events", found: "the stream is silent for more than 20 s" });
+  }
+  if (events.at(-1)?.data === "[DONE]")
+    findings.refute("S-04", { pointer: "/events", found: "the stream ends with [DONE]" });
+  else if (known.some(({ event }) => event === "job.done")) findings.touch("S-04");
+  const asked = known.findIndex(({ event }) => event === "step.approval_required");
+  if (asked >= 0 && asked < known.length - 1) findings.touch("S-05");
+}
+
+function judgeOrder(events: readonly StreamEvent[], after: string | undefined, findings: Findings): void {
+  const ids = events.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]));
+  const isAscending = ids.every((id, index) => Number.isInteger(id) && id > (ids[index - 1] ?? Number(after ?? 0)));
+  if (ids.length === 0) findings.refute("S-02", { pointer: "/events", found: "events have no ids" });
+  else if (!isAscending) findings.refute("S-02", { pointer: "/events", found: "the ids of events don't ascend" });
+  else findings.touch("S-02");
+}
+
+/** The events of a stream, as the HTML standard reads them. */
+function readEvents(text: string): StreamEvent[] {
+  return text
+    .split(/\r?\n\r?\n/)
+    .slice(0, 5_000)
+    .flatMap((block) => {
+      const fields = block.split(/\r?\n/).map((line) => /^(\w+):? ?(.*)$/.exec(line) ?? []);
+      const all = (name: string) => fields.flatMap(([, field, value]) => (field === name ? [value!] : []));
+      const data = all("data").join("\n");
+      const parsed = parseJson(data);
+      const type = isObject(parsed) && typeof parsed.type === "string" ? parsed.type : "message";
+      return data === "" ? [] : [{ event: all("event").at(-1) ?? type, id: all("id").at(-1), data }];
+    });
+}

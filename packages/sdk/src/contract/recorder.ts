@@ -1,0 +1,94 @@
+import type { Fetch, FetchInit, FetchResponse } from "../transport/client-options.ts";
+import type { Exchange } from "./contract-types.ts";
+import { type Har, writeHar } from "./har.ts";
+
+/** A `fetch` that keeps what it carries. */
+export interface Recorder extends Fetch {
+  /** What was recorded so far, with its secrets: for `checkContract` rather than for a file. */
+  readonly exchanges: readonly Exchange[];
+  /** What was recorded so far as HAR 1.2, without credentials, cookies and secrets. */
+  har(secrets?: readonly string[]): Har;
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/**
+ * Records the requests of a client and their answers.
+ *
+ * ```ts
+ * const record = recorder(fetch);
+ * const tandem = new Tandem({ fetch: record });
+ * await tandem.infra.servers.list();
+ * await writeFile("service.har", JSON.stringify(record.har()));
+ * ```
+ *
+ * @param fetch carries the requests. Default: the platform's.
+ */
+export function recorder(fetch: Fetch = globalThis.fetch as unknown as Fetch): Recorder {
+  const exchanges: Exchange[] = [];
+  const record = async (url: string, init: FetchInit): Promise<FetchResponse> => {
+    const startedAt = Date.now();
+    const response = await fetch(url, init);
+    const exchange: Writable<Exchange> = {
+      ...{ method: init.method, url, requestHeaders: lowerCase(init.headers), requestBody: textOf(init.body) },
+      ...{ status: response.status, headers: headersOf(response.headers), body: "" },
+      ...{ startedAt, durationMs: Date.now() - startedAt },
+    };
+    exchanges.push(exchange);
+    return recordBody(response, exchange);
+  };
+  return Object.assign(record, { exchanges, har: (secrets?: readonly string[]) => writeHar(exchanges, secrets) });
+}
+
+/** The same answer, whose body is kept while somebody reads it. */
+function recordBody(response: FetchResponse, exchange: Writable<Exchange>): FetchResponse {
+  const keep = (text: string) => {
+    exchange.body = text;
+    exchange.durationMs = Date.now() - exchange.startedAt;
+    return text;
+  };
+  if (response instanceof Response && response.body !== null) {
+    const chunks: { atMs: number; text: string }[] = [];
+    const decoder = new TextDecoder();
+    const kept = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(bytes, controller) {
+          const text = decoder.decode(bytes, { stream: true });
+          keep(exchange.body + text);
+          chunks.push({ atMs: Date.now() - exchange.startedAt, text });
+          if (chunks.length > 1) exchange.chunks = chunks;
+          controller.enqueue(bytes);
+        },
+      }),
+    );
+    const { status, statusText, headers } = response;
+    return Object.defineProperty(new Response(kept, { status, statusText, headers }), "url", { value: response.url });
+  }
+  const { textWithin } = response;
+  const read: FetchResponse = {
+    ...{ status: response.status, headers: response.headers, body: response.body },
+    text: async () => keep(await response.text()),
+  };
+  if (textWithin)
+    read.textWithin = async (maxBytes) => {
+      const text = await textWithin.call(response, maxBytes);
+      return text === undefined ? undefined : keep(text);
+    };
+  return read;
+}
+
+const textOf = (body: unknown): string | undefined => (typeof body === "string" ? body : undefined);
+
+const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Other implementations of `fetch` have headers that can't be listed. */
+function headersOf(headers: FetchResponse["headers"]): Record<string, string> {
+  const { forEach } = headers as Partial<Headers>;
+  const entries: [string, string][] = [];
+  if (forEach) forEach.call(headers, (value, name) => entries.push([name.toLowerCase(), value]));
+  else for (const name of listed) if (headers.has(name)) entries.push([name, headers.get(name) ?? ""]);
+  return Object.fromEntries(entries);
+}
+
+const listed = ["content-type", "x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "link", "date"];

@@ -1,0 +1,114 @@
+import { removed } from "./judge-delivery.ts";
+
+/** Headers that carry credentials, sessions or proofs of them. */
+const secretHeader = /authorization|cookie|token|secret|api-?key|x-key|signature|credential|session|csrf|xsrf/i;
+
+/** Fields and query parameters whose values are secrets, or may hold some. */
+const secretField =
+  /passw(or)?d|passphrase|secret|token|api[-_]?key|private[-_]?key|credential|authorization|signature|session|cookie|connect(ion)?[-_]?(command|string|ur[il])|^(env|environment|dsn|otp|pin|code_verifier)$/i;
+
+/** Public facts whose names look like secrets. */
+const harmlessField =
+  /^(nextPageToken|next_page_token|page_token|pageToken|maxTokens|(input|output|total)[-_]?tokens?|creditsRemaining)$/i;
+
+/** What is a secret wherever it is. */
+const patterns: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+  /\bwhsec_[A-Za-z0-9+/=_-]+/g,
+  /\b(?:tdm|tdi|sk|pk|ghp|gho|xox[abp])_[A-Za-z0-9_-]{8,}/g,
+  /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{6,}/gi,
+  /(?<=:\/\/)[^\s/@:"']+:[^\s/@"']+(?=@)/g,
+];
+
+/** Shorter values occur by chance: `1`, `true`, `eu`. */
+const shortestSecret = 6;
+
+/** Takes secrets out of a recording. A value that is secret in one place is removed in all others. */
+export class Redactor {
+  readonly #known = new Set<string>();
+
+  /** @param secrets values to remove wherever they are. */
+  constructor(secrets: readonly string[] = []) {
+    for (const secret of secrets) this.#learn(secret);
+  }
+
+  /** Notes the secrets of a message, so that they are found elsewhere too. Call it for all messages before `text`. */
+  learnFrom(url: string, headers: Readonly<Record<string, string>>, body: string): void {
+    for (const [name, value] of Object.entries(headers)) if (secretHeader.test(name)) this.#learnWords(value);
+    if (URL.canParse(url)) {
+      const { username, password, searchParams } = new URL(url);
+      for (const part of [username, password]) this.#learn(decoded(part));
+      for (const [name, value] of searchParams) if (isSecretField(name)) this.#learn(value);
+    }
+    for (const json of jsonParts(body)) this.#learnFields(json);
+    if (/^[^\s={}<>"]+=/.test(body)) {
+      for (const [name, value] of new URLSearchParams(body)) if (isSecretField(name)) this.#learn(value);
+    }
+  }
+
+  headers(headers: Readonly<Record<string, string>>): Record<string, string> {
+    const kept = Object.entries(headers).map(([name, value]) => [
+      name,
+      secretHeader.test(name) ? removed : this.text(value),
+    ]);
+    return Object.fromEntries(kept);
+  }
+
+  /** A text without what is known to be secret, or looks like it. */
+  text(text: string): string {
+    let clean = text;
+    // A longer secret may hold a shorter one.
+    const known = [...this.#known].sort((a, b) => b.length - a.length);
+    for (const secret of known) {
+      for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])) {
+        clean = clean.replaceAll(form, removed);
+      }
+    }
+    for (const pattern of patterns) clean = clean.replace(pattern, removed);
+    return clean;
+  }
+
+  #learnWords(value: string): void {
+    this.#learn(value);
+    for (const word of value.split(/[\s;,]+/)) this.#learn(word.replace(/^[\w-]+=/, ""));
+  }
+
+  #learnFields(value: unknown, isSecret = false, depth = 0): void {
+    if (depth > 40) return;
+    if (typeof value === "string" || typeof value === "number") {
+      if (isSecret) this.#learn(String(value));
+      return;
+    }
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      this.#learnFields(inner, isSecret || (!Array.isArray(value) && isSecretField(name)), depth + 1);
+    }
+  }
+
+  #learn(secret: string): void {
+    if (secret.length >= shortestSecret && secret !== removed) this.#known.add(secret);
+  }
+}
+
+const isSecretField = (name: string): boolean => secretField.test(name) && !harmlessField.test(name);
+
+/** A body, or the data of each event of a stream. */
+function jsonParts(body: string): unknown[] {
+  const texts = /^\s*[[{]/.test(body) ? [body] : [...body.matchAll(/^data: ?(.*)$/gm)].map(([, data]) => data!);
+  return texts.flatMap((text) => {
+    try {
+      return [JSON.parse(text) as unknown];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

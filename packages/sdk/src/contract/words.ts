@@ -1,0 +1,31 @@
+/** Words that mean the same of something that changes by itself. The first is ours. */
+const synonyms: readonly (readonly string[])[] = [
+  ["succeeded", "success", "successful", "completed", "complete", "done", "finished", "ok", "deployed", "live"],
+  ["failed", "error", "errored", "failure", "crashed"],
+  ["error", "failed", "errored", "failure"],
+  ["canceled", "cancelled", "aborted", "stopped"],
+  ["queued", "waiting", "scheduled", "new", "created", "pending", "enqueued"],
+  ["pending", "queued", "new", "created", "waiting"],
+  ["running", "in_progress", "inprogress", "started", "processing", "active", "working"],
+  ["building", "in_progress", "running", "started"],
+  ["online", "active", "running", "up", "ready", "connected", "available", "healthy"],
+  ["active", "online", "running", "live", "ready", "enabled"],
+  ["unreachable", "offline", "down", "disconnected", "lost"],
+  ["provisioning", "creating", "installing", "setup", "building"],
+  ["awaiting_approval", "needs_approval", "waiting_for_approval", "requires_approval", "pending_approval"],
+];
+
+/** Words that can't be taken for anything else. */
+const certain = new Set(["success", "successful", "cancelled", "errored", "failure", "completed", "complete"]);
+
+/** The known word that a service's word stands for, if it's a usual one. */
+export function suggestWord(
+  word: string,
+  known: readonly string[],
+): { readonly model: string; readonly isCertain: boolean } | undefined {
+  const given = word.toLowerCase().replaceAll(/[\s-]/g, "_");
+  const spelled = known.find((each) => each === given);
+  if (spelled !== undefined) return { model: spelled, isCertain: true };
+  const row = synonyms.find(([ours, ...others]) => known.includes(ours!) && others.includes(given));
+  return row && { model: row[0]!, isCertain: certain.has(given) };
+}
