@@ -16,6 +16,7 @@ const sdkFolders = {
   tools: ["errors", "arguments", "time", "transport", "pacing", "credits"],
   infra: ["errors", "arguments", "time", "transport", "pagination", "polling", "streaming"],
   batch: ["errors", "arguments", "time", "sqlite", "pacing", "transport", "credits", "tools"],
+  contract: ["transport"],
   webhooks: ["errors", "arguments", "time"],
 };
 
@@ -75,6 +76,12 @@ module.exports = {
       "A bug shared by SDK and mock would cancel out in every test.",
     ),
     never(
+      "wire-stands-alone",
+      { path: "^packages/wire/", pathNot: "\\.test\\.ts$" },
+      { path: "^packages/(?!wire/)" },
+      "The translator of service files is part of SDK and mock, and knows neither.",
+    ),
+    never(
       "reference-alone",
       { path: "^packages/reference/" },
       { path: "^packages/(?!reference/)" },
@@ -83,7 +90,7 @@ module.exports = {
     never(
       "cli-uses-public-entries",
       { path: "^packages/cli/" },
-      { path: "^packages/(sdk|mock|fleet)/src/(?!(index|tools|infra|webhooks|node|batch)\\.ts$)" },
+      { path: "^packages/(sdk|mock|fleet)/src/(?!(index|tools|infra|webhooks|node|batch|contract)\\.ts$)" },
       "The CLI is a user of the SDK like any other.",
     ),
     never(

@@ -14,6 +14,7 @@ const nodePrograms: Readonly<Record<string, string>> = {
   "@tandem/sdk/node": allOf("sdk/src/node"),
   "@tandem/sdk/batch": allOf("sdk/src/batch"),
   "@tandem/sdk/otel": allOf("sdk/src/otel"),
+  "@tandem/sdk/contract": allOf("sdk/src/contract"),
   "@tandem/mock": allOf("mock/src/index"),
   "@tandem/fleet": allOf("fleet/src/index"),
   "@tandem/reference": allOf("reference/src/index"),

@@ -109,6 +109,7 @@ const types: Item[] = [
   page("@tandem/sdk/batch", "/reference/api/sdk/src/batch/"),
   page("@tandem/sdk/node", "/reference/api/sdk/src/node/"),
   page("@tandem/sdk/otel", "/reference/api/sdk/src/otel/"),
+  page("@tandem/sdk/contract", "/reference/api/sdk/src/contract/"),
   page("@tandem/fleet", "/reference/api/fleet/src/"),
   page("@tandem/mock", "/reference/api/mock/src/"),
 ];

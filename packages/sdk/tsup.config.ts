@@ -9,6 +9,7 @@ export default defineConfig({
     "src/node.ts",
     "src/batch.ts",
     "src/otel.ts",
+    "src/contract.ts",
   ],
   format: ["esm", "cjs"],
   target: "es2023",

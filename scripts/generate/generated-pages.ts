@@ -1,3 +1,4 @@
+import { serviceSchema } from "../../packages/wire/src/service-schema.ts";
 import { readAssumptions } from "../specs/assumptions.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
 import { marksOf } from "../specs/marks.ts";
@@ -20,6 +21,7 @@ export async function generatedPages(): Promise<Map<string, string>> {
   const add = (path: string, notice: string, text: string) => files.set(path, `<!-- ${notice} -->\n\n${text}`);
 
   add("docs/assumptions.md", ASSUMPTIONS_NOTICE, assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf)));
+  files.set("packages/sdk/service.schema.json", `${JSON.stringify(serviceSchema, null, 2)}\n`);
   for (const [path, text] of referencePages(specs)) add(path, REFERENCE_NOTICE, text);
   for (const [path, text] of await commandPages()) add(path, MANUAL_NOTICE, text);
   return files;

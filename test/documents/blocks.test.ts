@@ -55,6 +55,7 @@ const importable = [
   "@tandem/sdk/batch",
   "@tandem/sdk/node",
   "@tandem/sdk/otel",
+  "@tandem/sdk/contract",
   "@tandem/fleet",
   "@tandem/mock",
   "@tandem/reference",

@@ -10,6 +10,7 @@ export const entries = {
   "@tandem/sdk/batch": ["packages/sdk/src/batch.ts", "Many inputs, at most one charge for each."],
   "@tandem/sdk/node": ["packages/sdk/src/node.ts", "What needs a file system."],
   "@tandem/sdk/otel": ["packages/sdk/src/otel.ts", "Spans for OpenTelemetry."],
+  "@tandem/sdk/contract": ["packages/sdk/src/contract.ts", "Recordings, and what they say of each assumption."],
   "@tandem/fleet": ["packages/fleet/src/index.ts", "One batch on many machines."],
   "@tandem/mock": ["packages/mock/src/index.ts", "The service in memory."],
   "@tandem/mock/browser": ["packages/mock/src/browser.ts", "The same for a page: it loads nothing of Node."],

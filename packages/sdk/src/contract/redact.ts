@@ -17,8 +17,8 @@ const patterns: readonly RegExp[] = [
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
   /\bwhsec_[A-Za-z0-9+/=_-]+/g,
   /\b(?:tdm|tdi|sk|pk|ghp|gho|xox[abp])_[A-Za-z0-9_-]{8,}/g,
-  /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{6,}/gi,
-  /(?<=:\/\/)[^\s/@:"']+:[^\s/@"']+(?=@)/g,
+  /\b(?:Bearer|Basic)\s+(?!\w+=\\?")[A-Za-z0-9._~+/=-]{6,}/gi,
+  /(?<=:\/\/)[^\s/@:"']+:[^\s@"']+(?=@)/g,
 ];
 
 /** Shorter values occur by chance: `1`, `true`, `eu`. */

@@ -1,3 +1,4 @@
+import { nearest } from "../../../wire/src/nearest.ts";
 import {
   AuthenticationError,
   ForbiddenError,
@@ -9,7 +10,6 @@ import {
 } from "../errors/status-errors.ts";
 import { toolInputKinds } from "../generated/tool-catalog.ts";
 import type { ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
-import { nearest } from "../../../wire/src/nearest.ts";
 
 const unknownTool: ErrorRow["refine"] = (init, { outgoing }) => {
   if (outgoing.method === "GET") {
