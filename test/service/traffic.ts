@@ -10,7 +10,7 @@ const { paths } = JSON.parse(
 ) as { paths: Record<string, { post?: { requestBody: { content: Record<string, { example: Json }> } } }> };
 
 /** What the description's examples send to each tool, by slug. */
-export const toolExamples = Object.entries(paths).flatMap(([path, { post }]) => {
+const toolExamples = Object.entries(paths).flatMap(([path, { post }]) => {
   const slug = path.split("/").at(-1)!;
   return post && !slug.includes("{") ? [[slug, post.requestBody.content["application/json"]!.example] as const] : [];
 });
@@ -26,7 +26,7 @@ export async function playTraffic(mock: Mock): Promise<Recorder> {
   return record;
 }
 
-export function asker(record: Recorder, base: string, credential: string): Ask {
+function asker(record: Recorder, base: string, credential: string): Ask {
   return async (method, path, body, headers = {}) => {
     const response = await record(base + path, {
       method,

@@ -87,7 +87,7 @@ export class Redactor {
   }
 
   #learn(secret: string): void {
-    if (secret.length >= shortestSecret && secret !== removed) this.#known.add(secret);
+    if (secret.length >= shortestSecret && !/^(\[removed\]|bearer|digest)$/i.test(secret)) this.#known.add(secret);
   }
 }
 
