@@ -1,4 +1,7 @@
+export { parseServiceFile, ServiceFileError } from "../../wire/src/parse-service-file.ts";
+export { type Exchange, HarError, readHar } from "../../wire/src/read-har.ts";
+export type { ServiceFile } from "../../wire/src/service-file.ts";
 export { checkContract } from "./contract/check-contract.ts";
-export type { ContractReport, Exchange, Unmatched, Verdict } from "./contract/contract-types.ts";
-export { type Har, HarError, readHar, writeHar } from "./contract/har.ts";
+export type { ContractReport, Unmatched, Verdict } from "./contract/contract-types.ts";
+export { type Har, writeHar } from "./contract/har.ts";
 export { type Recorder, recorder } from "./contract/recorder.ts";

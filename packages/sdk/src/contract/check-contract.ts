@@ -1,5 +1,6 @@
+import type { Exchange } from "../../../wire/src/read-har.ts";
 import { classify } from "./classify.ts";
-import type { ContractReport, Exchange } from "./contract-types.ts";
+import type { ContractReport } from "./contract-types.ts";
 import { Findings } from "./findings.ts";
 import { isDelivery, judgeDelivered } from "./judge-delivery.ts";
 import { judgeExchange } from "./judge-exchange.ts";

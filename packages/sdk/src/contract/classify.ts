@@ -1,5 +1,6 @@
+import type { Exchange } from "../../../wire/src/read-har.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
-import type { ContractOperation, Exchange } from "./contract-types.ts";
+import type { ContractOperation } from "./contract-types.ts";
 
 /** An exchange with what it is. */
 export interface Classified extends Exchange {

@@ -1,3 +1,5 @@
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
+
 /** One gap of the documents, and what is assumed. */
 export interface ContractAssumption {
   readonly question: string;
@@ -45,22 +47,6 @@ export interface ContractOperation {
   readonly responses: Readonly<Record<string, ContractResponse>>;
 }
 
-/** A request and its answer, as they crossed the wire. Header names are in lower case. */
-export interface Exchange {
-  readonly method: string;
-  readonly url: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly requestBody: string | undefined;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** When the request began, in epoch milliseconds, and how long the answer took. */
-  readonly startedAt: number;
-  readonly durationMs: number;
-  /** When each part of a stream arrived, in milliseconds after the request began. */
-  readonly chunks?: readonly { readonly atMs: number; readonly text: string }[] | undefined;
-}
-
 /** What traffic says of one assumption. */
 export interface Verdict {
   id: string;
@@ -87,4 +73,6 @@ export interface Unmatched {
 export interface ContractReport {
   assumptions: Verdict[];
   unmatched: Unmatched[];
+  /** The corrections that are certain, as one service file. */
+  file: ServiceFile;
 }

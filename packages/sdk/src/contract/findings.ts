@@ -1,3 +1,4 @@
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { assumptions } from "../generated/contract-tables.ts";
 import type { ContractReport, Unmatched, Verdict } from "./contract-types.ts";
 
@@ -28,6 +29,8 @@ const mostFound = 5;
 export class Findings {
   readonly #evidence = new Map<string, Evidence>();
   readonly #unmatched = new Map<string, Unmatched>();
+  /** Corrections that no person has to decide. */
+  #file: ServiceFile = {};
   /** Of the exchange that is being looked at. */
   #operation = "";
   #touched = new Set<string>();
@@ -62,7 +65,9 @@ export class Findings {
     evidence.pointer ??= pointer;
     if (evidence.found.size < mostFound) evidence.found.add(found);
     if (needs !== undefined) evidence.needs.add(needs);
-    if (correction !== undefined) evidence.correction = merged(evidence.correction ?? {}, correction);
+    if (correction === undefined) return;
+    evidence.correction = merged(evidence.correction ?? {}, correction);
+    if (needs === undefined) this.#file = merged(this.#file, correction);
   }
 
   note(found: string): void {
@@ -85,7 +90,7 @@ export class Findings {
         needs: isWrong ? [...needs] : [],
       };
     });
-    return { assumptions: rows, unmatched: [...this.#unmatched.values()] };
+    return { assumptions: rows, unmatched: [...this.#unmatched.values()], file: this.#file };
   }
 
   #of(id: string): Evidence {
@@ -109,16 +114,15 @@ export class Findings {
 type Tree = Readonly<Record<string, unknown>>;
 
 /** Two objects as one. Where both have a value, the first stays: it was seen first. */
-export function merged(first: object, second: object): object {
-  const [a, b] = [first as Tree, second as Tree];
+export function merged<T extends object>(first: T, second: object): T {
+  const [a, b] = [first as unknown as Tree, second as Tree];
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return Object.fromEntries(
-    [...keys].map((key) => {
-      const [one, other] = [Object.hasOwn(a, key) ? a[key] : undefined, Object.hasOwn(b, key) ? b[key] : undefined];
-      if (isTree(one) && isTree(other)) return [key, merged(one, other)];
-      return [key, one === undefined ? other : one];
-    }),
-  );
+  const members = [...keys].map((key) => {
+    const [one, other] = [Object.hasOwn(a, key) ? a[key] : undefined, Object.hasOwn(b, key) ? b[key] : undefined];
+    if (isTree(one) && isTree(other)) return [key, merged(one, other)];
+    return [key, one === undefined ? other : one];
+  });
+  return Object.fromEntries(members);
 }
 
 const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
+import type { Exchange } from "../../../wire/src/read-har.ts";
 import { version } from "../generated/version.ts";
-import type { Exchange } from "./contract-types.ts";
 import { Redactor } from "./redact.ts";
 
 /** A recording in HAR 1.2. Parts that begin with an underscore are ours; other programs pass over them. */
@@ -43,11 +43,6 @@ interface HarMessage {
 interface HarPair {
   name: string;
   value: string;
-}
-
-/** A recording that can't be read. */
-export class HarError extends Error {
-  override readonly name = "HarError";
 }
 
 /**
@@ -98,70 +93,3 @@ function entryOf(exchange: Exchange, redactor: Redactor): HarEntry {
 
 const pairsOf = (entries: readonly (readonly [string, string])[]): HarPair[] =>
   entries.map(([name, value]) => ({ name, value }));
-
-/**
- * Reads a recording, of Tandem, of a browser or of a proxy. Entries without a complete answer are left out.
- *
- * @throws HarError when the text is no HAR file.
- */
-export function readHar(text: string): Exchange[] {
-  let har: unknown;
-  try {
-    har = JSON.parse(text);
-  } catch {
-    throw new HarError("The recording isn't JSON");
-  }
-  const entries = part(part(har, "log"), "entries");
-  if (!Array.isArray(entries)) throw new HarError("The recording has no log.entries: is it a HAR file?");
-  return entries.flatMap((entry) => exchangeOf(entry) ?? []);
-}
-
-function exchangeOf(entry: unknown): Exchange | undefined {
-  const [request, response] = [part(entry, "request"), part(entry, "response")];
-  const [method, url, status] = [part(request, "method"), part(request, "url"), part(response, "status")];
-  if (typeof method !== "string" || typeof url !== "string" || typeof status !== "number" || status < 100)
-    return undefined;
-  const content = part(response, "content");
-  const [body, sent] = [part(content, "text"), part(part(request, "postData"), "text")];
-  const startedAt = Date.parse(String(part(entry, "startedDateTime")));
-  const time = part(entry, "time");
-  return {
-    ...{ method, url, status, requestHeaders: headersOf(request), headers: headersOf(response) },
-    requestBody: typeof sent === "string" ? sent : undefined,
-    body: typeof body !== "string" ? "" : part(content, "encoding") === "base64" ? fromBase64(body) : body,
-    startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
-    durationMs: typeof time === "number" && time > 0 ? time : 0,
-    chunks: chunksOf(part(content, "_chunks")),
-  };
-}
-
-function headersOf(message: unknown): Record<string, string> {
-  const headers = part(message, "headers");
-  const pairs = (Array.isArray(headers) ? headers : []).flatMap((header: unknown) => {
-    const [name, value] = [part(header, "name"), part(header, "value")];
-    return typeof name === "string" && typeof value === "string" ? [[name.toLowerCase(), value] as const] : [];
-  });
-  return Object.fromEntries(pairs);
-}
-
-function chunksOf(value: unknown): Exchange["chunks"] {
-  if (!Array.isArray(value)) return undefined;
-  return value.flatMap((chunk: unknown) => {
-    const [atMs, text] = [part(chunk, "atMs"), part(chunk, "text")];
-    return typeof atMs === "number" && typeof text === "string" ? [{ atMs, text }] : [];
-  });
-}
-
-function part(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
-}
-
-function fromBase64(text: string): string {
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-  } catch {
-    return "";
-  }
-}

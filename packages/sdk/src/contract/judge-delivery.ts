@@ -1,6 +1,7 @@
+import type { Exchange } from "../../../wire/src/read-har.ts";
 import { contractSchemas } from "../generated/contract-tables.ts";
 import { parseJson } from "./classify.ts";
-import type { Exchange } from "./contract-types.ts";
+
 import type { Findings } from "./findings.ts";
 import { isObject, judge, quoted } from "./judge-schema.ts";
 

@@ -1,5 +1,6 @@
+import type { Exchange } from "../../../wire/src/read-har.ts";
 import type { Fetch, FetchInit, FetchResponse } from "../transport/client-options.ts";
-import type { Exchange } from "./contract-types.ts";
+
 import { type Har, writeHar } from "./har.ts";
 
 /** A `fetch` that keeps what it carries. */

@@ -1,0 +1,87 @@
+/** A request and its answer, as they crossed the wire. Header names are in lower case. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string | undefined;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** When the request began, in epoch milliseconds, and how long the answer took. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  /** When each part of a stream arrived, in milliseconds after the request began. */
+  readonly chunks?: readonly { readonly atMs: number; readonly text: string }[] | undefined;
+}
+
+/** A recording that can't be read. */
+export class HarError extends Error {
+  override readonly name = "HarError";
+}
+
+/**
+ * Reads a recording, of Tandem, of a browser or of a proxy. Entries without a complete answer are left out.
+ *
+ * @throws HarError when the text is no HAR file.
+ */
+export function readHar(text: string): Exchange[] {
+  let har: unknown;
+  try {
+    har = JSON.parse(text);
+  } catch {
+    throw new HarError("The recording isn't JSON");
+  }
+  const entries = part(part(har, "log"), "entries");
+  if (!Array.isArray(entries)) throw new HarError("The recording has no log.entries: is it a HAR file?");
+  return entries.flatMap((entry) => exchangeOf(entry) ?? []);
+}
+
+function exchangeOf(entry: unknown): Exchange | undefined {
+  const [request, response] = [part(entry, "request"), part(entry, "response")];
+  const [method, url, status] = [part(request, "method"), part(request, "url"), part(response, "status")];
+  if (typeof method !== "string" || typeof url !== "string" || typeof status !== "number" || status < 100)
+    return undefined;
+  const content = part(response, "content");
+  const [body, sent] = [part(content, "text"), part(part(request, "postData"), "text")];
+  const startedAt = Date.parse(String(part(entry, "startedDateTime")));
+  const time = part(entry, "time");
+  return {
+    ...{ method, url, status, requestHeaders: headersOf(request), headers: headersOf(response) },
+    requestBody: typeof sent === "string" ? sent : undefined,
+    body: typeof body !== "string" ? "" : part(content, "encoding") === "base64" ? fromBase64(body) : body,
+    startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
+    durationMs: typeof time === "number" && time > 0 ? time : 0,
+    chunks: chunksOf(part(content, "_chunks")),
+  };
+}
+
+function headersOf(message: unknown): Record<string, string> {
+  const headers = part(message, "headers");
+  const pairs = (Array.isArray(headers) ? headers : []).flatMap((header: unknown) => {
+    const [name, value] = [part(header, "name"), part(header, "value")];
+    return typeof name === "string" && typeof value === "string" ? [[name.toLowerCase(), value] as const] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function chunksOf(value: unknown): Exchange["chunks"] {
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((chunk: unknown) => {
+    const [atMs, text] = [part(chunk, "atMs"), part(chunk, "text")];
+    return typeof atMs === "number" && typeof text === "string" ? [{ atMs, text }] : [];
+  });
+}
+
+function part(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}
+
+function fromBase64(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+  } catch {
+    return "";
+  }
+}
