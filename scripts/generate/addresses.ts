@@ -26,11 +26,15 @@ export const placeholdersIn = ({ homepage, repository }: Addresses): string[] =>
   ...(/^[A-Z]+\/[A-Z]+$/.test(repository) ? [repository] : []),
 ];
 
-/** Replaces the old addresses in a text. Parts of longer names stay. */
+/** Replaces the old addresses in a text, and the owner in CODEOWNERS. Parts of longer names stay. */
 export function replaceAddresses(text: string, from: Addresses, to: Addresses): string {
   const whole = (name: string) => new RegExp(`(?<![\\w.-])${name.replaceAll(/[.\\/]/g, "\\$&")}(?![\\w-])`, "g");
   const hostOf = ({ homepage }: Addresses) => new URL(homepage).host;
-  return text.replace(whole(hostOf(from)), () => hostOf(to)).replace(whole(from.repository), () => to.repository);
+  const ownerOf = ({ repository }: Addresses) => `@${repository.split("/")[0]}`;
+  return text
+    .replace(whole(hostOf(from)), () => hostOf(to))
+    .replace(whole(from.repository), () => to.repository)
+    .replace(/^(\* )(@\S+)$/gm, (line, all, owner) => (owner === ownerOf(from) ? all + ownerOf(to) : line));
 }
 
 /** Writes the root manifest's addresses into every file that has the former ones, which the SDK's manifest still has. */

@@ -15,6 +15,14 @@ rate limits in a file have a shorter suite each. The suites and the exact versio
 `;
 
 const outro = `
+| operating system | |
+| --- | --- |
+| Linux, x64 | every row above and the whole test suite |
+| macOS 15, Windows Server 2025 | CI runs the test suite on each change; without the tests that need a Linux terminal, keyring or file system |
+| Linux arm64, macOS x64 and arm64, Windows x64 | a release starts [the program without Node](./guide/install.md) there |
+
+The rows above were seen on Linux only. Nothing in this table was run on macOS or Windows by the people who wrote it.
+
 What differs between them:
 
 - **Was it sent?** On Node with its own \`fetch\`, every failure tells whether the request left, also behind npm's undici and its

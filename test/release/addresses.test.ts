@@ -26,6 +26,7 @@ test("addresses can be replaced again, and back", () => {
 test.each([
   ["https://github.com/acme/tandem/issues, tandem.test.", "https://github.com/new/name/issues, new.test."],
   ["git+https://github.com/acme/tandem.git", "git+https://github.com/new/name.git"],
+  ["# Owners\n* @acme\n", "# Owners\n* @new\n"],
   ["acme/tandem-docs, api.tandem.test, tandem.test-kit", "acme/tandem-docs, api.tandem.test, tandem.test-kit"],
 ])("only whole names are replaced: %s", (before, after) => {
   const from = { homepage: "https://tandem.test", repository: "acme/tandem" };

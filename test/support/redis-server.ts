@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,10 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { type TestAPI, test } from "vitest";
+import { missingPrograms } from "./programs.ts";
 
 /** A Redis, or Valkey, that somebody else runs, for the tests to use instead. */
 const given = process.env.TANDEM_TEST_REDIS_URL;
-const isInstalled = spawnSync("redis-server", ["--version"]).status === 0;
+const isInstalled = missingPrograms("redis-server").length === 0;
 
 /** Tests that any Redis will do for. Without one they are skipped. */
 export const testWithRedis: TestAPI = given || isInstalled ? test : (test.skip as TestAPI);

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { missingPrograms } from "../../../../test/support/programs.ts";
 import { commandTree } from "../command-tree.ts";
 import { complete } from "../complete.ts";
 import { configHome } from "../testing/config-home.ts";
@@ -444,7 +445,7 @@ function show; commandline >line; commandline ''; end; bind \\cxs show\n`,
     };
   }
 
-  const isMissing = (shell: string) => spawnSync(shell.split(" ")[0]!, ["--version"]).error !== undefined;
+  const isMissing = (shell: string) => missingPrograms(shell.split(" ")[0]!).length > 0;
 
   describe.each(Object.entries(shells).filter(([shell]) => !isMissing(shell)))("in %s", (_, line) => {
     it("inserts exactly what it shows, at every position", async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { missingPrograms } from "../../../../test/support/programs.ts";
 import { configHome } from "../testing/config-home.ts";
 import { collect, runBuilt, spawnBuilt } from "../testing/run-built.ts";
 
@@ -16,8 +17,7 @@ const secret = "tdm_pro_pl4ntedInTheKeyring01";
 const login = ["auth", "login", "tools", "--with-token", "--url", server.toolsUrl];
 const run = ["run", "grammar-checker", "the the"];
 
-const needed = ["dbus-run-session", "dbus-send", "gnome-keyring-daemon"];
-const missing = needed.filter((name) => spawnSync(name, ["--version"]).error);
+const missing = missingPrograms("dbus-run-session", "dbus-send", "gnome-keyring-daemon");
 const title = (name: string) => (missing.length > 0 ? `${name} (skipped: no ${missing.join(", no ")})` : name);
 
 interface Session {
