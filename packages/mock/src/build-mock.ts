@@ -99,14 +99,14 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     const overridden = overrides.recordOf(request);
     // The record of a request that a handler answers ends with that answer.
     const reply = await (overridden ? answer(read, overridden) : serve(read, journal.open(read, clock.now())));
-    return toResponse(reply, request.signal);
+    return toResponse(reply, request);
   }
 
   async function handleWeb(request: Request): Promise<Response> {
     request.signal.throwIfAborted();
     const read = await readWebRequest(request);
     const outcome = await unlessAborted(handle(read, new URL(request.url).origin), request.signal);
-    const response = "response" in outcome ? outcome.response : toResponse(outcome.reply, request.signal);
+    const response = "response" in outcome ? outcome.response : await toResponse(outcome.reply, request);
     if (response.type === "error") throw connectionLost();
     return response;
   }

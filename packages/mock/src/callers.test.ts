@@ -41,7 +41,7 @@ describe("requestsPerMinute", () => {
 
   it.each([[0], [1.5], [-1], [Number.NaN]])("of %d is refused", (tools) => {
     expect(() => createMock({ requestsPerMinute: { tools } })).toThrow(
-      /requestsPerMinute must be whole numbers above 0/,
+      `requestsPerMinute.tools must be a whole number, 1 or more; got ${tools}.`,
     );
   });
 });

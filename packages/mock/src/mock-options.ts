@@ -1,5 +1,6 @@
-import { checkNumber, latencyBounds } from "./engine/check-number.ts";
-import type { FaultRule } from "./engine/faults.ts";
+import { checkShape, objectOf, type Shape } from "./engine/check-shape.ts";
+import { isMoment } from "./engine/clock.ts";
+import { type FaultRule, longestLatencyMs } from "./engine/faults.ts";
 import type { CheckResponse } from "./engine/service.ts";
 import type { SeedData } from "./infra/seed-data.ts";
 import type { SeedName } from "./infra/seed-team.ts";
@@ -42,7 +43,7 @@ export interface MockOptions {
   readonly requestsPerMinute?: { readonly tools?: number; readonly infra?: number };
   /** Whether keys and tokens of any form are accepted, as `pro` and `owner`. Default false. */
   readonly acceptAnyCredential?: boolean;
-  /** Whether a GET to any tool's address lists the tools too, as the description may be read. Default false. */
+  /** Whether a GET to any tool's address lists the tools too, as the description can be read. Default true. */
   readonly listAtEveryTool?: boolean;
   /**
    * What a team has at first, in place of the scenario's resources: lists of bodies as the operations that create them take
@@ -104,13 +105,45 @@ export interface ResolvedScenario {
 const defaultDeliveryTimeoutMs = 15_000;
 const defaultNow = "2026-01-01T00:00:00Z";
 
-/** @throws RangeError for an option that is not what it may be, such as a scenario that there is not. */
+const limit: Shape = { type: "integer", minimum: 1 };
+const flag: Shape = { type: "boolean" };
+const texts: Shape = { type: "array", items: { type: "string" } };
+
+const optionsShape = objectOf({
+  scenario: { type: "string" },
+  seed: { type: "integer" },
+  now: { type: "string" },
+  clock: { enum: ["virtual", "real"] },
+  speed: { type: "number", exclusiveMinimum: 0 },
+  latencyMs: { type: "number", minimum: 0, maximum: longestLatencyMs },
+  checkResponse: {},
+  unlisted: flag,
+  infraPathPrefix: { type: "string" },
+  webhooks: objectOf({ deliver: flag, allowHosts: texts, timeoutMs: limit }),
+  origins: texts,
+  requestsPerMinute: objectOf({ tools: limit, infra: limit }),
+  acceptAnyCredential: flag,
+  listAtEveryTool: flag,
+  seedData: { type: "object" },
+  autoAdvanceMs: { type: "number", minimum: 0 },
+  creditsRefill: { enum: ["monthly", "daily"] },
+  creditCost: {},
+} satisfies Readonly<Record<keyof MockOptions, Shape>>);
+
+/** @throws RangeError for an unknown option, or a value that an option doesn't take. */
 export function resolveOptions(options: MockOptions): ResolvedOptions {
+  checkShape(options, optionsShape, "createMock");
   const clock = options.clock ?? "virtual";
   const start = options.now === undefined && clock === "real" ? Date.now() : Date.parse(options.now ?? defaultNow);
-  if (Number.isNaN(start)) throw new RangeError(`now is not a date: ${JSON.stringify(options.now)}.`);
-  const { speed = 1, scenario = "team" } = options;
-  if (!(speed > 0)) throw new RangeError(`speed must be above zero; got ${speed}.`);
+  if (!isMoment(start)) throw new RangeError(`now is not a date: ${JSON.stringify(options.now)}.`);
+  const { speed = 1, scenario = "team", creditCost, infraPathPrefix = "/api/v1", requestsPerMinute } = options;
+  if (creditCost !== undefined && typeof creditCost !== "function")
+    throw new RangeError("creditCost is not a function.");
+  if (!/^(?:\/[^/?#\s]+)*$/.test(infraPathPrefix)) {
+    throw new RangeError(
+      `infraPathPrefix must be a path such as /api/v1, or empty; got ${JSON.stringify(infraPathPrefix)}.`,
+    );
+  }
   const { key = "pro", token = "owner", seed = "team", faults = [], latencyMs = 0 } = findScenario(scenario);
   return {
     scenario: { name: scenario, key: seededKeys[key], token: seededTokens[token], seed, faults },
@@ -118,43 +151,25 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     start,
     clock,
     speed,
-    latencyMs: checkNumber("latencyMs", options.latencyMs ?? latencyMs, latencyBounds),
+    latencyMs: options.latencyMs ?? latencyMs,
     checkResponse: options.checkResponse,
     unlisted: options.unlisted ?? false,
-    infraPathPrefix: options.infraPathPrefix ?? "/api/v1",
+    infraPathPrefix,
     allowedHosts: { loopback: options.webhooks?.deliver ?? false, hosts: readAllowedHosts(options.webhooks) },
     deliveryTimeoutMs: options.webhooks?.timeoutMs ?? defaultDeliveryTimeoutMs,
     origins: options.origins?.map(readOrigin),
-    requestsPerMinute: readLimits(options.requestsPerMinute),
+    requestsPerMinute: { tools: requestsPerMinute?.tools ?? 60, infra: requestsPerMinute?.infra ?? 120 },
     acceptAnyCredential: options.acceptAnyCredential ?? false,
-    listAtEveryTool: options.listAtEveryTool ?? false,
-    creditCost: options.creditCost,
-    creditsRefill: readRefill(options.creditsRefill),
+    listAtEveryTool: options.listAtEveryTool ?? true,
+    creditCost,
+    creditsRefill: options.creditsRefill ?? "monthly",
     seedData: options.seedData,
-    autoAdvanceMs: readAutoAdvance(options.autoAdvanceMs),
+    autoAdvanceMs: options.autoAdvanceMs ?? 0,
   };
 }
 
 const readAllowedHosts = ({ allowHosts = [] }: WebhookOptions = {}): readonly string[] =>
   allowHosts.map((host) => readHostName(host, "webhooks.allowHosts"));
-
-function readRefill(refill: CreditsRefill = "monthly"): CreditsRefill {
-  if (refill === "monthly" || refill === "daily") return refill;
-  throw new RangeError(`creditsRefill must be monthly or daily; got ${JSON.stringify(refill)}.`);
-}
-
-function readAutoAdvance(ms = 0): number {
-  if (Number.isFinite(ms) && ms >= 0) return ms;
-  throw new RangeError(`autoAdvanceMs must be zero or more; got ${ms}.`);
-}
-
-function readLimits({ tools = 60, infra = 120 }: MockOptions["requestsPerMinute"] = {}) {
-  for (const limit of [tools, infra]) {
-    if (Number.isInteger(limit) && limit > 0) continue;
-    throw new RangeError(`requestsPerMinute must be whole numbers above 0; got ${limit}.`);
-  }
-  return { tools, infra };
-}
 
 function readOrigin(origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;

@@ -1,10 +1,10 @@
 import { HttpResponse, http, passthrough } from "msw";
-import { setupServer } from "msw/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMock } from "./create-mock.ts";
 import type { Fault } from "./engine/faults.ts";
 import { toolsOperations } from "./generated/tools-operations.ts";
 import { checkResponse } from "./testing/check-response.ts";
+import { type Mount, mounts } from "./testing/mounts.ts";
 
 const toolCount = toolsOperations.filter(({ operationId }) => operationId.startsWith("tool_")).length;
 
@@ -13,35 +13,6 @@ const toolCount = toolsOperations.filter(({ operationId }) => operationId.starts
  * Whatever holds for one must hold for all.
  */
 const newMock = () => createMock({ checkResponse });
-
-interface Mount {
-  readonly name: string;
-  open(
-    mock: ReturnType<typeof newMock>,
-  ): Promise<{ origin: string; fetch: typeof fetch; close(): void | Promise<void> }>;
-}
-
-const mounts: readonly Mount[] = [
-  {
-    name: "mock.fetch",
-    open: async (mock) => ({ origin: "https://service.test", fetch: mock.fetch as typeof fetch, close() {} }),
-  },
-  {
-    name: "MSW",
-    async open(mock) {
-      const server = setupServer(...mock.handlers);
-      server.listen({ onUnhandledFrame: "error" });
-      return { origin: "https://service.test", fetch: globalThis.fetch, close: () => server.close() };
-    },
-  },
-  {
-    name: "a port",
-    async open(mock) {
-      const { url, close } = await mock.listen();
-      return { origin: url, fetch: globalThis.fetch, close };
-    },
-  },
-];
 
 const mock = newMock();
 const { keys } = mock;
@@ -77,7 +48,8 @@ describe.each(mounts)("through $name", ({ open }) => {
     headers = {},
     signal,
   }: Sent = {}) {
-    const sentBody = method === "GET" ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
+    const sentBody =
+      method === "GET" || method === "HEAD" ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
     return mount.fetch(mount.origin + target, {
       method,
       headers: {
@@ -141,7 +113,7 @@ describe.each(mounts)("through $name", ({ open }) => {
     { what: "a refusal", sent: { key: null }, status: 401, waitsSeconds: 0 },
   ])("$what tells the time of the mock's clock, when it leaves", async ({ sent, status, waitsSeconds }) => {
     await mock.clock.advance("40d");
-    mock.faults.add({ operation: "*", fault: { latencyMs: waitsSeconds * 1_000 } });
+    if (waitsSeconds > 0) mock.faults.add({ operation: "*", fault: { latencyMs: waitsSeconds * 1_000 } });
     const sending = send(sent);
     if (waitsSeconds > 0) await expect.poll(() => mock.clock.pending).toBe(1);
     await mock.clock.advance(waitsSeconds * 1_000);
@@ -392,20 +364,42 @@ describe.each(mounts)("through $name", ({ open }) => {
   });
 });
 
-describe.each(mounts.filter(({ name }) => name !== "MSW"))("a request without a route, through $name", ({ open }) => {
+describe.each(mounts)("a request that no operation takes, through $name", ({ open }) => {
+  let mount: Awaited<ReturnType<Mount["open"]>>;
+  beforeAll(async () => {
+    mount = await open(createMock({ checkResponse, origins: ["https://service.test"] }));
+  });
+  afterAll(() => mount.close());
+  const owner = { authorization: `Bearer ${mock.tokens.owner}` };
+
   it.each([
-    ["GET", "/api/v1/tools/ai-detector", "POST /api/v1/tools/ai-detector"],
-    ["POST", "/api/v2/tools/ai-detector", "POST /api/v1/tools/ai-detector"],
-  ])("%s %s is a 404 in the service's shape that names the nearest", async (method, target, nearest) => {
-    const { origin, fetch, close } = await open(mock);
-    const response = await fetch(origin + target, { method });
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({
-      success: false,
-      error: { code: "not_found", message: `There is no such route. The nearest is ${nearest}.` },
+    ["DELETE", "/tools/ai-detector", 405, "HEAD, GET, POST, OPTIONS", "method_not_allowed"],
+    ["PUT", "/servers", 405, "HEAD, GET, POST, OPTIONS", "method_not_allowed"],
+    ["POST", "/servers/srv_81f2", 405, "HEAD, GET, DELETE, OPTIONS", "method_not_allowed"],
+    ["PATCH", "/servers/srv_81f2", 404, null, "not_found"],
+    ["GET", "/serverz", 404, null, "not_found"],
+    ["OPTIONS", "/servers/srv_81f2", 204, "HEAD, GET, DELETE, OPTIONS", undefined],
+    ["OPTIONS", "/serverz", 404, null, "not_found"],
+    ["HEAD", "/servers", 200, null, undefined],
+    ["HEAD", "/tools/ai-detector", 200, null, undefined],
+    ["HEAD", "/servers/srv_none", 404, null, undefined],
+    ["HEAD", "/sites/site_4c1d/deploy", 405, "POST, OPTIONS", undefined],
+  ])("%s %s is %i, with Allow: %s", async (method, path, status, allow, code) => {
+    const response = await mount.fetch(`${mount.origin}/api/v1${path}`, { method, headers: owner });
+    const text = await response.text();
+    const body = text === "" ? {} : JSON.parse(text);
+    expect([response.status, response.headers.get("allow"), body.code ?? body.error?.code]).toEqual([
+      status,
+      allow,
+      code,
+    ]);
+  });
+
+  it("names the nearest route", async () => {
+    const response = await mount.fetch(`${mount.origin}/api/v1/tool/ai-detector`, { method: "POST" });
+    expect(await response.json()).toMatchObject({
+      detail: "There is no such route. The nearest is POST /api/v1/tools/ai-detector.",
     });
-    expect(mock.journal.entries.at(-1)).toMatchObject({ nearMiss: nearest, status: 404 });
-    await close();
   });
 });
 

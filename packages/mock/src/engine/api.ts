@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 import type { RateLimit } from "./rate-window.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Reply } from "./reply.ts";
-import type { StreamFault } from "./stream-fault.ts";
+import type { PlayedStreamFault, StreamFault } from "./stream-fault.ts";
 import type { BodyError } from "./validators.ts";
 import type { World } from "./world.ts";
 
@@ -20,6 +20,8 @@ export interface OperationRow {
   /** Whether the body may not be left out. */
   readonly bodyRequired: boolean;
   readonly statuses: readonly number[];
+  /** Whether it can respond with a stream of events. */
+  readonly streams?: true;
   /** Described by the service, with a route we had to invent. */
   readonly unlisted?: boolean;
 }
@@ -39,7 +41,9 @@ export interface OperationCall<State> {
   readonly latencyMs: number;
   readonly clock: MockClock;
   /** How the answer goes wrong if it is a stream. */
-  readonly streamFault: StreamFault | undefined;
+  readonly streamFault: PlayedStreamFault | undefined;
+  /** Notes that the caller can see what a member of the stream fault does. */
+  noteStreamFault(member: keyof StreamFault): void;
 }
 
 export interface OperationResult {
@@ -88,6 +92,8 @@ export interface Api<State = unknown> {
   refuseUnreadableBody(problem: string): Refusal;
   /** @param message names the nearest route, if there is one. */
   refuseUnknownRoute(message: string): Refusal;
+  /** @param allow The methods of the path, as the header `Allow` lists them. */
+  refuseMethod(message: string, allow: string): Refusal;
   refuseRate(resetSeconds: number): Refusal;
   /** A plausible refusal with this status, for a fault or `Prefer: code=` that names one. */
   refuseWith(status: number): Refusal;

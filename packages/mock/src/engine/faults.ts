@@ -1,15 +1,16 @@
-import { type Bounds, checkNumber, latencyBounds } from "./check-number.ts";
+import type { OperationRow } from "./api.ts";
+import { checkShape, objectOf, type Shape } from "./check-shape.ts";
 import { Random } from "./random.ts";
-import { bodyBytes, type Reply, type WireFault } from "./reply.ts";
+import { bodilessStatuses, bodyBytes, type Reply, type WireFault } from "./reply.ts";
 import { sha256Hex } from "./sha256.ts";
-import type { StreamFault } from "./stream-fault.ts";
+import type { PlayedStreamFault, StreamFault } from "./stream-fault.ts";
 
 /**
  * What goes wrong. Every kind but `status` lets the operation run first, so its credits are spent. `stream` strikes, and
  * counts, only requests for a stream.
  */
 export type Fault = { readonly latencyMs?: number } & (
-  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | StatusFault
   | { readonly latencyMs: number }
   | { readonly reset: "before-headers" | "after-headers" }
   | { readonly empty: true }
@@ -19,6 +20,12 @@ export type Fault = { readonly latencyMs?: number } & (
   | { readonly cutAfterBytes: number }
   | { readonly stream: StreamFault }
 );
+
+interface StatusFault {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** A fault and the calls it strikes. Without `nth` or `probability` it strikes every call. */
 export interface FaultRule {
@@ -50,16 +57,19 @@ export interface FaultState {
   readonly lastId: number;
 }
 
+/** Milliseconds up to a year: a clock that is advanced further would soon be past the last date there is. */
+export const longestLatencyMs = 365 * 24 * 3_600_000;
+
 /** The faults a mock is to have. */
 export class Faults {
-  readonly #resolve: (operation: string) => string;
+  readonly #resolve: (operation: string) => OperationRow;
   readonly #seed: number;
   #rules: StoredFault[] = [];
   #random: Random;
   #lastId = 0;
 
-  /** @param resolve turns what a rule calls its operation into an operation id, or throws. */
-  constructor(seed: number, resolve: (operation: string) => string) {
+  /** @param resolve turns what a rule calls its operation into that operation, or throws. */
+  constructor(seed: number, resolve: (operation: string) => OperationRow) {
     this.#seed = seed;
     this.#random = new Random(seed);
     this.#resolve = resolve;
@@ -68,13 +78,17 @@ export class Faults {
   /**
    * Adds a fault and returns its number.
    *
-   * @throws RangeError when the operation does not exist, or `nth`, `probability` or the fault makes no sense, such as a number that no call could play.
+   * @throws RangeError when the operation does not exist, or the rule has a wrong member.
    */
   add(rule: FaultRule): number {
     checkRule(rule);
+    const operation = rule.operation === "*" ? undefined : this.#resolve(rule.operation);
+    if (operation && !operation.streams && "stream" in rule.fault) {
+      throw new RangeError(`${operation.operationId} responds with no stream.`);
+    }
     this.#rules.push({
       id: ++this.#lastId,
-      operationId: rule.operation === "*" ? "*" : this.#resolve(rule.operation),
+      operationId: operation?.operationId ?? "*",
       keyHash: rule.key === undefined ? undefined : sha256Hex(rule.key),
       nth: rule.nth === undefined ? undefined : [rule.nth].flat(),
       probability: rule.probability,
@@ -84,8 +98,14 @@ export class Faults {
     return this.#lastId;
   }
 
-  /** Removes one fault by its number, or all. */
+  /**
+   * Removes one fault by its number, or all.
+   *
+   * @throws RangeError when no fault has the number.
+   */
   clear(id?: number): void {
+    if (id !== undefined && !this.#rules.some((rule) => rule.id === id))
+      throw new RangeError(`There is no fault ${id}.`);
     this.#rules = id === undefined ? [] : this.#rules.filter((rule) => rule.id !== id);
   }
 
@@ -94,9 +114,10 @@ export class Faults {
   }
 
   /** The faults that strike this call. Counts the call for every rule it matches. */
-  strike(operationId: string, credential: string | undefined, isStream = false): Fault[] {
+  strike({ operationId, streams }: OperationRow, credential: string | undefined, wantsStream = false): Fault[] {
     if (this.#rules.length === 0) return [];
     const hash = credential === undefined ? undefined : sha256Hex(credential);
+    const isStream = streams === true && wantsStream;
     return this.#rules
       .filter((rule) => (isStream || !("stream" in rule.fault)) && this.#strikes(rule, operationId, hash))
       .map((rule) => rule.fault);
@@ -126,43 +147,95 @@ export class Faults {
   }
 }
 
-const kinds = ["status", "latencyMs", "reset", "empty", "garbage", "shortBody", "stallBody", "cutAfterBytes", "stream"];
+/** The one member of a fault that says what goes wrong; a latency may come with any. */
+const kinds = ["status", "reset", "empty", "garbage", "shortBody", "stallBody", "cutAfterBytes", "stream"] as const;
 
-function checkRule({ nth, probability, fault }: FaultRule): void {
-  if (!fault || typeof fault !== "object" || !kinds.some((kind) => kind in fault)) {
-    throw new RangeError(`A fault needs one of: ${kinds.join(", ")}.`);
+const yes: Shape = { enum: [true] };
+const count: Shape = { type: "integer", minimum: 0 };
+
+const faultShape = objectOf({
+  // What a response may have: https://fetch.spec.whatwg.org/#dom-response
+  status: { type: "integer", minimum: 200, maximum: 599, description: "The status of the response." },
+  body: { description: "Its body. Default: the service's own for that status." },
+  headers: { type: "object", additionalProperties: { type: "string" }, description: "Its headers." },
+  latencyMs: { type: "number", exclusiveMinimum: 0, maximum: longestLatencyMs, description: "Delays the response." },
+  reset: { enum: ["before-headers", "after-headers"], description: "Where the connection is reset." },
+  empty: { ...yes, description: "Ends the connection without a byte." },
+  garbage: { ...yes, description: "A success that isn't JSON." },
+  shortBody: { ...yes, description: "A body shorter than announced." },
+  stallBody: { ...yes, description: "Headers, then nothing." },
+  cutAfterBytes: { ...count, description: "Ends the connection after this much of the body." },
+  stream: {
+    ...objectOf({
+      instead: { enum: ["nothing", "json"] },
+      contentType: { type: "string" },
+      resume: { enum: ["snapshot", "start"] },
+      duplicate: yes,
+      reorder: yes,
+      buffer: yes,
+      chunkBytes: { type: "integer", minimum: 1 },
+      ends: { enum: ["cut", "closed", "silent"] },
+      afterBytes: count,
+      afterEvents: count,
+    }),
+    description: "What goes wrong with a stream of events.",
+  },
+});
+
+/** A fault rule. */
+export const ruleShape = objectOf(
+  {
+    operation: { type: "string", description: "An operation id, a tool's slug, or `*`." },
+    fault: { ...faultShape, examples: [{ status: 422 }, { latencyMs: 2_000 }, { reset: "before-headers" }] },
+    key: { type: "string", description: "Only calls with this key or token." },
+    nth: {
+      type: ["integer", "array"],
+      minimum: 1,
+      items: { type: "integer", minimum: 1 },
+      minItems: 1,
+      description: "Which calls, counted from 1.",
+    },
+    probability: { type: "number", minimum: 0, maximum: 1, description: "How likely each call is to fail." },
+  },
+  ["operation", "fault"],
+);
+
+function checkRule(rule: FaultRule): void {
+  checkShape(rule, ruleShape, "faults.add");
+  const { nth, probability, fault } = rule;
+  const given = kinds.filter((kind) => kind in fault);
+  if (given.length > 1) throw new RangeError(`A fault takes one of ${given.join(", ")}; add a rule for each.`);
+  if (given.length === 0 && fault.latencyMs === undefined) {
+    throw new RangeError(`A fault needs one of: ${kinds.join(", ")}, latencyMs.`);
   }
   if (nth !== undefined && probability !== undefined)
     throw new RangeError("A fault takes nth or probability, not both.");
-  if (nth !== undefined && ![nth].flat().every((call) => Number.isInteger(call) && call >= 1)) {
-    throw new RangeError("nth must be 1 or more: calls are counted from 1.");
+  const { status, body, headers }: Partial<StatusFault> = fault as Partial<StatusFault>;
+  if (status === undefined && (body ?? headers) !== undefined) {
+    throw new RangeError("The body and headers of a fault need a status.");
   }
-  if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
-    throw new RangeError("probability must be a number from 0 to 1.");
+  if (status !== undefined && bodilessStatuses.has(status) && body !== undefined) {
+    throw new RangeError(`A response with status ${status} has no body.`);
   }
-  checkNumbers({ ...fault, ...("stream" in fault && fault.stream) });
-  if ("headers" in fault) checkHeaders(fault.headers);
+  if (headers) checkHeaders(headers);
+  if ("stream" in fault) checkStream(fault.stream);
 }
 
-/** Of the numbers of a fault and of its stream: the lowest and the highest. Whole ones, but for a time. */
-const bounds: Readonly<Record<string, Bounds>> = {
-  // What an answer may have: https://fetch.spec.whatwg.org/#dom-response
-  status: [200, 599],
-  latencyMs: latencyBounds,
-  cutAfterBytes: [0],
-  chunkBytes: [1],
-  afterBytes: [0],
-  afterEvents: [0],
-};
-
-function checkNumbers(values: Readonly<Record<string, unknown>>): void {
-  for (const name of Object.keys(bounds)) {
-    if (values[name] !== undefined) checkNumber(`${name} of a fault`, values[name], bounds[name]!);
+/** Combinations of which one member would change nothing. */
+function checkStream(stream: StreamFault): void {
+  const { instead, ends, afterBytes, afterEvents } = stream;
+  if (Object.keys(stream).length === 0) throw new RangeError("fault.stream is empty.");
+  if (instead && Object.keys(stream).length > 1) throw new RangeError("fault.stream.instead takes no other members.");
+  if (ends === undefined && (afterBytes ?? afterEvents) !== undefined) {
+    throw new RangeError("fault.stream.afterBytes and afterEvents need ends.");
+  }
+  if (afterBytes !== undefined && afterEvents !== undefined) {
+    throw new RangeError("fault.stream takes afterBytes or afterEvents, not both.");
   }
 }
 
-/** What no answer can carry is refused here, not at each call that the fault strikes. */
-function checkHeaders(headers: HeadersInit | undefined): void {
+/** Refused here, not at each call that the fault matches. */
+function checkHeaders(headers: HeadersInit): void {
   try {
     new Headers(headers);
   } catch (error) {
@@ -183,40 +256,72 @@ function isStoredFault(rule: Partial<StoredFault> | null): boolean {
   return named && typeof rule.fault === "object" && rule.fault !== null;
 }
 
-type WireRule = (fault: Fault, length: number) => WireFault;
-
-const whole = { overstateBytes: 0 } as const;
-
-/** What each fault does to an answer on its way out, given the length of the body. */
-const wireRules: Readonly<Record<string, WireRule>> = {
-  reset: (fault) => {
-    const headers = (fault as { reset: string }).reset === "after-headers";
-    return { ...whole, headers, bodyBytes: 0, end: "reset" };
-  },
-  empty: () => ({ ...whole, headers: false, bodyBytes: 0, end: "close" }),
-  shortBody: (_, length) => ({ headers: true, bodyBytes: length, overstateBytes: 64, end: "close" }),
-  stallBody: () => ({ ...whole, headers: true, bodyBytes: 0, end: "hold" }),
-  cutAfterBytes: (fault) => {
-    return { ...whole, headers: true, bodyBytes: (fault as { cutAfterBytes: number }).cutAfterBytes, end: "reset" };
-  },
-};
-
 const garbage = "\u0000\u0007<<{not json";
 
-/** How the stream goes wrong, when these faults strike it. */
-export function streamFaultOf(faults: readonly Fault[]): StreamFault | undefined {
-  const parts = faults.flatMap((fault): StreamFault[] => {
-    if ("stream" in fault) return [fault.stream];
-    return "cutAfterBytes" in fault ? [{ ends: "cut", afterBytes: fault.cutAfterBytes }] : [];
-  });
-  return parts.length === 0 ? undefined : Object.assign({}, ...parts);
+const isWire = (fault: Fault): boolean =>
+  ["reset", "empty", "shortBody", "stallBody", "cutAfterBytes"].some((kind) => kind in fault);
+
+const losesHead = (fault: Fault): boolean => "empty" in fault || ("reset" in fault && fault.reset === "before-headers");
+
+/** The fault of a stream that one fault means, if its connection has headers at all. */
+function streamPart(fault: Fault): PlayedStreamFault | undefined {
+  if ("stream" in fault) {
+    const { ends, afterBytes, afterEvents } = fault.stream;
+    return ends && (afterBytes ?? afterEvents) === undefined ? { ...fault.stream, afterBytes: 0 } : fault.stream;
+  }
+  if (!isWire(fault) || losesHead(fault)) return undefined;
+  if ("shortBody" in fault) return { ends: "cut", evenAtEnd: true };
+  if ("cutAfterBytes" in fault) return { ends: "cut", afterBytes: fault.cutAfterBytes, evenAtEnd: true };
+  return { ends: "stallBody" in fault ? "silent" : "cut", afterBytes: 0 };
 }
 
-/** The reply with the fault applied. A stream is cut where it is made. */
-export function applyFault(reply: Reply, fault: Fault): Reply {
-  if ("garbage" in fault) return { ...reply, body: garbage };
-  const rule = Object.keys(wireRules).find((kind) => kind in fault);
-  if (!rule || ("cutAfterBytes" in fault && reply.body instanceof ReadableStream)) return reply;
-  const length = reply.body instanceof ReadableStream ? 0 : bodyBytes(reply.body).length;
-  return { ...reply, wire: wireRules[rule]!(fault, length) };
+/** How the stream goes wrong when these faults strike it, and which of them each member comes from. */
+export function streamFaultOf(faults: readonly Fault[]): PlayedStreamFault | undefined {
+  const lastWire = faults.findLast(isWire);
+  let played: PlayedStreamFault | undefined;
+  for (const fault of faults) {
+    const part = isWire(fault) && fault !== lastWire ? undefined : streamPart(fault);
+    if (!part) continue;
+    const { afterBytes, afterEvents, evenAtEnd, ...others } = played ?? {};
+    played = { ...(part.ends === undefined ? played : others), ...part };
+  }
+  return played;
+}
+
+/** The fault that a member of the played one comes from. */
+export function sourceOf(faults: readonly Fault[], member: keyof StreamFault): Fault | undefined {
+  return faults.findLast((fault) => streamPart(fault)?.[member] !== undefined);
+}
+
+/** What a broken connection carries of a body of this length. Without a body only the head can be lost. */
+function wireOf(fault: Fault, length: number | undefined): WireFault {
+  const end = "stallBody" in fault ? "hold" : "reset" in fault || "cutAfterBytes" in fault ? "reset" : "close";
+  if (length === undefined || losesHead(fault)) return { headers: false, bodyBytes: 0, overstateBytes: 0, end };
+  if ("shortBody" in fault) return { headers: true, bodyBytes: length, overstateBytes: 64, end };
+  const bodyBytes = "cutAfterBytes" in fault ? Math.min(fault.cutAfterBytes, length) : 0;
+  // Announces more than it sends, so that the client sees a body cut at its very end.
+  return { headers: true, bodyBytes, overstateBytes: Math.max(0, bodyBytes + 1 - length), end };
+}
+
+/**
+ * Applies to a reply the faults that strike its call.
+ *
+ * @returns The reply, and those that the caller can see in it. A stream reports for itself which it played.
+ */
+export function applyFaults(given: Reply, faults: readonly Fault[], isHead: boolean): { reply: Reply; seen: Fault[] } {
+  const wireFault = faults.findLast(isWire);
+  const hidesBody = wireFault && (losesHead(wireFault) || "reset" in wireFault || "stallBody" in wireFault);
+  const spoils = faults.some((fault) => "garbage" in fault) && !isHead;
+  const emptyStatus = bodilessStatuses.has(given.status);
+  const reply = spoils ? { ...given, status: emptyStatus ? 200 : given.status, body: garbage } : given;
+  const plays = reply.body instanceof ReadableStream && wireFault && !losesHead(wireFault);
+  const forced = faults.find((fault) => "status" in fault);
+  const seen = faults.filter((fault) => {
+    const strikes = "garbage" in fault ? spoils && !hidesBody : fault === forced || (fault === wireFault && !plays);
+    return strikes || fault.latencyMs !== undefined;
+  });
+  if (!wireFault || plays) return { reply, seen };
+  const hasBody = !isHead && !bodilessStatuses.has(reply.status) && !(reply.body instanceof ReadableStream);
+  const length = hasBody ? bodyBytes(reply.body as string | Uint8Array | null).length : undefined;
+  return { reply: { ...reply, wire: wireOf(wireFault, length) }, seen };
 }

@@ -31,7 +31,7 @@ export interface JournalEntry {
   readonly executed: boolean;
   /** Credits taken. */
   readonly charged: number;
-  /** The faults that struck. */
+  /** The faults that the caller could see. One in a stream is added when the stream gets there. */
   readonly faults: readonly Fault[];
   /** Answered by a handler given to `mock.use`. */
   readonly overridden: boolean;
@@ -50,7 +50,7 @@ export interface JournalRecord {
   caller?: string;
   executed: boolean;
   charged: number;
-  faults: readonly Fault[];
+  readonly faults: Fault[];
   overridden: boolean;
   nearMiss?: string;
   /** The entry that was made of it, if somebody has looked. */

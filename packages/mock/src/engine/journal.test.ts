@@ -26,13 +26,11 @@ describe("journal.find", () => {
       'There is no operation "tool_gramar_checker". Did you mean tool_grammar_checker?',
     ],
     [{ operationId: "listServer" }, 'There is no operation "listServer". Did you mean listServers?'],
+    [{ operation: "grammar-checker" }, 'journal.find has no option "operation". Did you mean "operationId"?'],
+    [{ Status: 200 }, 'journal.find has no option "Status". Did you mean "status"?'],
     [
-      { operation: "grammar-checker" },
-      'The journal has no filter "operation". There are: operationId, method, path, status, executed, overridden, key.',
-    ],
-    [
-      { Status: 200 },
-      'The journal has no filter "Status". There are: operationId, method, path, status, executed, overridden, key.',
+      { credits: 200 },
+      'journal.find has no option "credits". It takes operationId, method, path, status, executed, overridden, key.',
     ],
   ])("refuses %j", (filter, message) => {
     expect(() => start().mock.journal.find(filter as never)).toThrow(new RangeError(message));

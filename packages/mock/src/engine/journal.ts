@@ -1,3 +1,5 @@
+import type { OperationRow } from "./api.ts";
+import { checkShape, objectOf, type Shape } from "./check-shape.ts";
 import { host } from "./host-time.ts";
 import type { JournalEntry, JournalRecord, KeptMessage } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
@@ -26,10 +28,31 @@ export interface Coverage {
   readonly untouched: readonly string[];
 }
 
+/** What `journal.waitFor` takes. */
+export interface WaitOptions {
+  /** Milliseconds of the machine to wait. Default 5,000. */
+  readonly timeoutMs?: number;
+}
+
 /** A filter, or a function that says whether an entry is looked for. */
 export type JournalSearch = JournalFilter | ((entry: JournalEntry) => boolean);
 
-const filterNames = ["operationId", "method", "path", "status", "executed", "overridden", "key"] as const;
+const filterText = (description: string): Shape => ({ type: "string", description });
+const filterFlag = (description: string): Shape => ({ type: "boolean", description });
+
+/** Every filter of the journal. */
+export const filterShapes = {
+  operationId: filterText("An operation id, or a tool's slug."),
+  method: filterText("The HTTP method."),
+  path: filterText("The path, as it was sent."),
+  status: { type: "integer", description: "The status of the response." },
+  executed: filterFlag("Whether the operation ran."),
+  overridden: filterFlag("Whether a handler of mock.use responded."),
+  key: filterText("The key or token it was sent with."),
+} satisfies Readonly<Record<keyof JournalFilter, Shape>>;
+
+const searchShape = objectOf(filterShapes);
+const waitShape = objectOf({ timeoutMs: { type: "number", minimum: 0 } });
 
 const bodyLimit = 4_096;
 const parsedLimit = 65_536;
@@ -79,10 +102,11 @@ export class Journal {
   /**
    * The first exchange that matches and has its answer: one that is there already, or the next to come.
    *
-   * @param options `timeoutMs` is in the machine's time. Default 5,000.
    * @throws RangeError when there is no such filter or operation; Error when none came in time.
    */
-  async waitFor(search: JournalSearch, { timeoutMs = defaultTimeoutMs } = {}): Promise<JournalEntry> {
+  async waitFor(search: JournalSearch, options: WaitOptions = {}): Promise<JournalEntry> {
+    checkShape(options, waitShape, "journal.waitFor");
+    const { timeoutMs = defaultTimeoutMs } = options;
     const matches = this.#predicate(search);
     const known = this.entries.find((entry) => entry.status !== undefined && matches(entry));
     if (known) return known;
@@ -145,6 +169,8 @@ export class Journal {
     // Whoever has the entry already sees how it ends.
     if (record.entry) Object.defineProperties(record.entry, Object.getOwnPropertyDescriptors(newEntry(record)));
     if (this.#watchers.size > 0) this.#tell(record);
+    // A stream may still meet its faults.
+    if (body instanceof ReadableStream) return;
     // What is no longer there was looked at meanwhile, or dropped.
     if (!this.#open.delete(record)) return;
     this.#ended.add(record);
@@ -170,15 +196,12 @@ export class Journal {
 
   #predicate(search: JournalSearch): (entry: JournalEntry) => boolean {
     if (typeof search === "function") return search;
-    const unknown = Object.keys(search).find((name) => !filterNames.includes(name as keyof JournalFilter));
-    if (unknown !== undefined) {
-      throw new RangeError(`The journal has no filter "${unknown}". There are: ${filterNames.join(", ")}.`);
-    }
+    checkShape(search, searchShape, "journal.find");
     const { key, operationId, method, ...members } = search;
     const wanted = {
       ...members,
       method: method?.toUpperCase(),
-      operationId: operationId === undefined ? undefined : this.#routes.resolveOperation(operationId),
+      operationId: operationId === undefined ? undefined : this.#routes.resolveOperation(operationId).operationId,
     };
     const caller = key === undefined ? undefined : `#${sha256Hex(key).slice(0, 8)}`;
     return (entry) => {
@@ -211,7 +234,7 @@ export class Journal {
 interface JournalRoutes {
   operationIds(): readonly string[];
   /** @throws RangeError when nothing has that name. */
-  resolveOperation(name: string): string;
+  resolveOperation(name: string): OperationRow;
 }
 
 function entryFrom(record: JournalRecord): JournalEntry {

@@ -20,6 +20,9 @@ export interface Reply {
   readonly wire?: WireFault;
 }
 
+/** Statuses whose responses have no body. */
+export const bodilessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
+
 export const json = "application/json";
 
 export function jsonReply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {

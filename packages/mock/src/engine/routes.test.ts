@@ -12,7 +12,7 @@ it.each([
   ["POST", "/api/v1/tools/grammar%2Dchecker", "tool_grammar_checker"],
   ["POST", "/api/v1/tools/unheard-of", "callTool"],
   ["POST", "/api/v1/tools/..", "callTool"],
-  ["GET", "/api/v1/tools/grammar-checker", undefined],
+  ["GET", "/api/v1/tools/grammar-checker", "listTools"],
   ["POST", "/api/v1/tools", undefined],
   ["POST", "/api/v1/tools/", undefined],
   ["POST", "/api/v1/tools/a/b", undefined],
@@ -42,7 +42,7 @@ describe("the nearest route", () => {
 
 describe("an operation's name", () => {
   it.each(["tool_grammar_checker", "grammar-checker"])("may be %s", (name) => {
-    expect(routes.resolveOperation(name)).toBe("tool_grammar_checker");
+    expect(routes.resolveOperation(name).operationId).toBe("tool_grammar_checker");
   });
 
   it("that nothing has is refused with the nearest", () => {

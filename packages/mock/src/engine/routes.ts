@@ -23,6 +23,7 @@ export class Routes {
   readonly #fixed = new Map<string, Route>();
   readonly #templates = new Map<string, Template[]>();
   readonly #apis: readonly Api[];
+  #withUnlisted: Routes | undefined;
 
   constructor(apis: readonly Api[], unlisted: boolean) {
     this.#apis = apis;
@@ -45,6 +46,15 @@ export class Routes {
       if (params) return { api: template.api, operation: template.operation, params };
     }
     return undefined;
+  }
+
+  /** The methods that a path takes in place of a wrong one. None when it has no route, or the method is an unlisted operation's. */
+  methodsInstead(method: string, path: string): string[] {
+    this.#withUnlisted ??= new Routes(this.#apis, true);
+    if (this.#withUnlisted.find(method, path)) return [];
+    const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((other) => this.find(other, path));
+    if (methods.length === 0) return [];
+    return [...(methods.includes("GET") ? ["HEAD"] : []), ...methods, "OPTIONS"];
   }
 
   /** The API whose shapes answer a path that has no route: the one with the longest matching base path. */
@@ -87,10 +97,12 @@ export class Routes {
    *
    * @throws RangeError when nothing has that name.
    */
-  resolveOperation(name: string): string {
+  resolveOperation(name: string): OperationRow {
     for (const { operation } of this.#all()) {
-      if (operation.operationId === name || operation.path.endsWith(`/${name}`)) return operation.operationId;
+      if (operation.operationId === name) return operation;
     }
+    const bySlug = this.#fixed.get(`POST ${this.#apis[0]!.basePath}/${name}`);
+    if (bySlug) return bySlug.operation;
     if (name.length > longestCompared) {
       throw new RangeError(`There is no operation "${name.slice(0, longestCompared)}…".`);
     }

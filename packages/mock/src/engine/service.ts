@@ -1,7 +1,7 @@
 import { wantsStream } from "./accept.ts";
 import type { Api, OperationCall, OperationResult, OperationRow } from "./api.ts";
 import { type MockClock, waitOn } from "./clock.ts";
-import { applyFault, type Fault, type Faults, streamFaultOf } from "./faults.ts";
+import { applyFaults, type Fault, type Faults, sourceOf, streamFaultOf } from "./faults.ts";
 import type { JournalRecord } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { preferredStatus } from "./preferred-status.ts";
@@ -10,6 +10,7 @@ import { type RateDecision, rateHeaders, takeFromWindow } from "./rate-window.ts
 import { Refusal } from "./refusal.ts";
 import { json, jsonReply, type Reply } from "./reply.ts";
 import type { Route, Routes } from "./routes.ts";
+import type { StreamFault } from "./stream-fault.ts";
 import { type BodyError, requestValidator, type Validate } from "./validators.ts";
 import type { World } from "./world.ts";
 import type { Worlds } from "./worlds.ts";
@@ -75,7 +76,8 @@ export class Service {
   /** Answers a request, and notes in its record what happens on the way. */
   async handle(request: MockRequest, record: JournalRecord): Promise<Reply> {
     const { clock, routes } = this.#parts;
-    const route = routes.find(request.method, request.path);
+    const isHead = request.method === "HEAD";
+    const route = routes.find(isHead ? "GET" : request.method, request.path);
     if (!route) return this.#handleUnrouted(request, record);
 
     record.api = route.api.name;
@@ -83,10 +85,10 @@ export class Service {
     record.operationId = operationId;
     const validate = requestBody ? await requestValidator(route.api.name, operationId) : undefined;
     const exchange: Exchange = { request, route, record, now: clock.now(), validate, faults: [] };
-    let reply = await this.#decide(exchange);
-    record.faults = exchange.faults;
-    if (this.#parts.checkResponse) checkReply(exchange, reply, this.#parts.checkResponse);
-    for (const fault of exchange.faults) reply = applyFault(reply, fault);
+    const decided = await this.#decide(exchange);
+    if (this.#parts.checkResponse) checkReply(exchange, decided, this.#parts.checkResponse);
+    const { reply, seen } = applyFaults(decided, exchange.faults, isHead);
+    for (const fault of seen) noteFault(record, fault);
     const latencyMs = this.#latencyMs(exchange);
     if (latencyMs > 0) await waitOn(clock, latencyMs, request.signal);
     return this.#withDate(reply);
@@ -115,7 +117,7 @@ export class Service {
     const credential = api.readCredential(request);
     if (!operation.public) this.#admit(exchange, credential);
 
-    exchange.faults = this.#parts.faults.strike(operation.operationId, credential, wantsStream(request));
+    exchange.faults = this.#parts.faults.strike(operation, credential, wantsStream(request));
     const forced = forcedReply(exchange);
     if (forced) return forced;
 
@@ -147,12 +149,16 @@ export class Service {
     if (nearest !== undefined) record.nearMiss = nearest;
     const api = routes.apiOf(request.path);
     const requestId = this.#anonymous.id("req");
-    const refused = api.encodeRefusal(
-      api.refuseUnknownRoute(`There is no such route.${nearest === undefined ? "" : ` The nearest is ${nearest}.`}`),
-      requestId,
-      request,
-    );
-    return this.#withDate({ ...refused, headers: { "x-request-id": requestId, ...refused.headers } });
+    const allow = routes.methodsInstead(request.method, request.path).join(", ");
+    const refusal =
+      allow === ""
+        ? api.refuseUnknownRoute(`There is no such route.${nearest === undefined ? "" : ` The nearest is ${nearest}.`}`)
+        : api.refuseMethod(`The route takes ${allow}.`, allow);
+    const isOptions = request.method === "OPTIONS" && allow !== "";
+    const { status, headers, body } = isOptions
+      ? { status: 204, headers: { allow }, body: null }
+      : api.encodeRefusal(refusal, requestId, request);
+    return this.#withDate({ status, headers: { "x-request-id": requestId, ...headers }, body });
   }
 
   #latencyMs({ faults }: Exchange): number {
@@ -232,15 +238,22 @@ function parseJson(text: string): unknown {
 
 const noQuery = new URLSearchParams();
 
+/** The journal lists a fault once the caller can see it. */
+function noteFault(record: JournalRecord, fault: Fault | undefined): void {
+  if (fault && !record.faults.includes(fault)) record.faults.push(fault);
+}
+
 async function runOperation(
-  { route, request, now, faults }: Exchange,
+  { route, request, now, faults, record }: Exchange,
   more: Pick<OperationCall<unknown>, "body" | "world" | "clock" | "latencyMs">,
 ): Promise<OperationResult> {
   const { api, operation, params } = route;
   const run = api.operations[operation.operationId];
   if (!run) throw new Error(`The mock has no behaviour for ${operation.operationId}.`);
   const query = request.query === "" ? noQuery : new URLSearchParams(request.query);
-  return run({ operation, request, params, query, now, streamFault: streamFaultOf(faults), ...more });
+  const streamFault = streamFaultOf(faults);
+  const noteStreamFault = (member: keyof StreamFault) => noteFault(record, sourceOf(faults, member));
+  return run({ operation, request, params, query, now, streamFault, noteStreamFault, ...more });
 }
 
 /** @throws SpecViolationError when an answer the mock made is not one the description allows. */

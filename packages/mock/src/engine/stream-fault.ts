@@ -20,3 +20,9 @@ export interface StreamFault {
   readonly afterBytes?: number;
   readonly afterEvents?: number;
 }
+
+/** A stream fault as it is played. */
+export interface PlayedStreamFault extends StreamFault {
+  /** The stream is cut even if it is over before the point where `ends` applies. */
+  readonly evenAtEnd?: true;
+}

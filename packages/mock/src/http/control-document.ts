@@ -40,17 +40,10 @@ function operation(method: string, path: string, { summary, query = {}, body }: 
   return {
     operationId: [method.toLowerCase(), ...path.split(/[/-]/).filter(Boolean)].join("_"),
     summary,
-    parameters: Object.entries(query).map(([name, description]) => {
-      return { name, in: "query", description, schema: { type: "string" } };
+    parameters: Object.entries(query).map(([name, { description, ...schema }]) => {
+      return { name, in: "query", description, schema };
     }),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          "application/json": { schema: { type: "object", required: body.required, properties: body.members } },
-        },
-      },
-    }),
+    ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
     responses: {
       200: { description: "Done.", content: { "application/json": { schema: {} } } },
       400: problem,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { checkShape, objectOf, type Shape } from "../engine/check-shape.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Reply } from "../engine/reply.ts";
 import type { Mock } from "../mock.ts";
@@ -27,10 +28,23 @@ export async function controlReply(
   if (!control) return refuse(404, `There is no control ${name}. There are: ${Object.keys(controls).join(", ")}.`);
   try {
     const body: unknown = request.body === "" ? {} : JSON.parse(request.body);
-    return jsonReply(200, (await control.run({ mock, body, query: new URLSearchParams(request.query) })) ?? {});
+    checkShape(body, control.body ?? objectOf({}), name);
+    const query = readQuery(new URLSearchParams(request.query), control.query ?? {});
+    checkShape(query, objectOf(control.query ?? {}), name);
+    return jsonReply(200, (await control.run({ mock, body, query })) ?? {});
   } catch (error) {
     return refuse(400, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Numbers and booleans of a query string, as its shapes name them. What is neither stays text, and is refused. */
+function readQuery(sent: URLSearchParams, shapes: Readonly<Record<string, Shape>>): Record<string, unknown> {
+  const read = (name: string, text: string) => {
+    const { type } = shapes[name] ?? {};
+    if (type === "boolean") return text === "true" || (text === "false" ? false : text);
+    return (type === "integer" || type === "number") && /^[\d.]+$/.test(text) ? Number(text) : text;
+  };
+  return Object.fromEntries([...sent].map(([name, text]) => [name, read(name, text)]));
 }
 
 const refuse = (status: number, message: string) => jsonReply(status, { error: message });

@@ -206,12 +206,6 @@ describe("the documents", () => {
     expect(pointers.length).toBeGreaterThan(100);
     expect(pointers.filter(([, kind, name]) => !document.components[kind!]?.[name!])).toEqual([]);
   });
-
-  it("lists the tools at every tool's path where the mock does", async () => {
-    const ids = operationsIn(await served({ listAtEveryTool: true }, "tools"));
-    expect(ids.filter((id) => id.startsWith("listTools_"))).toHaveLength(16);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
 });
 
 describe("the reference", () => {

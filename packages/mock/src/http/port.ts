@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { checkShape, objectOf, type Shape } from "../engine/check-shape.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Outcome } from "../engine/reply.ts";
 import type { Listening, ListenOptions, Mock } from "../mock.ts";
@@ -32,8 +33,18 @@ const keepAliveMs = 75_000;
 
 const shortestToken = 16;
 
+const names: Shape = { type: "array", items: { type: "string" } };
+const listenShape = objectOf({
+  port: { type: "integer", minimum: 0, maximum: 65_535 },
+  host: { type: "string" },
+  allowedHosts: names,
+  controlToken: { type: "string" },
+  allowedOrigins: names,
+} satisfies Readonly<Record<keyof ListenOptions, Shape>>);
+
 /** Opens a real port for a mock. */
 export async function openPort({ mock, handle, apis }: PortParts, options: ListenOptions): Promise<Listening> {
+  checkShape(options, listenShape, "listen");
   const host = options.host ?? "127.0.0.1";
   const controlToken = options.controlToken ?? randomBytes(24).toString("base64url");
   if (controlToken.length < shortestToken) {

@@ -34,10 +34,10 @@ function sendBroken(response: ServerResponse, reply: Reply, wire: WireFault): vo
   if (!socket) return;
   if (!wire.headers) {
     if (wire.end === "reset") socket.resetAndDestroy();
-    else socket.destroySoon();
+    else if (wire.end === "close") socket.destroySoon();
     return;
   }
-  const bytes = reply.body instanceof ReadableStream ? new Uint8Array() : bodyBytes(reply.body);
+  const bytes = bodyBytes(reply.body as string | Uint8Array | null);
   response.writeHead(reply.status, { ...reply.headers, "content-length": bytes.length + wire.overstateBytes });
   response.flushHeaders();
   const sent = bytes.subarray(0, wire.bodyBytes);

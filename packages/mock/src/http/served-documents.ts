@@ -3,8 +3,6 @@ export interface ServedApis {
   readonly infraPathPrefix: string;
   /** Whether operations are answered that the service does not list. */
   readonly unlisted: boolean;
-  /** Whether the tools are listed at every tool's address too. */
-  readonly listAtEveryTool: boolean;
   /** What to try calls with. */
   readonly key: string;
   readonly token: string;
@@ -20,7 +18,7 @@ export async function servedDocuments(origin: string, apis: ServedApis): Promise
     import("../generated/infra-document.ts"),
   ]);
   return {
-    tools: { ...(apis.listAtEveryTool ? listingEverywhere(toolsDocument) : toolsDocument), ...serverAt(origin) },
+    tools: { ...toolsDocument, ...serverAt(origin) },
     infra: {
       ...(apis.unlisted ? await withUnlisted(infraDocument) : infraDocument),
       ...serverAt(origin + apis.infraPathPrefix),
@@ -46,18 +44,4 @@ async function withUnlisted(document: Document): Promise<Document> {
 function overlaid(base: Readonly<Record<string, object>>, added: Readonly<Record<string, object>>) {
   const both = Object.entries(added).map(([name, members]) => [name, { ...base[name], ...members }]);
   return { ...base, ...Object.fromEntries(both) };
-}
-
-const toolsPath = "/api/v1/tools";
-
-/** An operation id may stand in a document once. */
-function listingEverywhere(document: Document): Document {
-  const paths = document.paths as Paths;
-  const { get } = paths[toolsPath]!;
-  const everywhere = Object.entries(paths).map(([path, item]) => {
-    const slug = path.slice(`${toolsPath}/`.length);
-    if (slug === "" || slug.startsWith("{")) return [path, item];
-    return [path, { get: { ...get, operationId: `listTools_${slug.replaceAll("-", "_")}` }, ...item }];
-  });
-  return { ...document, paths: Object.fromEntries(everywhere) };
 }

@@ -84,7 +84,7 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
       ...row,
       path: pathPrefix + row.path,
       // S-04: in prose, because a described 204 would make every answer of the route possibly empty.
-      statuses: row.operationId === "getAiJob" ? [...row.statuses, 204] : row.statuses,
+      ...(row.operationId === "getAiJob" && { streams: true, statuses: [...row.statuses, 204] }),
     })),
     operations: Object.fromEntries<Operation<InfraState>>(operations),
     rateLimit,
@@ -115,6 +115,7 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
     refuseBody: (errors) => refuseFields(fieldErrors(errors)),
     refuseUnreadableBody: (problem) => refuse("invalid_json", problem),
     refuseUnknownRoute: (message) => refuse("not_found", message),
+    refuseMethod: (message, allow) => refuse("method_not_allowed", message, { allow }),
     refuseRate: (seconds) => refuseRate(rateLimit, seconds),
     refuseWith: refuseWithStatus,
     encodeRefusal: encodeProblem,

@@ -10,6 +10,7 @@ const problems = {
   payment_required: [402, "The plan or the payment stands in the way"],
   forbidden: [403, "The token may not do this"],
   not_found: [404, "There is no such resource"],
+  method_not_allowed: [405, "The route does not take this method"],
   not_acceptable: [406, "The media type is not offered"],
   conflict: [409, "The present state forbids this"],
   resource_busy: [409, "The resource is busy"],

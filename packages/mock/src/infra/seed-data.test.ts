@@ -40,7 +40,6 @@ describe("seedData", () => {
   it.each([
     [{ serverz: [] }, "seedData.serverz is unknown. The members are servers, sites, databases, alerts, webhooks."],
     [{ servers: {} }, "seedData.servers is not a list."],
-    [[], "seedData is not an object."],
     [{ servers: [web, { name: "db" }] }, "seedData.servers[1].host is required."],
     [{ servers: [{ ...web, tags: ["a", 7] }] }, "seedData.servers[0].tags[1] must be of type string."],
     [{ sites: [blog] }, "seedData.sites[0].serverId is not a server of the team."],
@@ -66,6 +65,6 @@ describe("autoAdvanceMs", () => {
   });
 
   it("must be zero or more", () => {
-    expect(() => createMock({ autoAdvanceMs: -1 })).toThrow("autoAdvanceMs must be zero or more; got -1.");
+    expect(() => createMock({ autoAdvanceMs: -1 })).toThrow("autoAdvanceMs must be a number, 0 or more; got -1.");
   });
 });

@@ -49,7 +49,6 @@ const operationIds: Readonly<Record<keyof SeedData, string>> = {
  * @throws RangeError that names the path of what is wrong, such as `seedData.servers[0].host`.
  */
 export async function checkSeedData(seed: SeedData): Promise<void> {
-  if (!isObject(seed)) throw new RangeError("seedData is not an object.");
   for (const name of Object.keys(seed)) {
     if (!tables.includes(name as keyof SeedData)) {
       throw new RangeError(`seedData.${name} is unknown. The members are ${tables.join(", ")}.`);

@@ -31,6 +31,7 @@ export function handlersFor({ apis, origins, unlisted, msw, handle }: HandlerPar
   const hosts = origins ?? ["*"];
   const operations = apis
     .flatMap(({ rows }) => rows)
+    .filter((row, index, rows) => rows.findIndex(({ operationId }) => operationId === row.operationId) === index)
     .filter((operation) => unlisted || !operation.unlisted)
     .sort((a, b) => parameters(a.path) - parameters(b.path));
   const known = operations.flatMap(({ method, path }) =>

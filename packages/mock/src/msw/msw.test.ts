@@ -95,7 +95,7 @@ describe("a request with a typing error", () => {
   it.each([
     ["GET", "/api/v1/serverss", "GET /api/v1/servers"],
     ["GET", "/api/v1/servers/", "GET /api/v1/servers"],
-    ["PUT", "/api/v1/servers", "GET /api/v1/servers"],
+    ["PATCH", "/api/v1/serverss", "GET /api/v1/servers"],
     ["POST", "/api/v1/tools/a/b", undefined],
   ])("%s %s does not leave for the network, and is told the nearest route", async (method, path, nearest) => {
     const { mock, send } = start();

@@ -49,7 +49,7 @@ export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccoun
     creditCost = ({ credits }) => credits,
     requestsPerMinute = 60,
     acceptAnyCredential = false,
-    listAtEveryTool = false,
+    listAtEveryTool = true,
     creditsRefill = "monthly",
   } = options;
   const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
@@ -80,6 +80,7 @@ export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccoun
     refuseBody: refuseToolBody,
     refuseUnreadableBody: (problem) => invalidInput(problem, ""),
     refuseUnknownRoute: (message) => new Refusal(404, "not_found", message),
+    refuseMethod: (message, allow) => new Refusal(405, "method_not_allowed", message, undefined, { allow }),
     refuseRate: (seconds) => refuseRate(rateLimit, seconds),
     refuseWith: (status) => (status === 429 ? refuseRate(rateLimit, 1) : refuseWith(status)),
     encodeRefusal: encodeToolRefusal,

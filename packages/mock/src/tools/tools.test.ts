@@ -156,18 +156,18 @@ describe("the list of tools", () => {
     return [response.status, data?.tools.length];
   };
 
-  it("is at its own path alone", async () => {
-    const mock = createMock({ checkResponse });
+  it("is at its own path alone without listAtEveryTool", async () => {
+    const mock = createMock({ checkResponse, listAtEveryTool: false });
     expect(await ask(mock, "/api/v1/tools")).toEqual([200, Object.keys(tools).length]);
-    expect(await ask(mock, "/api/v1/tools/ai-detector")).toEqual([404, undefined]);
+    expect(await ask(mock, "/api/v1/tools/ai-detector")).toEqual([405, undefined]);
   });
 
-  it("is at every tool's path too with listAtEveryTool", async () => {
-    const mock = createMock({ checkResponse, listAtEveryTool: true });
+  it("is at every tool's path", async () => {
+    const mock = createMock({ checkResponse });
     for (const path of ["/api/v1/tools", "/api/v1/tools/ai-detector", "/api/v1/tools/transcription"]) {
       expect(await ask(mock, path)).toEqual([200, Object.keys(tools).length]);
     }
-    expect(await ask(mock, "/api/v1/tools/moon")).toEqual([404, undefined]);
+    expect(await ask(mock, "/api/v1/tools/moon")).toEqual([405, undefined]);
     expect(mock.journal.find({ operationId: "listTools" })).toHaveLength(3);
     expect(mock.journal.coverage().untouched).toHaveLength(createMock().journal.coverage().untouched.length - 1);
     mock.faults.add({ operation: "ai-detector", fault: { status: 422 } });

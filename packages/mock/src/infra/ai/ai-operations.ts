@@ -59,6 +59,7 @@ export function getAiJob(call: InfraCall) {
   const { world, params, request, now, streamFault } = call;
   const job = findRow(world.state.jobs, params.id);
   const asked = wantsStream(request);
+  if (asked && streamFault?.instead) call.noteStreamFault("instead");
   if (asked && streamFault?.instead === undefined) return streamJob(call, job);
   if ((asked && streamFault?.instead === "nothing") || (!asked && quality(request, "application/json") === 0)) {
     throw refuse("not_acceptable", "The job is available as application/json only.");

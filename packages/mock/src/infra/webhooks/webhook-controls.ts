@@ -1,3 +1,4 @@
+import type { Shape } from "../../engine/check-shape.ts";
 import type { MockClock } from "../../engine/clock.ts";
 import { parseDuration } from "../../engine/duration.ts";
 import { newStatefulRow } from "../new-row.ts";
@@ -55,6 +56,13 @@ export interface WebhookControls {
    */
   attack(url: string, secret: string, options?: AttackOptions): Promise<readonly AttackRow[]>;
 }
+
+/** What `webhooks.attack` takes. */
+export const attackShapes = {
+  now: { type: "number", description: "Epoch milliseconds of the receiver's clock. Default: the machine's." },
+  retiredSecret: { type: "string", description: "A secret it no longer accepts." },
+  timeoutMs: { type: "number", exclusiveMinimum: 0, description: "Milliseconds for each response. Default 15,000." },
+} satisfies Readonly<Record<keyof AttackOptions, Shape>>;
 
 interface ControlParts {
   readonly attack: Attack;

@@ -1,4 +1,4 @@
-import type { StreamFault } from "../../../engine/stream-fault.ts";
+import type { PlayedStreamFault, StreamFault } from "../../../engine/stream-fault.ts";
 import type { InfraWorld } from "../../state.ts";
 import { iso } from "../../timestamps.ts";
 import type { AiJobRow, JobEvent } from "../ai-rows.ts";
@@ -8,19 +8,30 @@ import { presentJob } from "../present-job.ts";
 /** Where a stream begins: after an event, or with the whole job as it is. */
 export type Start = { readonly after: number } | "snapshot";
 
+/** Notes that the caller can see what a member of the fault does. */
+export type NoteFault = (member: keyof StreamFault) => void;
+
+/** How a stream goes wrong. */
+export interface Played {
+  readonly fault: PlayedStreamFault;
+  readonly note: NoteFault;
+}
+
 /** The events that one connection is sent, in order, each as often as the fault says. */
 export class JobMessages {
   readonly #world: InfraWorld;
   readonly #jobId: string;
   readonly #fault: StreamFault;
+  readonly #note: NoteFault;
   /** Number of the last event that was taken. */
   #last = 0;
   #startsWithSnapshot: boolean;
 
-  constructor(world: InfraWorld, jobId: string, start: Start, fault: StreamFault) {
+  constructor(world: InfraWorld, jobId: string, start: Start, { fault, note }: Played) {
     this.#world = world;
     this.#jobId = jobId;
     this.#fault = fault;
+    this.#note = note;
     this.#startsWithSnapshot = start === "snapshot";
     if (start !== "snapshot") this.#last = start.after;
   }
@@ -48,6 +59,7 @@ export class JobMessages {
     if (this.#fault.reorder && (upTo - this.#last) % 2 === 1 && !hasJobEnded(job)) upTo--;
     const events = job.log.slice(this.#last, upTo);
     this.#last = upTo;
+    if (this.#fault.reorder && events.length > 1) this.#note("reorder");
     return this.#repeated(this.#fault.reorder ? swapPairs(events) : events);
   }
 
@@ -59,7 +71,9 @@ export class JobMessages {
   }
 
   #repeated(events: readonly JobEvent[]): JobEvent[] {
-    return this.#fault.duplicate ? events.flatMap((event) => [event, event]) : [...events];
+    if (!this.#fault.duplicate) return [...events];
+    if (events.length > 0) this.#note("duplicate");
+    return events.flatMap((event) => [event, event]);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { MockClock } from "../../../engine/clock.ts";
-import type { StreamFault } from "../../../engine/stream-fault.ts";
+import type { PlayedStreamFault } from "../../../engine/stream-fault.ts";
 import { connectionLost } from "../../../engine/to-response.ts";
 import type { InfraWorld } from "../../state.ts";
 import { catchUp } from "../../state-machine/catch-up.ts";
 import type { JobEvent } from "../ai-rows.ts";
 import { watch } from "../job-log.ts";
 import { ByteQueue } from "./byte-queue.ts";
-import { JobMessages, type Start } from "./job-messages.ts";
+import { JobMessages, type NoteFault, type Played, type Start } from "./job-messages.ts";
 
 /** S-03. */
 const heartbeatMs = 15_000;
@@ -16,11 +16,13 @@ const retryMs = 3_000;
 export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
   readonly #world: InfraWorld;
   readonly #clock: MockClock;
-  readonly #fault: StreamFault;
+  readonly #fault: PlayedStreamFault;
+  readonly #note: NoteFault;
   readonly #signal: AbortSignal;
   readonly #messages: JobMessages;
   readonly #bytes: ByteQueue;
   #events = 0;
+  #hasBegun = false;
   #isGone = false;
   #heartbeatAt: number;
   /** Ends the wait under way. */
@@ -30,26 +32,36 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
     world: InfraWorld,
     clock: MockClock,
     jobId: string,
-    options: { start: Start; fault: StreamFault; signal: AbortSignal },
+    start: Start,
+    played: Played & { readonly signal: AbortSignal },
   ) {
     this.#world = world;
     this.#clock = clock;
-    this.#fault = options.fault;
-    this.#signal = options.signal;
-    this.#messages = new JobMessages(world, jobId, options.start, options.fault);
-    this.#bytes = new ByteQueue(options.fault);
+    this.#fault = played.fault;
+    this.#note = played.note;
+    this.#signal = played.signal;
+    this.#messages = new JobMessages(world, jobId, start, played);
+    this.#bytes = new ByteQueue(played.fault);
+    if (this.#fault.chunkBytes !== undefined) this.#note("chunkBytes");
     this.#bytes.add(`retry: ${retryMs}\n\n`);
     this.#heartbeatAt = clock.now() + heartbeatMs;
   }
 
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    if (!this.#hasBegun && this.#fault.ends) {
+      this.#hasBegun = true;
+      // Empty, since MSW holds the headers back until the first chunk.
+      return controller.enqueue(new Uint8Array());
+    }
     while (!this.#isGone) {
       if (this.#signal.aborted) return controller.error(this.#signal.reason);
       this.#collect();
-      const chunk = this.#fault.buffer && !this.#messages.isOver ? undefined : this.#bytes.take();
+      const isOver = this.#messages.isOver;
+      if (this.#fault.buffer && !isOver) this.#note("buffer");
+      const chunk = this.#fault.buffer && !isOver ? undefined : this.#bytes.take();
       if (chunk) return controller.enqueue(chunk);
-      if (this.#endsEarly) return this.#end(controller);
-      if (this.#messages.isOver) return controller.close();
+      if (this.#endsEarly || (isOver && this.#fault.evenAtEnd)) return this.#end(controller);
+      if (isOver) return controller.close();
       await this.#wait();
     }
   }
@@ -69,11 +81,14 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
     const now = this.#clock.now();
     catchUp(this.#world, now);
     const mayBe = this.#fault.ends === undefined ? undefined : this.#fault.afterEvents;
-    for (const event of this.#messages.take(now)) {
-      if (mayBe !== undefined && this.#events >= mayBe) return;
-      this.#events++;
-      this.#bytes.add(encode(event));
-      this.#heartbeatAt = now + heartbeatMs;
+    // A snapshot and what follows it are taken one after the other.
+    for (let events = this.#messages.take(now); events.length > 0; events = this.#messages.take(now)) {
+      for (const event of events) {
+        if (mayBe !== undefined && this.#events >= mayBe) return;
+        this.#events++;
+        this.#bytes.add(encode(event));
+        this.#heartbeatAt = now + heartbeatMs;
+      }
     }
     if (now < this.#heartbeatAt) return;
     this.#bytes.add(": ping\n\n");
@@ -81,9 +96,13 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
   }
 
   async #end(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    this.#note("ends");
     if (this.#fault.ends === "cut") controller.error(new TypeError("terminated", { cause: connectionLost().cause }));
     else if (this.#fault.ends === "closed") controller.close();
-    else await this.#sleep(undefined);
+    else {
+      await this.#sleep(undefined);
+      if (this.#signal.aborted) controller.error(this.#signal.reason);
+    }
   }
 
   /** Until something happens in the job, or a heartbeat is due. */

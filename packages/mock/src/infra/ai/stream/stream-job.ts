@@ -12,10 +12,14 @@ const keptMs = 24 * 3_600_000;
 
 /** The events of a job as they happen (S-01 to S-05). */
 export function streamJob(call: InfraCall, job: AiJobRow): OperationResult {
-  const { world, clock, request, now, streamFault: fault = {} } = call;
-  const start = startOf(job, request.headers["last-event-id"], now, fault);
+  const { world, clock, request, now, streamFault: fault = {}, noteStreamFault } = call;
+  const lastEventId = request.headers["last-event-id"];
+  const start = startOf(job, lastEventId, now, fault);
+  if (fault.resume && !isSame(start, startOf(job, lastEventId, now, {}))) noteStreamFault("resume");
   if (start !== "snapshot" && start.after === job.log.length && hasJobEnded(job)) return noContent();
-  const source = new JobStream(world, clock, job.id, { start, fault, signal: request.signal });
+  if ((fault.contentType ?? eventStream) !== eventStream) noteStreamFault("contentType");
+  const played = { fault, note: noteStreamFault, signal: request.signal };
+  const source = new JobStream(world, clock, job.id, start, played);
   const headers = {
     "content-type": fault.contentType ?? eventStream,
     "cache-control": "no-store",
@@ -24,6 +28,9 @@ export function streamJob(call: InfraCall, job: AiJobRow): OperationResult {
   // Nothing is made before it is read.
   return { reply: { status: 200, headers, body: new ReadableStream(source, { highWaterMark: 0 }) } };
 }
+
+const isSame = (a: Start, b: Start): boolean =>
+  a === b || (a !== "snapshot" && b !== "snapshot" && a.after === b.after);
 
 function startOf(job: AiJobRow, lastEventId: string | undefined, now: number, fault: StreamFault): Start {
   if (fault.resume === "start") return { after: 0 };

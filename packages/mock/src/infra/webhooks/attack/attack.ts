@@ -1,6 +1,8 @@
+import { checkShape, objectOf } from "../../../engine/check-shape.ts";
 import { isLoopback } from "../allowed-hosts.ts";
 import type { DeliveryRequest } from "../post-delivery.ts";
 import { postDelivery, type SendResult } from "../post-delivery.ts";
+import { attackShapes } from "../webhook-controls.ts";
 import { attackCases, type Expectation } from "./attack-cases.ts";
 import { DeliveryBuilder } from "./delivery-builder.ts";
 
@@ -24,6 +26,7 @@ export interface AttackRow {
 }
 
 const defaultTimeoutMs = 15_000;
+
 const secretForm = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
 
 const expectations: Readonly<Record<Expectation, { text: string; meets(result: SendResult): boolean }>> = {
@@ -36,6 +39,7 @@ export type Attack = typeof attack;
 
 /** Runs every case against a receiver, one after the other. */
 export async function attack(url: string, secret: string, options: AttackOptions = {}): Promise<readonly AttackRow[]> {
+  checkShape(options, objectOf(attackShapes), "webhooks.attack");
   if (!URL.canParse(url) || !isLoopback(new URL(url).hostname)) {
     throw new RangeError(`An attack can only target this machine, not ${JSON.stringify(url)}.`);
   }
