@@ -155,7 +155,7 @@ export const controls: Readonly<Record<string, Control>> = {
   "GET /snapshot": { summary: "Everything the mock knows", run: ({ mock }) => mock.snapshot() },
   "POST /restore": {
     summary: "Restores a snapshot",
-    body: { type: "object", required: ["format"], description: "A snapshot." },
+    body: { type: "object", description: "A snapshot." },
     run: ({ mock, body }) => {
       mock.restore(body as Snapshot);
       return {};
