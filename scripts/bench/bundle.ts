@@ -16,14 +16,10 @@ export interface BundleSize {
 export const sdkPrograms: Readonly<Record<string, string>> = {
   "@tandem/sdk/tools": `import { ToolsClient } from "@tandem/sdk/tools";
     console.log(await new ToolsClient().run("ai-translator", { input: "Good morning" }));`,
-  "@tandem/sdk/tools, toolRunner": `import { toolRunner } from "@tandem/sdk/tools";
-    console.log(await toolRunner()("ai-translator", { input: "Good morning" }));`,
   "@tandem/sdk, ToolsClient": `import { ToolsClient } from "@tandem/sdk";
     console.log(await new ToolsClient().run("ai-translator", { input: "Good morning" }));`,
   "@tandem/sdk/infra": `import { InfraClient } from "@tandem/sdk/infra";
     console.log(await new InfraClient().servers.list());`,
-  "@tandem/sdk/infra, InfraResources": `import { InfraResources } from "@tandem/sdk/infra";
-    console.log(await new InfraResources().servers.list());`,
   "@tandem/sdk": `import { Tandem } from "@tandem/sdk";
     console.log(await new Tandem().tools.run("ai-translator", { input: "Good morning" }));`,
   "@tandem/sdk/webhooks": `import { memoryReplay, webhookHandler } from "@tandem/sdk/webhooks";

@@ -1,4 +1,4 @@
-import { InfraClient, InfraResources, Tandem, type TandemError } from "@tandem/sdk";
+import { InfraClient, Tandem, type TandemError } from "@tandem/sdk";
 import { describe, expect, test, vi } from "vitest";
 import { infraService } from "../support/infra-service.ts";
 import { recordingHooks, rejection } from "../support/tool-service.ts";
@@ -124,16 +124,4 @@ test("an attempt is given 30 s", async () => {
 
   expect(error).toMatchObject({ code: "timeout", limit: "attemptMs" });
   expect(mock.clock.now() - startedAt).toBe(30_000);
-});
-
-test("InfraResources is the client without AI jobs, and all else is the same", async () => {
-  const { infra, url: baseUrl, token, mock } = await infraService();
-  const fetch: typeof globalThis.fetch = (url, init) => globalThis.fetch(url, init);
-  const resources = new InfraResources({ token, baseUrl, clock: mock.clock, fetch });
-
-  const [ofResources, ofClient] = [await resources.servers.list(), await infra.servers.list()];
-
-  expect(ofResources.items).toEqual(ofClient.items);
-  expect([infra instanceof InfraResources, "ai" in resources]).toEqual([true, false]);
-  expect(Object.keys(infra).sort()).toEqual([...Object.keys(resources), "ai"].sort());
 });

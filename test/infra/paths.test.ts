@@ -1,4 +1,4 @@
-import { InfraClient, type Server, ToolsClient } from "@tandem/sdk";
+import { InfraClient, ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { infraService } from "../support/infra-service.ts";
 import { rejection } from "../support/tool-service.ts";
@@ -56,28 +56,28 @@ test.each([
   expect(mock.journal.entries.map((entry) => [entry.operationId, entry.path])).toEqual([["getServer", path]]);
 });
 
-describe("request", () => {
-  test("sends any route with the same policies, and answers with a list's page", async () => {
+describe("client", () => {
+  test("calls any route with the same policies, and returns the body as received", async () => {
     const { infra, mock, settle } = await infraService();
     mock.faults.add({ operation: "listServers", nth: 1, fault: { status: 500 } });
 
     const { data, response, attempts } = await settle(
-      infra.request("get", "/servers", { query: { limit: 1, cursor: undefined } }).withResponse(),
+      infra.client.GET("/servers", { params: { query: { limit: 1, cursor: undefined } } }),
     );
 
-    expect(data).toMatchObject({ items: [{}], nextCursor: expect.any(String), meta: { limit: 1 } });
+    expect(data).toMatchObject({ data: [{}], meta: { limit: 1, nextCursor: expect.any(String) } });
     expect([response.status, attempts.length]).toEqual([200, 2]);
     expect(mock.journal.entries[0]!.query).toBe("limit=1");
   });
 
-  test("a POST carries its body and an idempotency key; a DELETE answers with undefined", async () => {
+  test("a POST carries its body and an idempotency key; a DELETE returns undefined", async () => {
     const { infra, mock } = await infraService();
 
     const body = { name: "web-9", host: "203.0.113.9" };
-    const created = await infra.request<Server>("POST", "/servers", { body });
-    const deleted = await infra.request<void>("DELETE", "/servers/{id}", { path: { id: created.id } });
+    const created = await infra.client.POST("/servers", { body });
+    const { data } = await infra.client.DELETE("/servers/{id}", { params: { path: { id: created.data.data.id } } });
 
-    expect(deleted).toBeUndefined();
+    expect(data).toBeUndefined();
     const [post, remove] = mock.journal.entries;
     expect([post!.requestBody, post!.requestHeaders["content-type"]]).toEqual([
       JSON.stringify(body),
@@ -97,7 +97,7 @@ describe("request", () => {
   ])("the query of %s and %o is %s", async (path, query, sent) => {
     const { infra, mock } = await infraService();
 
-    await infra.request("GET", path, query === undefined ? {} : { query });
+    await infra.client.request("GET", path, { params: { query } });
 
     expect(mock.journal.entries[0]!.query).toBe(sent);
   });
@@ -121,26 +121,53 @@ describe("request", () => {
   ])("the path %j is refused before sending", async (path) => {
     const { infra, mock } = await infraService();
 
-    const error = await rejection(infra.request("GET", path));
+    const error = await rejection(infra.client.request("GET", path));
 
     expect(error).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
     expect(mock.journal.entries).toEqual([]);
   });
 
-  test("with `raw`, the body is as received", async () => {
-    const { infra } = await infraService();
+  test.each([
+    [{ "page[size]": 5, cursor: "a b&c=d/é" }, "page%5Bsize%5D=5&cursor=a%20b%26c%3Dd%2F%C3%A9"],
+    [{ status: ["failed", "sent"], none: [] }, "status=failed&status=sent"],
+    [{ limit: 0, force: true, cursor: "", serverId: null }, "limit=0&force=true&cursor="],
+  ])("the query %j is written as %s", async (query, sent) => {
+    const { infra, mock } = await infraService();
 
-    const page = await infra.request<{ data: Server[] }>("GET", "/servers", { query: { limit: 1 }, raw: true });
-    const one = await infra.request("GET", "/servers/{id}", { path: { id: page.data[0]!.id }, raw: true });
+    await infra.client.request("GET", "/servers", { params: { query } }).catch(() => undefined);
 
-    expect(page).toMatchObject({ data: [{}], meta: { limit: 1 } });
-    expect(one).toEqual({ data: page.data[0] });
+    expect(mock.journal.entries[0]!.query).toBe(sent);
   });
+
+  test.each([
+    [{ filter: { status: "sent" } }, 'Query parameter "filter" cannot be an object.'],
+    [{ since: new Date(0) }, 'Query parameter "since" cannot be an object.'],
+    [{ cursor: ["web-\ud83d"] }, 'Query parameter "cursor" contains half a character (a lone surrogate).'],
+  ])("the query %j is refused before sending", async (query, message) => {
+    const { infra, mock } = await infraService();
+
+    const error = await rejection(infra.client.request("GET", "/servers", { params: { query } }));
+
+    expect(error).toMatchObject({ code: "invalid_argument", message, outcome: "not_sent" });
+    expect(mock.journal.entries).toEqual([]);
+  });
+
+  test.each(["baseUrl", "fetch", "Request", "middleware", "querySerializer", "pathSerializer", "bodySerializer"])(
+    "%s cannot be set for one call",
+    async (option) => {
+      const { infra, mock } = await infraService();
+
+      const error = await rejection(infra.client.GET("/servers", { [option]: "https://evil.example" } as never));
+
+      expect(error).toMatchObject({ code: "invalid_argument", facts: { option } });
+      expect(mock.journal.entries).toEqual([]);
+    },
+  );
 
   test("path parameters are encoded, each as one segment", async () => {
     const { infra, mock } = await infraService();
 
-    await rejection(infra.request("GET", "/servers/{id}", { path: { id: "../a b?c" } }));
+    await rejection(infra.client.GET("/servers/{id}", { params: { path: { id: "../a b?c" } } }));
 
     expect(mock.journal.entries[0]!.path).toBe("/api/v1/servers/..%2Fa%20b%3Fc");
   });
@@ -154,7 +181,7 @@ describe("request", () => {
   ])("the path %s with %j is refused before sending", async (path, values) => {
     const { infra, mock } = await infraService();
 
-    const error = await rejection(infra.request("GET", path, { path: values }));
+    const error = await rejection(infra.client.request("GET", path, { params: { path: values } }));
 
     expect(error).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
     expect(mock.journal.entries).toEqual([]);
@@ -163,11 +190,11 @@ describe("request", () => {
   test("a GET with a body is refused, since no `fetch` sends one", async () => {
     const { infra, mock } = await infraService();
 
-    const error = await rejection(infra.request("GET", "/servers", { body: { limit: 1 } }));
+    const error = await rejection(infra.client.request("GET", "/servers", { body: { limit: 1 } }));
 
     expect(error).toMatchObject({
       code: "invalid_argument",
-      message: "A GET request cannot have a body. Put its values in `query`.",
+      message: "A GET request cannot have a body. Put its values in params.query.",
       facts: { option: "body" },
       attempts: [],
     });
@@ -177,7 +204,7 @@ describe("request", () => {
   test.each(["TRACE", "CONNECT", "GET /x", ""])("the method %j is refused", async (method) => {
     const { infra } = await infraService();
 
-    expect(await rejection(infra.request(method, "/servers"))).toMatchObject({ code: "invalid_argument" });
+    expect(await rejection(infra.client.request(method, "/servers"))).toMatchObject({ code: "invalid_argument" });
   });
 });
 
@@ -187,8 +214,8 @@ describe("half a character, which UTF-8 cannot carry, is refused before sending"
     "in a query": (infra) => infra.servers.list({ cursor: half }),
     "in a filter": (infra) => infra.sites.list({ serverId: half }),
     "in an id": (infra) => infra.servers.get(half),
-    "in a query of `request`": (infra) => infra.request("GET", "/servers", { query: { cursor: half } }),
-    "in a path of `request`": (infra) => infra.request("GET", `/servers/${half}`),
+    "in a query of the client": (infra) => infra.client.GET("/servers", { params: { query: { cursor: half } } }),
+    "in a path of the client": (infra) => infra.client.request("GET", `/servers/${half}`),
   };
 
   test.each(Object.entries(calls))("%s", async (_, call) => {

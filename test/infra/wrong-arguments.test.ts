@@ -82,9 +82,15 @@ describe.each<[name: string, call: (options: never) => unknown, options: readonl
   ],
   ["attach", (options) => infra.ai.attach("job_1", options), of("after", [null, -1, 1.5, "", {}])],
   [
-    "request",
-    (options) => infra.request("GET", "/servers/{id}", options),
-    [...of("path query", [null, 5, "x", []]), ...of("raw", [null, 5]), ...of("signal", noSignal)],
+    "client",
+    (options) => infra.client.request("GET", "/servers/srv_1", options),
+    [
+      ...of("params", [null, 5, "x", []]),
+      ...["path", "query", "header"].flatMap((name) =>
+        [null, 5, "x", []].map((value) => ({ params: { [name]: value } })),
+      ),
+      ...of("signal", noSignal),
+    ],
   ],
   [
     "approvalPolicy",
@@ -145,8 +151,8 @@ it.each([null, undefined, 5, {}, [1], new Date(), Symbol("x")])("sign refuses a 
   expectRefused(() => sign(value as never, { secret })),
 );
 
-it.each([null, undefined, 5, {}, []])("request refuses a path that is %o", (path) =>
-  expectRefused(() => infra.request("GET", path as never)),
+it.each([null, undefined, 5, {}, []])("the client refuses a path that is %o", (path) =>
+  expectRefused(() => infra.client.request("GET", path as never)),
 );
 
 it("events are asked for with the headers that are given", async () => {

@@ -98,7 +98,11 @@ test("calls side by side keep their attempts apart, and nothing secret is in any
   const { tracer, spans } = tracing();
   const { newClient, token } = await infraService();
   const infra = newClient({ hooks: otelHooks({ tracer }) });
-  await Promise.all(Array.from({ length: 5 }, () => infra.request("GET", "/servers", { query: { secret: "s3cret" } })));
+  await Promise.all(
+    Array.from({ length: 5 }, () =>
+      infra.client.request("GET", "/servers", { params: { query: { secret: "s3cret" } } }),
+    ),
+  );
 
   const calls = spans().filter(({ kind }) => kind === SpanKind.INTERNAL);
   const attempts = spans().filter(({ kind }) => kind === SpanKind.CLIENT);

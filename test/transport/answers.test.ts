@@ -112,7 +112,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     const bytes = head([`content-encoding: ${encoding}`, framing]) + body;
     const { url } = await rawServer((socket) => onRequests(socket, () => socket.write(bytes)));
 
-    expect(await infra(url, { fetch }).request("GET", "/servers")).toBeUndefined();
+    expect((await infra(url, { fetch }).client.GET("/servers")).data).toBeUndefined();
   });
 
   test.each(badAnswers)("a POST whose answer is $name is not, and its outcome is executed", async ({ bad, ending }) => {
@@ -290,7 +290,9 @@ test("a fetch that throws at once what the platform throws for a request it cann
     new Request(url, init);
     throw new Error("unreachable");
   };
-  const call = infra("http://localhost:1", { fetch: fetch as never }).request("GET", "/servers", { body: { a: 1 } });
+  const call = infra("http://localhost:1", { fetch: fetch as never }).client.request("GET", "/servers", {
+    body: { a: 1 },
+  });
 
   expect(await rejection(call)).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
 });
@@ -442,7 +444,7 @@ test.each([
 ])("a GET with a body, by $name: invalid_argument, not sent", async ({ options }) => {
   const { url, received } = await rawServer(() => undefined);
 
-  const error = await rejection(infra(url, options).request("GET", "/servers", { body: { a: 1 } }));
+  const error = await rejection(infra(url, options).client.request("GET", "/servers", { body: { a: 1 } }));
 
   expect(error).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
   expect(received).toEqual([]);

@@ -139,7 +139,7 @@ test("null stands for no options, and for no headers", async () => {
   await client.run("grammar-checker", { input }, none);
   await client.list(none);
   await infra.servers.list({}, none);
-  await infra.request("GET", "/servers", none);
-  await infra.request("GET", "/servers", { headers: none });
-  expect(await rejection(infra.request(none, "/servers"))).toMatchObject({ code: "invalid_argument" });
+  await infra.client.GET("/servers", none);
+  await infra.client.GET("/servers", { headers: none });
+  expect(await rejection(infra.client.request(none, "/servers"))).toMatchObject({ code: "invalid_argument" });
 });

@@ -248,7 +248,7 @@ test("a proxy of the environment carries the request, where Node can", async () 
   const { url, received } = await serving(httpAnswer(200, "{}"));
   const proxied = nodeTransport({ proxyEnv: { HTTP_PROXY: url } });
 
-  await infra("http://service.test", { fetch: proxied, allowInsecure: true }).request("GET", "/servers");
+  await infra("http://service.test", { fetch: proxied, allowInsecure: true }).client.GET("/servers");
 
   expect(received[0]).toContain("GET http://service.test/api/v1/servers HTTP/1.1\r\n");
 });
@@ -286,7 +286,7 @@ test.each(["localhost", "127.0.0.1"])("no proxy is sent the key of a service at 
   const { url, received } = await serving(httpAnswer(200, "{}"));
   const proxied = nodeTransport({ proxyEnv: { HTTP_PROXY: proxy.url, http_proxy: proxy.url } });
 
-  await infra(url.replace(/localhost|127\.0\.0\.1/, host), { fetch: proxied }).request("GET", "/servers");
+  await infra(url.replace(/localhost|127\.0\.0\.1/, host), { fetch: proxied }).client.GET("/servers");
 
   expect(proxy.received).toEqual([]);
   expect(received[0]).toContain("GET /api/v1/servers HTTP/1.1\r\n");
@@ -298,7 +298,7 @@ test("calls that end leave nothing on the caller's signal, and at most one conne
   const client = infra(url);
 
   for (let round = 0; round < 3; round++) {
-    await Promise.all(Array.from({ length: 8 }, () => client.request("GET", "/servers", { signal })));
+    await Promise.all(Array.from({ length: 8 }, () => client.client.GET("/servers", { signal })));
     await new Promise((resolve) => setImmediate(resolve));
   }
 

@@ -1,4 +1,4 @@
-import { InfraClient, isTandemError, ToolsClient, type ToolsClientOptions, toInput, toolRunner } from "@tandem/sdk";
+import { InfraClient, isTandemError, ToolsClient, type ToolsClientOptions, toInput } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { rejection } from "../support/tool-service.ts";
 import { virtualClock } from "../support/virtual-clock.ts";
@@ -26,7 +26,6 @@ describe("a request that is changed after the call was made is sent as it was", 
   type Run = (request: { input: string; options: { language: string } }) => PromiseLike<unknown>;
   interface World {
     newClient(options?: ToolsClientOptions): ToolsClient;
-    runner: ReturnType<typeof toolRunner>;
   }
 
   test.each<[how: string, runOf: (world: World) => Run | Promise<Run>, refusals?: number, status?: number]>([
@@ -37,10 +36,10 @@ describe("a request that is changed after the call was made is sent as it was", 
           newClient().run(slug, request),
     ],
     [
-      "by toolRunner",
-      ({ runner }) =>
-        (request) =>
-          runner(slug, request),
+      "by the typed client",
+      ({ newClient }) =>
+        async (body) =>
+          (await newClient().client.request("POST", `/api/v1/tools/${slug}`, { body })).data,
     ],
     [
       "under a budget",
@@ -107,7 +106,6 @@ describe("a request that is changed after the call was made is sent as it was", 
     const options = { fetch, clock, apiKey: key(), baseUrl };
     const run = await runOf({
       newClient: (more = {}) => new ToolsClient({ ...options, ...more }),
-      runner: toolRunner(options),
     });
     const request = { input: "old", options: { language: "old" } };
     const asGiven = JSON.stringify(request);
@@ -164,8 +162,8 @@ describe("so it is with the infrastructure API:", () => {
     ["a body that is created from", (infra, values) => infra.servers.create(values as never)],
     ["changes", (infra, values) => infra.sites.update("site_1", values as never)],
     ["a decision", (infra, values) => infra.ai.approveStep("job_1", values as never)],
-    ["the body of any route", (infra, values) => infra.request("POST", "/servers", { body: values })],
-    ["the query of any route", (infra, values) => infra.request("GET", "/servers", { query: values as never })],
+    ["the body of any route", (infra, values) => infra.client.POST("/servers", { body: values as never })],
+    ["the query of any route", (infra, values) => infra.client.GET("/servers", { params: { query: values } })],
     ["the query of a list", (infra, values) => infra.servers.list(values as never)],
   ])("%s", async (_, call) => {
     const { sent, fetch } = service(1, 429);
@@ -221,11 +219,7 @@ describe("a request that cannot be read is refused unsent:", () => {
     const { sent, fetch } = service();
     const options = { fetch, apiKey: key(), baseUrl };
     const client = new ToolsClient(options);
-    for (const run of [
-      () => client.run(slug, request),
-      () => client.withBudget({ credits: 1 }).run(slug, request),
-      () => toolRunner(options)(slug, request),
-    ]) {
+    for (const run of [() => client.run(slug, request), () => client.withBudget({ credits: 1 }).run(slug, request)]) {
       const error = await rejection(run());
       expect(isTandemError(error, "invalid_argument") && error).toMatchObject({
         message: "The request cannot be read.",

@@ -1,4 +1,4 @@
-import { InfraClient, type InfraClientOptions, InvalidArgumentError, ToolsClient, toolRunner } from "@tandem/sdk";
+import { InfraClient, type InfraClientOptions, InvalidArgumentError, ToolsClient } from "@tandem/sdk";
 import { createVerifier } from "@tandem/sdk/webhooks";
 import { afterEach, describe, expect, test } from "vitest";
 import { rejection } from "../support/tool-service.ts";
@@ -84,7 +84,7 @@ const infra = (options: Options = {}) =>
 
 const callers: [what: string, table: typeof shared, call: (options: Options) => PromiseLike<unknown>][] = [
   ["ToolsClient", [...ofClients, ["apiKey", texts]], (options) => tools(options).run("grammar-checker", { input })],
-  ["toolRunner", ofClients, (o) => toolRunner({ apiKey: "k", baseUrl, fetch, ...o })("grammar-checker", { input })],
+  ["tools.client", ofCalls, (o) => tools().client.POST("/api/v1/tools/grammar-checker", { body: { input }, ...o })],
   ["ToolsClient, its list", [["listPath", texts]], (options) => tools(options).list()],
   ["tools.run", [...ofCalls, ["journal", []]], (options) => tools().run("grammar-checker", { input }, options)],
   ["InfraClient", [...ofClients, ...ofInfra], (options) => infra(options).servers.get("srv_1")],

@@ -69,8 +69,7 @@ export {
 export type { Databases } from "./infra/databases.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type { IdempotencyOptions, InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
-export { InfraResources } from "./infra/infra-resources.ts";
-export type { PostOptions, RequestOptions } from "./infra/post-options.ts";
+export type { PostOptions } from "./infra/post-options.ts";
 export type { Servers } from "./infra/servers.ts";
 export type { Sites } from "./infra/sites.ts";
 export {
@@ -91,7 +90,6 @@ export { Tandem, type TandemOptions } from "./tandem.ts";
 export type { Clock } from "./time/clock.ts";
 export type { CheckedSlug, DidYouMean } from "./tools/checked-slug.ts";
 export { type InputSource, toInput } from "./tools/to-input.ts";
-export { type ToolRunner, toolRunner } from "./tools/tool-runner.ts";
 export type {
   AnyToolSlug,
   ToolData,
@@ -120,3 +118,4 @@ export type { CallInfo, Hooks } from "./transport/hooks.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";
 export type { ResponseOptions } from "./transport/response-options.ts";
+export type { ClientCallOptions, ClientRequest, TypedClient } from "./transport/typed-client.ts";

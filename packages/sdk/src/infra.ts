@@ -1,3 +1,2 @@
 /** `@tandem/sdk/infra`: the infrastructure API alone. */
 export { InfraClient } from "./infra/infra-client.ts";
-export { InfraResources } from "./infra/infra-resources.ts";

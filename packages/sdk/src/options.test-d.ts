@@ -16,7 +16,8 @@ interface Options {
   PacingOptions: sdk.PacingOptions;
   RunOptions: sdk.RunOptions;
   PostOptions: sdk.PostOptions;
-  RequestOptions: sdk.RequestOptions;
+  ClientCallOptions: sdk.ClientCallOptions;
+  ClientRequest: sdk.ClientRequest;
   WaitOptions: sdk.WaitOptions<unknown>;
   BudgetOptions: sdk.BudgetOptions;
   ListQuery: sdk.ListQuery;

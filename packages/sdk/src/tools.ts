@@ -1,5 +1,4 @@
 /** `@tandem/sdk/tools`: the tool API alone. */
 export { toolCatalog } from "./generated/tool-catalog.ts";
 export { toInput } from "./tools/to-input.ts";
-export { type ToolRunner, toolRunner } from "./tools/tool-runner.ts";
 export { ToolsClient } from "./tools/tools-client.ts";

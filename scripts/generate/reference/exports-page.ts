@@ -25,16 +25,16 @@ export function exportsPage(): string {
       .map((found) => [`\`${found.name}\``, kindOf(found), cell(describe(found))]);
     return `## ${name}\n\n${what}\n\n${table(["export", "", ""], rows)}`;
   });
-  const groups = membersOf("packages/sdk/src/infra/infra-resources.ts", "InfraResources").filter(
-    ({ isMethod }) => !isMethod,
+  const groups = membersOf("packages/sdk/src/infra/infra-client.ts", "InfraClient").filter(
+    ({ name, isMethod }) => !isMethod && name !== "client",
   );
-  const methods = [...groups, { name: "ai", type: "Ai" }].map(({ name, type }) => {
+  const methods = groups.map(({ name, type }) => {
     const rows = methodsOf("packages/sdk/src/index.ts", type, `infra.${name}`);
     return `### infra.${name}\n\n${table(["method", ""], rows)}`;
   });
   const clients = [
     `### tools\n\n${table(["method", ""], methodsOf("packages/sdk/src/tools/tools-client.ts", "ToolsClient", "tools"))}`,
-    `### infra\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/infra-resources.ts", "InfraResources", "infra"))}`,
+    `### infra\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/infra-client.ts", "InfraClient", "infra"))}`,
     ...methods,
     `### An AI job\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/ai-job-handle.ts", "AiJobHandle", "job"))}`,
     `### A fleet\n\n${table(["method", ""], methodsOf("packages/fleet/src/fleet.ts", "Fleet", "fleet"))}`,

@@ -100,7 +100,12 @@ const tandem = new Tandem({ tools: { requestIdHeader: "x-trace-id" } });`,
     file: "infra/post-options.ts",
     name: "PostOptions",
   },
-  { title: "infra.request", text: "Beside those of creating.", file: "infra/post-options.ts", name: "RequestOptions" },
+  {
+    title: "tools.client and infra.client",
+    text: "In addition to those of every call.",
+    file: "transport/typed-client.ts",
+    name: "ClientCallOptions",
+  },
   {
     title: "Waiting",
     text: "Options of every method that waits. Beside these: `signal`, `headers`, `retries`, `priority`.",

@@ -1,4 +1,3 @@
-import type { ListQuery, Page } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
@@ -70,8 +69,8 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
       );
     }
     const sent = body === undefined ? {} : { body };
-    const call: InfraCall<unknown> = (infra, options) =>
-      infra.request(method, path, { ...options, ...sent, raw: true });
+    const call: InfraCall<unknown> = async (infra, options) =>
+      (await infra.client.request(method, path, { ...options, ...sent })).data;
     const answer = (value: unknown): Answer => ({ kind: "value", value: value ?? null });
     if (method === "GET" && !flags.dryRun) return answer(await callInfra(context, call));
     return makeChange(context, flags, { call }, answer);
@@ -109,31 +108,18 @@ async function allPages(context: Context, method: string, path: string): Promise
       fix: rerun({ unset: ["paginate"] }),
     });
   }
-  const fetchPage = (query: ListQuery) =>
-    callInfra(context, (infra, options) =>
-      infra.request<Page<unknown>>("GET", path, { ...options, query: queryOf(query) }).withResponse(),
-    );
-  const first = await fetchPage({});
-  if (!Array.isArray(first.data?.items)) return { kind: "value", value: first.data };
-  const { PagedList } = await import("@tandem/sdk");
-  const pages = new PagedList(
-    async () => first,
-    (cursor) => fetchPage({ cursor }),
-  ).pages();
-  const items: unknown[] = [];
-  try {
-    for await (const { data } of pages) items.push(...listOf(data?.items));
-  } catch (failure) {
-    // The service's list is wrong from here on; the items before are not.
-    if (!isTandemError(failure, "invalid_response")) throw failure;
-    return { kind: "value", value: items, failure };
-  }
-  return { kind: "value", value: items };
+  return callInfra(context, async (infra, options) => {
+    const items: unknown[] = [];
+    try {
+      for await (const { data } of infra.paginate(path, {}, options).pages()) items.push(...listOf(data?.items));
+    } catch (failure) {
+      // The list is invalid from here on, the items before are valid.
+      if (items.length === 0 || !isTandemError(failure, "invalid_response")) throw failure;
+      return { kind: "value", value: items, failure };
+    }
+    return { kind: "value", value: items };
+  });
 }
-
-/** A cursor may be a query itself, such as `?page=2`. */
-const queryOf = ({ cursor }: ListQuery) =>
-  cursor?.startsWith("?") ? Object.fromEntries(new URLSearchParams(cursor)) : { cursor };
 
 function methodFix(method: string): Fix | undefined {
   const meant = nearest(method, methods);

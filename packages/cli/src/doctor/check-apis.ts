@@ -96,7 +96,7 @@ async function askService(context: Context, api: Api): Promise<Response> {
   const { signal } = context;
   if (api === "tools") return (await (await context.tandem()).tools.list({ signal }).withResponse()).response;
   const { infra } = await context.signIn("infra");
-  return (await infra.request("GET", "/teams", { query: { limit: 1 }, signal }).withResponse()).response;
+  return (await infra.client.GET("/teams", { params: { query: { limit: 1 } }, signal })).response;
 }
 
 /** The service said the time between two moments of this machine. It said it in whole seconds. */

@@ -77,7 +77,7 @@ export function checkKinds(options: object, table: OptionKinds, within = ""): vo
     if (value === undefined || may === true) continue;
     const [kind, inside] = typeof may === "string" ? [may] : may;
     checkKind(value, kind, within + name);
-    if (inside && isObject(value)) checkKinds(value, inside, `${within}${name}.`);
+    if (inside && isObject(value)) checkKinds(ownOptions(value), inside, `${within}${name}.`);
   }
 }
 

@@ -4,8 +4,8 @@ import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "../generated/infra-types.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
+import { checkPathParameter } from "../transport/check-request.ts";
 import type { CallOptions } from "../transport/client-options.ts";
-import { fillPath } from "../transport/fill-path.ts";
 import { AiJobHandle } from "./ai-job-handle.ts";
 import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
@@ -51,7 +51,7 @@ export class Ai {
    */
   attach(jobId: string, options: AiAttachOptions = {}): AiJobHandle {
     const { after } = optionsOf(options);
-    fillPath("{id}", { id: jobId });
+    checkPathParameter("id", jobId);
     checkAfter(after);
     return new AiJobHandle(this.#api, jobId, after);
   }

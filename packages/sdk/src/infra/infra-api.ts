@@ -1,7 +1,7 @@
-import { checkNamed, type OptionKinds, optionsOf, ownOptions } from "../arguments/check-argument.ts";
+import { checkNamed, type OptionKinds, ownOptions } from "../arguments/check-argument.ts";
 import { headerOf } from "../arguments/header-of.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { paths } from "../generated/infra.ts";
 import type { ListQuery, Page } from "../pagination/page.ts";
 import { pageQuery, readPage } from "../pagination/page-options.ts";
@@ -14,21 +14,21 @@ import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import { type Call, withDeadline } from "../transport/call.ts";
+import { checkPath } from "../transport/check-request.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
 import { required } from "../transport/environment.ts";
-import { fillPath } from "../transport/fill-path.ts";
 import { callHook } from "../transport/hooks.ts";
 import { isJson, openStream } from "../transport/open-stream.ts";
-import { type AnyValues, OpenapiClient } from "../transport/openapi-client.ts";
+import { type AnyValues, OpenapiClient, pathSerializer } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
 import type { OperationOf, ResponseBody, RoutesWith, RouteValues } from "../transport/routes.ts";
+import { splitQuery, type TypedClient, typedClient } from "../transport/typed-client.ts";
 import type { AiOptions } from "./ai-options.ts";
 import { infraErrors } from "./infra-errors.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
-import type { PostOptions, RequestOptions } from "./post-options.ts";
-import { rawPath } from "./raw-path.ts";
+import type { PostOptions } from "./post-options.ts";
 
 type Get<Path extends keyof paths> = OperationOf<paths, "get", Path>;
 type Post<Path extends keyof paths> = OperationOf<paths, "post", Path>;
@@ -113,19 +113,36 @@ export class InfraApi {
     options: CallOptions,
     matches?: (item: Item<Get<Path>>) => boolean,
   ): PagedList<Item<Get<Path>>> {
-    const { pagination = {} } = this.#options;
-    // Nothing is sent before somebody asks for a page, and what the caller does with them until then changes nothing.
+    return this.#pages(path, values, options, matches);
+  }
+
+  /** GET of any route that returns a list. */
+  paginate<T>(route: string, query: ListQuery, options: CallOptions): PagedList<T> {
+    const { path, query: own } = splitQuery(route);
+    return this.#pages(path, { query: { ...own, ...query } }, options, undefined, Object.keys(own).length === 0);
+  }
+
+  /** Sends nothing before a page is read. Later changes to the arguments have no effect. */
+  #pages<T>(
+    path: string,
+    values: AnyValues & { query: ListQuery },
+    options: CallOptions,
+    matches?: (item: T) => boolean,
+    isFromStart = true,
+  ): PagedList<T> {
     const [query, own] = [copyOf(values.query), copyOf(options)];
+    const { pagination = {} } = this.#options;
     const pages = new WeakMap<ApiResult<unknown>, { seen: number; options: CallOptions }>();
-    const fetchPage = async (asked: ListQuery, last?: ApiResult<Page<Item<Get<Path>>>>) => {
+    const fetchPage = async (asked: ListQuery, last?: ApiResult<Page<T>>) => {
+      checkPath(path, values.path ?? {});
       const sent = pageQuery(asked, pagination);
       if (asked.cursor === unreachable) throw unreadableList({});
       const before = last && pages.get(last);
       // Pages without items come out of a loop as one wait.
       const options = before && last.data.items.length === 0 ? before.options : withDeadline(own);
       const answer = await this.#call("GET", path, { ...values, query: sent }, options);
-      const seenBefore = before ? before.seen : query.cursor === undefined ? 0 : Number.NaN;
-      const read = this.#readPage<Item<Get<Path>>>(answer, fillPath(path, values.path ?? {}), {
+      const seenBefore = before ? before.seen : isFromStart && query.cursor === undefined ? 0 : Number.NaN;
+      const read = this.#readPage<T>(answer, pathSerializer(path, values.path ?? {}), {
         query: { ...sent },
         seenBefore,
       });
@@ -151,10 +168,9 @@ export class InfraApi {
     );
   }
 
-  /** Any route. Which type it answers with, the caller says. */
-  request<T>(method: string, path: string, options: RequestOptions): ApiPromise<T> {
-    const answer = this.#request(String(method).toUpperCase(), path, options ?? {});
-    return new ApiPromise(answer.then((answer) => ({ ...answer, data: answer.data as T })));
+  /** Calls any route and returns its body as received. */
+  get client(): TypedClient<paths> {
+    return typedClient((method, path, values, options) => this.#call(method, path, values, options));
   }
 
   /** GET that answers with a stream of events where the service has one. */
@@ -186,27 +202,6 @@ export class InfraApi {
     callHook(this.#options.hooks, "onWarning", () => ({ api: "infra", message }));
   }
 
-  async #request(method: string, path: string, options: RequestOptions): Promise<ApiResult<unknown>> {
-    if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method)) {
-      throw new InvalidArgumentError({
-        summary: "The method must be GET, POST, PUT, PATCH or DELETE",
-        facts: { option: "method", validValues: ["GET", "POST", "PUT", "PATCH", "DELETE"] },
-      });
-    }
-    const { body, query = {}, raw = false } = optionsOf(options, requestKinds);
-    if (method === "GET" && body !== undefined) {
-      throw wrongOption("body", "A GET request cannot have a body", "Put its values in `query`.");
-    }
-    const route = rawPath(path, options);
-    const answer = await this.#call(method, route, { body }, options);
-    if (raw || answer.data === undefined) return answer;
-    // What is in an envelope of any kind: a list's page, a resource, or the body itself.
-    const read = this.#readPage(answer, route, { query, seenBefore: route.includes("?") ? Number.NaN : 0 });
-    if (read && "wrong" in read) throw unreadableList(answer, `The list is incomplete: the service sent ${read.wrong}`);
-    const { unwrap = unwrapData } = this.#options;
-    return { ...answer, data: read?.page ?? unwrap(answer.data) };
-  }
-
   #readPage<T>(
     { data: body, response }: ApiResult<unknown>,
     path: string,
@@ -229,14 +224,14 @@ export class InfraApi {
   ): Promise<ApiResult<unknown>> {
     const { settings, openapi } = this.#connect();
     const call = resolveCall(options ?? {}, this.#options, defaults.infraAttemptMs, settings);
-    const { fresh, readBody, requiredHeaders } = options ?? {};
-    const idempotency = method === "POST" && this.#idempotency(options ?? {});
+    const { fresh, readBody, requiredHeaders, ...own } = ownOptions(options ?? {});
+    const idempotency = method === "POST" && this.#idempotency(own);
     const headers = { ...(fresh && noCache), ...idempotency, ...call.headers, ...requiredHeaders };
     return openapi.call({ ...call, headers, ...(readBody && { readBody }) }, method, path, values, parseAs);
   }
 
   #idempotency({ idempotencyKey = crypto.randomUUID() }: PostOptions): Record<string, string> {
-    const { enabled = true, header = defaults.idempotencyHeader } = this.#options.idempotency ?? {};
+    const { enabled = true, header = defaults.idempotencyHeader } = ownOptions(this.#options.idempotency ?? {});
     if (typeof idempotencyKey !== "string" || !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
       throw wrongOption("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII characters");
     }
@@ -280,8 +275,6 @@ export class InfraApi {
 }
 
 const noCache = { "cache-control": "no-cache" };
-
-const requestKinds: OptionKinds = { path: "object", query: "object", raw: "flag" };
 
 const infraKinds: OptionKinds = {
   ...{ baseUrl: true, token: true },

@@ -1,7 +1,15 @@
+import type { paths } from "../generated/infra.ts";
+import { Alerts, Billing, Teams, Webhooks } from "../generated/infra-resources.ts";
+import type { ListQuery } from "../pagination/page.ts";
+import type { PagedList } from "../pagination/paged-list.ts";
+import type { CallOptions } from "../transport/client-options.ts";
+import type { TypedClient } from "../transport/typed-client.ts";
 import { Ai } from "./ai.ts";
+import { Databases } from "./databases.ts";
 import { InfraApi } from "./infra-api.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
-import { InfraResources } from "./infra-resources.ts";
+import { Servers } from "./servers.ts";
+import { Sites } from "./sites.ts";
 
 /**
  * The infrastructure API: servers, sites, databases, alerts, webhooks, AI jobs, billing and teams.
@@ -17,11 +25,64 @@ import { InfraResources } from "./infra-resources.ts";
  * await infra.sites.waitForDeploy(deploy);
  * ```
  */
-export class InfraClient extends InfraResources {
+export class InfraClient {
+  readonly #api: InfraApi;
+  readonly servers: Servers;
+  readonly sites: Sites;
+  readonly databases: Databases;
+  readonly alerts: Alerts;
+  readonly webhooks: Webhooks;
+  readonly billing: Billing;
+  readonly teams: Teams;
   readonly ai: Ai;
 
   constructor(options: InfraClientOptions = {}) {
-    super(options);
-    this.ai = new Ai(new InfraApi(options));
+    this.#api = new InfraApi(options);
+    this.servers = new Servers(this.#api);
+    this.sites = new Sites(this.#api);
+    this.databases = new Databases(this.#api);
+    this.alerts = new Alerts(this.#api);
+    this.webhooks = new Webhooks(this.#api);
+    this.billing = new Billing(this.#api);
+    this.teams = new Teams(this.#api);
+    this.ai = new Ai(this.#api);
+  }
+
+  /**
+   * openapi-fetch's typed client, for routes that have no method here. Each call has the same retries, rate limiting and
+   * errors as every method, and a POST carries an idempotency key. `data` is the body as received.
+   *
+   * ```ts
+   * const { data } = await infra.client.GET("/servers/{id}", { params: { path: { id: serverId } } });
+   * console.log(data.data.name);
+   * ```
+   */
+  get client(): TypedClient<paths> {
+    return this.#api.client;
+  }
+
+  /**
+   * A list of any route, page by page, as the `list` methods return it.
+   *
+   * ```ts
+   * for await (const server of infra.paginate<Server>("/servers", { limit: 50 })) console.log(server.name);
+   * ```
+   */
+  paginate<T = unknown>(path: string, query: ListQuery = {}, options: CallOptions = {}): PagedList<T> {
+    return this.#api.paginate(path, query, options);
+  }
+
+  /**
+   * The same client, typed by the `paths` that openapi-typescript generates from a document of your own.
+   *
+   * ```ts
+   * interface paths {
+   *   "/reports": { get: { responses: { 200: { content: { "application/json": { data: string[] } } } } } };
+   * }
+   * const { data } = await infra.clientFor<paths>().GET("/reports");
+   * ```
+   */
+  clientFor<Paths>(): TypedClient<Paths> {
+    return this.#api.client as unknown as TypedClient<Paths>;
   }
 }

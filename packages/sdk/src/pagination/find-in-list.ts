@@ -2,9 +2,9 @@ import { isTandemError } from "../errors/is-tandem-error.ts";
 import { NotFoundError } from "../errors/status-errors.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { withDeadline } from "../transport/call.ts";
+import { checkPathParameter } from "../transport/check-request.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
-import { fillPath } from "../transport/fill-path.ts";
 import type { ListQuery, Page } from "./page.ts";
 import type { PagedList } from "./paged-list.ts";
 
@@ -25,7 +25,7 @@ export function findInList<T extends { id: string }>(
   let knownCursor: string | undefined;
 
   return async (given) => {
-    fillPath("{id}", { id });
+    checkPathParameter("id", id);
     const options = withDeadline(given);
     const known = knownCursor === undefined ? undefined : await onPage(knownCursor, options);
     return known ?? anywhere(options);

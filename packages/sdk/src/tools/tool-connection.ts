@@ -6,7 +6,6 @@ import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Call } from "../transport/call.ts";
 import * as defaults from "../transport/defaults.ts";
 import { required } from "../transport/environment.ts";
-import type { Outgoing } from "../transport/exchange.ts";
 import { OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
 import { resolveSettings } from "../transport/resolve-settings.ts";
@@ -78,20 +77,14 @@ function copyOf<R extends { input: string }>(request: R): R {
   }
 }
 
-export const writeRequest = <S extends AnyToolSlug>(
+/** Runs a tool, and checks that its response is the documented envelope. */
+export async function sendRequest<S extends AnyToolSlug>(
   { openapi, path }: ToolConnection,
   call: Call,
   slug: S,
   request: ToolRequest<S>,
-): Outgoing => openapi.write(call, "POST", path, { path: { slug }, body: request });
-
-/** Runs a tool, and checks that its answer is the documented envelope. */
-export async function sendRequest<S extends AnyToolSlug>(
-  { openapi }: ToolConnection,
-  call: Call,
-  outgoing: Outgoing,
 ): Promise<ApiResult<ToolResult<S>>> {
-  const answer = await openapi.send(outgoing, call);
+  const answer = await openapi.call(call, "POST", path, { path: { slug }, body: request });
   checkEnvelope(answer);
   return answer as ApiResult<ToolResult<S>>;
 }

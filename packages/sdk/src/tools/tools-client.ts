@@ -1,16 +1,20 @@
 import { checkFunctions, checkKinds, ownOptions } from "../arguments/check-argument.ts";
 import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
-import { type Budget, type BudgetOptions, budgetOf } from "../credits/budget.ts";
+import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
 import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
 import { readCredits } from "../credits/exact.ts";
 import { Ledger } from "../credits/ledger.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
+import type { paths } from "../generated/tools.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import { inWriting } from "../transport/begin-in-writing.ts";
+import type { Call } from "../transport/call.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
+import type { AnyValues } from "../transport/openapi-client.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
+import { type ClientCallOptions, type TypedClient, typedClient } from "../transport/typed-client.ts";
 import { attemptMsOf } from "./attempt-ms.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
 import { parseToolList } from "./parse-tool-list.ts";
@@ -22,7 +26,6 @@ import {
   sendRequest,
   type ToolConnection,
   unexpectedShape,
-  writeRequest,
 } from "./tool-connection.ts";
 import type { AnyToolSlug, ToolInfo, ToolRequest, ToolResult } from "./tool-types.ts";
 import { ToolsEmitter, type ToolsEvents } from "./tools-events.ts";
@@ -135,6 +138,19 @@ export class ToolsClient {
   }
 
   /**
+   * openapi-fetch's typed client, for routes that have no method here. Each call has the same retries, rate limiting,
+   * budgets and errors as `run`. `data` is the body as received.
+   *
+   * ```ts
+   * const { data } = await tandem.tools.client.POST("/api/v1/tools/grammar-checker", { body: { input: "She go home." } });
+   * console.log(data.meta.creditsCharged);
+   * ```
+   */
+  get client(): TypedClient<paths> {
+    return typedClient((...route) => this.#sendRoute(...route));
+  }
+
+  /**
    * Listens to `credits` (each charged call) or `low` (a budget passed `warnAt`). Returns a function that stops it.
    *
    * ```ts
@@ -151,25 +167,53 @@ export class ToolsClient {
     options: RunOptions,
   ): Promise<ApiResult<ToolResult<S>>> {
     const request = readRequest(slug, given);
-    const shared = this.#shared;
-    shared.authenticated ??= connectToTools(shared.options);
-    const connection = shared.authenticated;
-    const { settings } = connection;
-    const { clock } = settings;
-    const attemptMs = attemptMsOf(slug);
-    const { journal, label } = options;
+    const { journal } = options;
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
+    const connection = this.#connect();
+    return this.#charged(slug, request, options, async (call) => {
+      call.writing = journal && inWriting(journal, call, connection.settings);
+      return sendRequest<S>(connection, call, slug, request);
+    });
+  }
+
+  /** Calls of tools are charged: they count in `credits`, and under the budgets. */
+  async #sendRoute(
+    method: string,
+    path: string,
+    values: AnyValues,
+    options: ClientCallOptions,
+  ): Promise<ApiResult<unknown>> {
+    const { settings, openapi, path: toolPath } = this.#connect();
+    const route = path.replace(defaults.toolsPathPrefix, toolPath.slice(0, -"/{slug}".length));
+    const send = (call: Call) => openapi.call(call, method, route, values);
+    if (method !== "POST") return send(resolveCall(options, this.#shared.options, defaults.infraAttemptMs, settings));
+    const slug = path.slice(path.lastIndexOf("/") + 1);
+    const { slug: named = slug } = (values.path ?? {}) as { slug?: string };
+    return this.#charged(named, { input: "", ...(values.body as object) }, options, send);
+  }
+
+  /** Makes one call that costs credits: reserves them under every budget, and records the cost. */
+  async #charged<T>(
+    slug: string,
+    request: { input: string },
+    options: RunOptions,
+    send: (call: Call) => Promise<ApiResult<T>>,
+  ): Promise<ApiResult<T>> {
+    const shared = this.#shared;
+    const { settings } = this.#connect();
+    const attemptMs = attemptMsOf(slug);
     const call = resolveCall(options, shared.options, attemptMs, settings);
-    const outgoing = writeRequest(connection, call, slug, request);
     const budgets = this.#budgets;
-    const reservations = budgets.length > 0 ? await reserveCredits(budgets, slug, request, call, settings) : [];
-    const record = callRecord(shared.ledger, shared.log, clock, reservations);
+    const reservations: Reservation[] = [];
+    const record = callRecord(shared.ledger, shared.log, settings.clock, reservations);
+    call.onAttempt = record.start;
+    if (budgets.length > 0)
+      call.before = async () =>
+        void reservations.push(...(await reserveCredits(budgets, slug, request, call, settings)));
     try {
-      const writing = journal && inWriting(journal, call, settings);
-      const noted = { ...call, onAttempt: record.start, writing };
-      const answer = await sendRequest<S>(connection, noted, outgoing);
-      const labels = [...budgets.map((budget) => budget.label), label].filter((name) => name !== undefined);
-      const charged = record.settle((answer.data as { meta?: AnsweredMeta }).meta, slug, labels);
+      const answer = await send(call);
+      const labels = [...budgets.map((budget) => budget.label), options.label].filter((name) => name !== undefined);
+      const charged = record.settle((answer.data as { meta?: AnsweredMeta } | undefined)?.meta, slug, labels);
       if (charged !== undefined) {
         const { remaining } = shared.ledger;
         shared.emitter.emit("credits", { tool: slug, charged, remaining, label: labels.at(-1) });
@@ -181,6 +225,12 @@ export class ToolsClient {
     } finally {
       record.close();
     }
+  }
+
+  #connect(): ToolConnection {
+    const shared = this.#shared;
+    shared.authenticated ??= connectToTools(shared.options);
+    return shared.authenticated;
   }
 
   async #list(options: CallOptions): Promise<ApiResult<ToolInfo[]>> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isPlainToThisMachine, parseBaseUrl } from "./base-url.ts";
-import { fillPath } from "./fill-path.ts";
+import { checkPathParameter } from "./check-request.ts";
 
 test.each([
   ["https://api.example.com", "https://api.example.com"],
@@ -45,16 +45,6 @@ test.each([
   expect(isPlainToThisMachine(new URL(url))).toBe(stays);
 });
 
-test.each<[template: string, parameters: Record<string, unknown>, path: string]>([
-  ["/servers", {}, "/servers"],
-  ["/servers/{id}", { id: "srv_1-a" }, "/servers/srv_1-a"],
-  ["/servers/{id}/sites/{site}/x", { id: 7, site: "a/b?c d" }, "/servers/7/sites/a%2Fb%3Fc%20d/x"],
-  ["/a/{id}", { id: "..." }, "/a/..."],
-  ["/a/{id}", { id: "%2e." + "a" }, "/a/%252e.a"],
-])("%s with %j is %s", (template, parameters, path) => {
-  expect(fillPath(template, parameters)).toBe(path);
-});
-
 test.each<[value: unknown, said: string]>([
   ["", '""'],
   [".", '"."'],
@@ -67,7 +57,7 @@ test.each<[value: unknown, said: string]>([
   [true, "true"],
   [{}, "an object"],
 ])("an id of %j is refused", (value, said) => {
-  expect(() => fillPath("/servers/{id}", { id: value })).toThrow(
+  expect(() => checkPathParameter("id", value)).toThrow(
     `Path parameter "id" cannot be ${said}. Pass the resource's id.`,
   );
 });

@@ -13,11 +13,13 @@ export interface Call {
   priority: Priority;
   /** Tool listing needs no credential. */
   authenticated: boolean;
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Awaited once the request is written, before it queues. */
+  before?: (() => Promise<void>) | undefined;
   /** Called when an attempt is about to be sent. */
-  onAttempt?: () => void;
+  onAttempt?: (() => void) | undefined;
   /** How an answer's body is read. Default: whole, as text. */
-  readBody?: typeof readBody;
+  readBody?: typeof readBody | undefined;
   writing?: Writing | undefined;
 }
 

@@ -1,81 +1,150 @@
-import { createFinalURL } from "openapi-fetch";
+import createClient, { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
+import { ownOptions } from "../arguments/check-argument.ts";
 import { headerOf } from "../arguments/header-of.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "./api-promise.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
-import type { Outgoing, Reply } from "./exchange.ts";
+import { checkPathParameter, checkQueryParameter } from "./check-request.ts";
+import type { Outgoing } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
-import { fillPath } from "./fill-path.ts";
-import { writeQuery } from "./write-query.ts";
 
-/** Values for any route: RouteValues says which of them one route takes. */
+/** Values for any route. `RouteValues` has the ones of a single route. */
 export interface AnyValues {
   path?: unknown;
   query?: unknown;
   body?: unknown;
 }
 
+type ParseAs = "json" | "text";
+
 /**
- * The one place that knows openapi-fetch, which puts an address together. Its client is not used: it makes `Headers` and a
- * `Request` that nobody reads. Nor are its serialisers, most of which write styles that neither API has.
+ * openapi-fetch's client on top of `execute`: it writes the request and decodes the response. The only file that imports
+ * the library.
  */
 export class OpenapiClient {
   readonly #settings: ApiSettings;
+  // biome-ignore lint/suspicious/noExplicitAny: callers have the types of their route.
+  readonly #client: ReturnType<typeof createClient<any>>;
 
   constructor(settings: ApiSettings) {
     this.#settings = settings;
+    this.#client = createClient({
+      ...unset,
+      baseUrl: settings.baseUrl,
+      fetch: (request) => this.#fetch(request as unknown as WrittenRequest),
+      Request: WrittenRequest as unknown as typeof Request,
+      querySerializer,
+      pathSerializer,
+      bodySerializer,
+    });
   }
 
   /**
-   * Performs one logical call.
+   * Makes one logical call. The request is written before this returns, so later changes to `values` have no effect.
    *
-   * @param parseAs `text` for an answer whose body may be anything.
+   * @param parseAs `text` for a response whose body can be anything.
    */
   async call(
     call: Call,
     method: string,
     path: string,
     values: AnyValues,
-    parseAs: "json" | "text" = "json",
+    parseAs: ParseAs = "json",
   ): Promise<ApiResult<unknown>> {
-    return this.send(this.write(call, method, path, values), call, parseAs);
+    const { path: inPath = {}, query = {}, body } = ownOptions(values);
+    const init = { ...unset, params: { path: inPath, query, header: undefined }, body, parseAs, call };
+    const { data, response } = await this.#client.request(method as "get", path, init as never);
+    const { reply, attempts } = (response as unknown as DecodedResponse).executed;
+    return { data, response: reply.response, attempts };
   }
 
-  /** Performs a call whose request was written before. */
-  async send(outgoing: Outgoing, call: Call, parseAs: "json" | "text" = "json"): Promise<ApiResult<unknown>> {
-    const executed = await execute(outgoing, call, this.#settings);
-    const { reply, attempts } = executed;
+  async #fetch({ call, ...request }: WrittenRequest): Promise<Response> {
+    const { headers, credential } = this.#settings;
+    const all: Record<string, string> = { ...headers, ...call.headers };
+    if (request.body !== undefined) all["content-type"] = "application/json";
+    if (credential !== undefined && call.authenticated) all[credential.header] = credential.value();
+    const outgoing: Outgoing = { ...request, headers: all };
+    if (call.before) await call.before();
+    return new DecodedResponse(await execute(outgoing, call, this.#settings), this.#settings, request.method) as never;
+  }
+}
+
+/** Every option the library reads, because it would take a missing one from a polluted `Object.prototype`. */
+const unset = {
+  ...{ baseUrl: undefined, fetch: undefined, Request: undefined, headers: undefined, requestInitExt: undefined },
+  ...{ querySerializer: undefined, pathSerializer: undefined, bodySerializer: undefined, middleware: undefined },
+} as object;
+
+/** The platform's `Request` can return a body only asynchronously, and would copy headers that `execute` sets. */
+class WrittenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string | undefined;
+  readonly call: Call;
+
+  constructor(url: string, { method, body, call }: { method: string; body: string | undefined; call: Call }) {
+    this.method = method;
+    this.url = url;
+    this.body = body;
+    this.call = call;
+  }
+}
+
+/** The part of a `Response` that the library reads. */
+class DecodedResponse {
+  readonly executed: Executed;
+  readonly ok = true;
+  readonly status: number;
+  readonly #unreadable: (cause: unknown) => InvalidResponseError;
+
+  constructor(executed: Executed, settings: ApiSettings, method: string) {
+    this.executed = executed;
+    this.status = executed.reply.status;
+    this.#unreadable = (cause) => unreadable(executed, settings, method, cause);
+  }
+
+  /** A length makes the library call `json()`, so that this class reports what is wrong with a body. */
+  get headers(): Pick<Headers, "get"> {
+    const { text, headers } = this.executed.reply;
+    const length = text === "" && !Number(headerOf(headers, "content-length")) ? "0" : "1";
+    return { get: () => length };
+  }
+
+  async text(): Promise<string> {
+    return this.executed.reply.text;
+  }
+
+  async json(): Promise<unknown> {
     try {
-      return { data: decode(reply, parseAs), response: reply.response, attempts };
-    } catch (error) {
-      throw unreadable(executed, this.#settings, outgoing.method, error);
+      return JSON.parse(this.executed.reply.text);
+    } catch (cause) {
+      throw this.#unreadable(cause);
     }
   }
+}
 
-  /** The request as its values are now: whatever becomes of them while the call waits, this is what is sent. */
-  write(call: Call, method: string, path: string, { path: inPath, query, body }: AnyValues): Outgoing {
-    const { baseUrl, headers, credential } = this.#settings;
-    const all: Record<string, string> = { ...headers, ...call.headers };
-    const text = body === undefined ? undefined : serialize(body);
-    if (text !== undefined) all["content-type"] = "application/json";
-    if (credential !== undefined && call.authenticated) all[credential.header] = credential.value();
-    const params = { path: inPath as PathValues, query: query as Record<string, unknown> };
-    const url = createFinalURL(path, { baseUrl, params, querySerializer: writeQuery, pathSerializer: fillPath });
-    return { method, url, headers: all, body: text };
+/** Fills `{parameters}`, each encoded as one segment. */
+export function pathSerializer(url: string, values: object): string {
+  for (const [name, value] of Object.entries(values)) checkPathParameter(name, value);
+  return defaultPathSerializer(url, values as Record<string, unknown>);
+}
+
+const writeQuery = /* @__PURE__ */ createQuerySerializer();
+
+/** Leaves out what is undefined or null, also in lists. */
+function querySerializer(query: Record<string, unknown>): string {
+  const written: Record<string, unknown> = Object.create(null);
+  for (const [name, given] of Object.entries(query)) {
+    const values = [given].flat().filter((value) => value !== undefined && value !== null);
+    for (const value of values) checkQueryParameter(name, value);
+    written[encodeURIComponent(name)] = values;
   }
+  return writeQuery(written);
 }
 
-type PathValues = Readonly<Record<string, unknown>>;
-
-/** @throws SyntaxError when it should be JSON and is not. */
-function decode({ status, headers, text }: Reply, parseAs: "json" | "text"): unknown {
-  if (status === 204 || (text === "" && !Number(headerOf(headers, "content-length")))) return undefined;
-  return parseAs === "text" ? text : JSON.parse(text);
-}
-
-function serialize(body: unknown): string {
+function bodySerializer(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { checkKinds } from "../arguments/check-argument.ts";
+import { checkKinds, ownOptions } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { Credential } from "./api-settings.ts";
 import { Secret } from "./secret.ts";
@@ -15,11 +15,12 @@ export interface AuthOptions {
  * @throws InvalidArgumentError when the credential holds spaces, line breaks or characters no header can carry. The
  * message does not repeat it.
  */
-export function parseCredential(value: string, option: string, auth: AuthOptions = {}): Credential {
-  checkKinds({ auth }, { auth: ["object", { header: "header", scheme: "text" }] });
+export function parseCredential(value: string, option: string, given: AuthOptions = {}): Credential {
+  checkKinds({ auth: given }, { auth: ["object", { header: "header", scheme: "text" }] });
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw wrongOption(option, `${option} contains a space, a line break or a character that no header can carry`);
   }
+  const auth = ownOptions(given);
   const secret = new Secret(value);
   const scheme = auth.scheme ?? "Bearer";
   const prefix = scheme === "" ? "" : `${scheme} `;

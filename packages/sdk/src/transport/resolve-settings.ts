@@ -1,4 +1,4 @@
-import { checkFunctions, checkNamed, type OptionKinds } from "../arguments/check-argument.ts";
+import { checkFunctions, checkNamed, type OptionKinds, ownOptions } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { memoryPacer } from "../pacing/memory-pacer.ts";
 import { namelessPacer } from "../pacing/nameless-pacer.ts";
@@ -81,7 +81,7 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
 type Pacing = Pick<ApiSettings, "pacer" | "assumedPerMinute" | "maxPerMinute">;
 
 function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPerMinute: number): Pacing {
-  const { store, requestsPerMinute: perMinute }: PacingOptions = typeof pacing === "boolean" ? {} : pacing;
+  const { store, requestsPerMinute: perMinute }: PacingOptions = ownOptions(typeof pacing === "boolean" ? {} : pacing);
   return {
     pacer:
       pacing === false
@@ -99,14 +99,18 @@ const ownKinds: OptionKinds = {
   ...{ signal: "signal", headers: true, priority: true, idempotencyKey: true },
 };
 
+/** What only some calls have, so that it's never read from a polluted `Object.prototype`. */
+const nothingElse = { before: undefined, onAttempt: undefined, readBody: undefined, writing: undefined };
+
 /** One call's limits: its own options win over the client's, field by field. */
 export function resolveCall(
-  options: CallOptions & Deadline,
+  given: CallOptions & Deadline,
   client: SharedOptions,
   attemptMs: number,
   settings: ApiSettings,
 ): Call {
-  if (typeof options !== "object") throw wrongOption("options", "The options of a call must be an object");
+  if (typeof given !== "object") throw wrongOption("options", "The options of a call must be an object");
+  const options = ownOptions(given);
   checkNamed(options, ownKinds);
   const priority = priorityOf(options.priority);
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
@@ -122,6 +126,7 @@ export function resolveCall(
     maxRetries: options.retries ?? settings.retry.maxRetries,
     priority,
     authenticated: true,
+    ...nothingElse,
   };
 }
 
@@ -136,7 +141,7 @@ function priorityOf(priority: Priority = "user"): Priority {
 }
 
 const limitsOf = (timeout: TimeoutOptions | number | undefined): TimeoutOptions =>
-  typeof timeout === "number" ? { totalMs: timeout } : (timeout ?? {});
+  ownOptions(typeof timeout === "number" ? { totalMs: timeout } : (timeout ?? {}));
 
 function refuseBrowser(allowed: boolean): void {
   if (allowed || !isInBrowser()) return;

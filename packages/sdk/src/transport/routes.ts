@@ -1,6 +1,6 @@
 // What the generated paths say of a route, in the form that a resource's method gives it.
 
-export type HttpMethod = "get" | "post" | "patch" | "delete";
+export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
 /** The paths that have this method. */
 export type RoutesWith<Paths, Method extends HttpMethod> = {
@@ -16,6 +16,15 @@ export type RouteValues<Operation> = Part<"path", ParameterOf<Operation, "path">
   Part<"query", ParameterOf<Operation, "query">> &
   Part<"body", JsonBodyOf<Operation>>;
 
+/** The same as openapi-fetch takes it: parameters in `params`, beside the body. */
+export type RouteInit<Operation> = Params<RouteParams<Operation>> & Part<"body", JsonBodyOf<Operation>>;
+
+type RouteParams<Operation> = Part<"path", ParameterOf<Operation, "path">> &
+  Part<"query", ParameterOf<Operation, "query">> &
+  Part<"header", ParameterOf<Operation, "header">>;
+
+type Params<Values> = object extends Values ? { params?: Values | undefined } : { params: Values };
+
 /** The JSON that a success answers with. */
 export type ResponseBody<Operation> = Operation extends { responses: infer Responses }
   ? { [Status in keyof Responses & Success]: JsonOf<Responses[Status]> }[keyof Responses & Success]
@@ -23,7 +32,7 @@ export type ResponseBody<Operation> = Operation extends { responses: infer Respo
 
 type Success = 200 | 201 | 202;
 
-type ParameterOf<Operation, Place extends "path" | "query"> = Operation extends {
+type ParameterOf<Operation, Place extends "path" | "query" | "header"> = Operation extends {
   parameters: { [P in Place]?: unknown };
 }
   ? Operation["parameters"][Place]

@@ -1,0 +1,98 @@
+import { checkKinds, type OptionKinds, ownOptions } from "../arguments/check-argument.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import type { ApiResult } from "./api-promise.ts";
+import { checkPath } from "./check-request.ts";
+import type { CallOptions } from "./client-options.ts";
+import type { AnyValues } from "./openapi-client.ts";
+import type { HttpMethod, OperationOf, ResponseBody, RouteInit, RoutesWith } from "./routes.ts";
+
+/** Options of a call of the typed client. */
+export interface ClientCallOptions extends CallOptions {
+  /** The idempotency key of a POST to the infrastructure API. Default: a random UUID for each call. */
+  idempotencyKey?: string | undefined;
+}
+
+/** What `request` takes: the parameters and the body of any route. */
+export interface ClientRequest extends ClientCallOptions {
+  params?:
+    | {
+        /** Fills `{name}` in the path, each encoded as one segment. */
+        path?: Readonly<Record<string, unknown>> | undefined;
+        query?: Readonly<Record<string, unknown>> | undefined;
+        header?: Readonly<Record<string, string | undefined>> | undefined;
+      }
+    | undefined;
+  /** Sent as JSON. Not with GET. */
+  body?: unknown;
+}
+
+type Method<Paths, M extends HttpMethod> = <Path extends RoutesWith<Paths, M>>(
+  path: Path,
+  ...init: object extends RouteInit<OperationOf<Paths, M, Path>>
+    ? [init?: RouteInit<OperationOf<Paths, M, Path>> & ClientCallOptions]
+    : [init: RouteInit<OperationOf<Paths, M, Path>> & ClientCallOptions]
+) => Promise<ApiResult<ResponseBody<OperationOf<Paths, M, Path>>>>;
+
+/**
+ * openapi-fetch's client, typed by the paths that openapi-typescript generates. Each call has the retries, rate limiting,
+ * timeouts, hooks and errors of every other method, and throws a TandemError instead of returning `error`.
+ */
+export interface TypedClient<Paths> {
+  GET: Method<Paths, "get">;
+  POST: Method<Paths, "post">;
+  PUT: Method<Paths, "put">;
+  PATCH: Method<Paths, "patch">;
+  DELETE: Method<Paths, "delete">;
+  /** Calls any route, with or without types. */
+  request<T = unknown>(method: string, path: string, init?: ClientRequest): Promise<ApiResult<T>>;
+}
+
+/** Makes one call of a client, with options that are still to be checked. */
+export type SendRoute = (
+  method: string,
+  path: string,
+  values: AnyValues,
+  options: ClientCallOptions,
+) => Promise<ApiResult<unknown>>;
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const initKinds: OptionKinds = { params: ["object", { path: "object", query: "object", header: "object" }] };
+/** Options of openapi-fetch that would send the credential elsewhere, or go around the policies. */
+const fixed = ["baseUrl", "fetch", "Request", "middleware", "querySerializer", "pathSerializer", "bodySerializer"];
+
+export function typedClient<Paths>(send: SendRoute): TypedClient<Paths> {
+  async function request<T>(name: string, path: string, init: ClientRequest = {}): Promise<ApiResult<T>> {
+    const method = String(name).toUpperCase();
+    if (!methods.includes(method)) {
+      throw new InvalidArgumentError({
+        summary: "The method must be GET, POST, PUT, PATCH or DELETE",
+        facts: { option: "method", validValues: methods },
+      });
+    }
+    const { params, body, headers: own, ...options } = ownOptions(init);
+    checkKinds({ params }, initKinds);
+    const set = fixed.find((option) => Object.hasOwn(options, option));
+    if (set) throw wrongOption(set, `${set} cannot be set for one call`, "Create another client.");
+    if (method === "GET" && body !== undefined) {
+      throw wrongOption("body", "A GET request cannot have a body", "Put its values in params.query.");
+    }
+    const { path: inPath = {}, query = {}, header } = ownOptions(params ?? {});
+    checkPath(path, inPath);
+    const route = splitQuery(path);
+    const values = { path: inPath, query: { ...route.query, ...query }, body };
+    const headers = header ? { ...header, ...own } : own;
+    return (await send(method, route.path, values, { ...options, headers })) as ApiResult<T>;
+  }
+  const shorthands = methods.map((method) => [
+    method,
+    (path: string, init?: ClientRequest) => request(method, path, init),
+  ]);
+  return { request, ...Object.fromEntries(shorthands) };
+}
+
+/** A path can have a query of its own, such as `/servers?limit=5`. */
+export function splitQuery(route: string): { path: string; query: Record<string, string[]> } {
+  const [path = "", query] = String(route).split(/\?(.*)/s);
+  const given = new URLSearchParams(query);
+  return { path, query: Object.fromEntries([...given.keys()].map((name) => [name, given.getAll(name)])) };
+}
