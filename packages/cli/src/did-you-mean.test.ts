@@ -46,6 +46,20 @@ it.concurrent.for([
   expect(await run(fix!)).toMatchObject({ exit: 0 });
 });
 
+it.each([
+  ["deploys shop", "tandem deploy --help"],
+  ["servers delet web-1", "tandem servers delete --help"],
+  ["serves delete web-1 --mock", "tandem servers delete --help"],
+  ["delete serves web-1", "tandem --help"],
+  ["sites deploys shop --lmit 1", "tandem sites deploys --help"],
+  ["sites rollback shp --mock", "tandem sites list --mock"],
+  ["servers delete wbe-1 --mock --yes", "tandem servers list --mock"],
+  ["billing subscribe plan_por --mock --confirm Pro", "tandem billing plans --mock"],
+])("a guess never becomes a change: tandem %s leads to %s", async (line, fix) => {
+  const { stderr } = await runMain(line.split(" "), { env: configHome().env, stdin: "" });
+  expect(/^ {2}fix: (.*)$/m.exec(stderr)?.[1]).toBe(fix);
+});
+
 it.each(["job", "jobs"])(
   "tandem %s list leads to the AI, which cannot list its jobs, and says what it can",
   async (noun) => {

@@ -52,6 +52,8 @@ export interface Correction {
   readonly problem: CliError;
   /** The words as they were most likely meant. Undefined where that cannot be said. */
   readonly words?: readonly TypedWord[];
+  /** Another command might be meant. */
+  readonly isGuess?: boolean;
 }
 
 /** What to tell of a mistake in a line whose first words name this command, and the line without it. */
@@ -110,6 +112,7 @@ function correctName(
     return {
       problem: new CliError("UNKNOWN_COMMAND", message, { fix: rerun({}) }),
       words: words.toSpliced(place, isTurned ? 2 : 1, ...right.map((name) => ({ text: name }))),
+      isGuess: near !== undefined && near !== text.toLowerCase() && !isTurned,
     };
   }
   const why = path.length > 0 ? `the commands are ${Object.keys(commands).join(", ")}` : undefined;

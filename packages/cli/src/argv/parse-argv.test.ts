@@ -22,7 +22,8 @@ const leaf = (name: string) => ({
   summary: `Do ${name}`,
   load: async () => {
     loaded.push(name);
-    return create;
+    const { dryRun: _, ...flags } = create.flags;
+    return name === "list" ? { ...create, flags } : create;
   },
 });
 const tree: Menu = {

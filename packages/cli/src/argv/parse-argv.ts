@@ -1,6 +1,7 @@
 import { CliError } from "../errors/cli-error.ts";
 import { rerun, run } from "../errors/fix.ts";
 import type { ArgumentSpec, ArgumentValues } from "./argument-specs.ts";
+import { changesThings } from "./changes-things.ts";
 import { type FlagSpec, type FlagSpecs, type FlagValues, kebabCase } from "./flag-specs.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
 import { isExperimental } from "./is-experimental.ts";
@@ -43,12 +44,18 @@ export async function parseArgv<Command extends CommandWords>(
 ): Promise<Reading<Command>> {
   let typed: readonly TypedWord[] = argv.map((text) => ({ text }));
   let problem: CliError | undefined;
+  let isGuess = false;
   for (let count = 0; ; count++) {
     const read = await readWords(typed, tree, topics);
     const correction: Correction | undefined = read.mistake && correct(typed, read.mistake, read.path);
     // The first thing that is wrong is the one that is told.
     problem ??= correction?.problem;
-    if (!correction?.words) return readingOf(read, problem);
+    isGuess ||= correction?.isGuess === true;
+    if (!correction?.words) {
+      // A mistyped read must not become a change when the suggestion is pasted.
+      if (isGuess && !read.wantsHelp && changesThings(read)) problem = helpInstead(problem!, read.path);
+      return readingOf(read, problem);
+    }
     if (count === mostCorrections) {
       const { globals, ...reading } = readingOf(read, helpInstead(problem!, read.path));
       return { ...reading, globals: { ...globals, ...globalsIn(argv) } };

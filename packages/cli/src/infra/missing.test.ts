@@ -55,7 +55,7 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
       [
         "Which plan?",
         "  2  Pro (plan_pro, current, $",
-        "Subscribe to Business for $",
+        "Subscribe to Business ($",
         "It costs money. Type Business to confirm",
         "That is not Business",
       ],

@@ -1,4 +1,5 @@
 import { type ArgumentSpec, isUnchosen, type Nameable } from "../argv/argument-specs.ts";
+import { changesThings } from "../argv/changes-things.ts";
 import { kebabCase } from "../argv/flag-specs.ts";
 import { fixAt, type Place, placeName } from "../argv/place.ts";
 import type { Command } from "../command.ts";
@@ -36,7 +37,7 @@ export async function resolveNames(
   };
   const looksUp = values.flags.dryRun !== true || command.readsUnderDryRun === true;
   const idOf = async (word: string, noun: Nameable, place: (right: string) => Place | undefined) =>
-    looksUp && !idForm.test(word) ? find(word, noun, await list(noun), place) : word;
+    looksUp && !idForm.test(word) ? find(word, noun, await list(noun), place, context.asked) : word;
 
   async function resolved(value: unknown, noun: Nameable, place: Place): Promise<unknown> {
     if (typeof value === "string") return idOf(value, noun, () => place);
@@ -72,6 +73,7 @@ function find(
   noun: Nameable,
   things: readonly Thing[],
   place: (right: string) => Place | undefined,
+  asked: Context["asked"],
 ): string {
   const exact = things.filter((thing) => namesOf(thing).includes(word));
   const found = exact.length > 0 ? exact : things.filter((thing) => namesOf(thing).some((name) => isSame(name, word)));
@@ -85,7 +87,8 @@ function find(
   }
   const known = things.map(({ name, id }) => name ?? id);
   const meant = nearest(word, known);
-  const where = meant === undefined ? undefined : place(meant);
+  // A guess at what a change is about is not for pasting.
+  const where = meant === undefined || changesThings(asked) ? undefined : place(meant);
   throw new CliError("NOT_FOUND", `there is no ${kind} "${word}"`, {
     why: known.length > 0 ? `the ${noun} are ${known.slice(0, 20).join(", ")}` : `there are no ${noun}`,
     fix: (where && fixAt(where, meant!)) ?? run(`${noun} list`),

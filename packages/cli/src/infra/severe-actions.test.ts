@@ -105,15 +105,29 @@ describe.each(rows)("$action", ({ words, what, name }) => {
   });
 });
 
+it.each([
+  [[], "$99.00/month"],
+  [["--interval", "year"], "$990.00/year"],
+  [["--interval", "year", "--quantity", "3"], "3 x $990.00/year = $2,970.00/year"],
+  [["--quantity", "2", "--coupon-code", "X"], "2 x $99.00/month = $198.00/month before coupon X"],
+])("subscribing with %j says that it costs %s, where it asks and where it cannot", async (words, price) => {
+  const argv = ["billing", "subscribe", "plan_business", ...words];
+  const refused = await runMain([...argv, "--no-input"], { env: infraAccount(server) });
+  expect(refused.stderr).toContain(`error: subscribing to Business (${price}) needs confirmation\n`);
+  const env = { ...infraAccount(server), ACCESSIBLE: "1" };
+  const asked = await runMain(argv, { env, answers: [""], stderrColumns: 200 });
+  expect(asked.stderr).toContain(`Subscribe to Business (${price})?`);
+});
+
 describe("a plan that is not listed", () => {
-  it("is refused with the nearest one: exit 5, nothing is sent", async () => {
+  it("is refused with the ones there are: exit 5, nothing is sent", async () => {
     const env = infraAccount(server);
     const result = await runMain(["billing", "subscribe", "pro", "--confirm", "Pro"], { env });
     expect(result).toMatchObject({
       exit: 5,
       stdout: "",
       stderr:
-        'error: there is no plan "pro"\n  why: the plans are plan_business, plan_pro, plan_hobby\n  fix: tandem billing subscribe plan_pro\n',
+        'error: there is no plan "pro"\n  why: the plans are plan_business, plan_pro, plan_hobby\n  fix: tandem billing plans\n',
     });
     expect(writes(env)).toEqual([]);
   });

@@ -3,15 +3,14 @@ import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
 import { CliError } from "../../errors/cli-error.ts";
-import { rerun, run } from "../../errors/fix.ts";
-import { nearest } from "../../errors/nearest.ts";
+import { run } from "../../errors/fix.ts";
 import { bodyFlags } from "../../infra/body-flags.ts";
 import { callInfra } from "../../infra/call-infra.ts";
 import { makeChange } from "../../infra/change.ts";
-import { allOf, withTexts } from "../../infra/check-answer.ts";
+import { allOf, listOf, withTexts } from "../../infra/check-answer.ts";
 import { checkConfirmed, confirmFlag } from "../../infra/consent.ts";
 import { fileFlag, readBody } from "../../infra/read-bodies.ts";
-import { pricesText } from "../../output/money.ts";
+import { totalText } from "../../output/money.ts";
 
 export const subscribe = defineCommand({
   description:
@@ -22,11 +21,16 @@ export const subscribe = defineCommand({
   async run(context, { plan }, flags) {
     const body = (await readBody<SubscribeCreate>(context, "subscribe", flags, { planId: plan }))!;
     if (!flags.dryRun) {
-      const { name, price } = await findPlan(context, plan, flags.confirm);
-      const question = `Subscribe to ${name}${price === undefined ? "" : ` for ${price}`}?`;
+      const { name, price } = await findPlan(context, body, flags.confirm);
       await checkConfirmed(
         context,
-        [{ what: `subscribing to ${name}`, question, name, because: "it costs money" }],
+        [
+          {
+            what: `subscribing to ${name} (${price})`,
+            question: `Subscribe to ${name} (${price})?`,
+            ...{ name, because: "it costs money" },
+          },
+        ],
         flags.confirm,
       );
     }
@@ -44,20 +48,23 @@ export const subscribe = defineCommand({
   },
 });
 
-/** What confirms a plan, its name or, of one that is not listed, its id; and what it costs. */
+/** What confirms a plan, its name or, if it isn't listed, its ID; and what the subscription costs. */
 async function findPlan(
   context: Context,
-  id: string,
+  { planId: id, interval = "month", quantity = 1, couponCode }: SubscribeCreate,
   confirmed: readonly string[],
-): Promise<{ readonly name: string; readonly price?: string }> {
+): Promise<{ readonly name: string; readonly price: string }> {
   const plans = await callInfra(context, (infra, options) => allOf(infra.billing.plans({}, options)));
   const plan = plans.find((one) => one.id === id);
-  if (plan) return { name: plan.name, price: pricesText(plan.prices) };
-  if (confirmed.includes(id)) return { name: id };
+  const unknown = `no price is listed for ${quantity} x ${interval}`;
+  if (plan) {
+    const total = totalText(listOf(plan.prices, "prices"), interval, quantity) ?? unknown;
+    return { name: plan.name, price: couponCode === undefined ? total : `${total} before coupon ${couponCode}` };
+  }
+  if (confirmed.includes(id)) return { name: id, price: unknown };
   const ids = plans.map((plan) => withTexts(plan, "id").id);
-  const meant = nearest(id, ids);
   throw new CliError("NOT_FOUND", `there is no plan "${id}"`, {
     why: `the plans are ${ids.join(", ")}`,
-    fix: meant === undefined ? run("billing plans") : rerun({ args: { plan: meant } }),
+    fix: run("billing plans"),
   });
 }
