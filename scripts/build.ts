@@ -1,7 +1,7 @@
 // Builds the packages into their dist/, unless it's current.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { cpSync, globSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isBuilt, rememberBuild } from "./build/build-stamp.ts";
 import { writeHelpPages, writeManPages } from "./build/cli-pages.ts";
@@ -19,6 +19,17 @@ async function bundle(name: string): Promise<void> {
   if (code !== 0) throw new Error(`tsup failed in packages/${name}`);
 }
 
+/** Copies the pages into the SDK, so that they are at hand without the site. */
+function copyDocs(): void {
+  const root = fileURLToPath(new URL("../", import.meta.url));
+  rmSync(`${root}packages/sdk/docs`, { recursive: true, force: true });
+  const unpublished = ["docs/reference/api/**", "docs/guide/changes.md"];
+  for (const page of globSync("docs/{errors,guide,reference}/**/*.md", { cwd: root, exclude: unpublished })) {
+    cpSync(root + page, `${root}packages/sdk/${page}`);
+  }
+}
+
+copyDocs();
 if (!isBuilt()) {
   const packages = ["sdk", "mock", "cli", "reference", "fleet"];
   // The compiler and the bundlers are processes of their own: the man pages and the roll-up are made meanwhile.

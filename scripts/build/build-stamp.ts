@@ -21,7 +21,6 @@ const outputs = [
   "packages/*/dist/**/*",
   "packages/*/{LICENSE,THIRD_PARTY_LICENSES.txt}",
   "packages/cli/man/*",
-  ".build/bundled.json",
 ];
 const tests = /\.test(-d)?\.ts$/;
 

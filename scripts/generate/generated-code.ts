@@ -8,6 +8,7 @@ import { readSurface } from "../specs/surface.ts";
 import { clientTypes } from "./client-types.ts";
 import { contractModule } from "./contract-module.ts";
 import { documentModule, unlistedPartsModule } from "./document-module.ts";
+import { errorHelpModule } from "./error-help-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { infraTypesModule } from "./infra-types-module.ts";
 import { operationsModule } from "./operations-module.ts";
@@ -63,6 +64,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
   for (const spec of specs) addValidators(`${spec.name}-request-validators`, await requestValidators(spec));
   addValidators("response-validators", await responseValidators(specs));
 
+  add("packages/cli/src/generated/error-help.ts", errorHelpModule());
   for (const name of ["sdk", "cli"]) {
     files.set(`packages/${name}/src/generated/version.ts`, VERSION_NOTICE + versionModule(name));
   }

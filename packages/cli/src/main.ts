@@ -12,6 +12,7 @@ import { errorReport } from "./explain/error-report.ts";
 import { errorText, githubAnnotation, githubMasks } from "./explain/error-text.ts";
 import { apiOf } from "./explain/explanation.ts";
 import { fixText } from "./explain/fix-text.ts";
+import { errorTopics } from "./help/error-topics.ts";
 import { helpText } from "./help/help-text.ts";
 import { topicSummaries } from "./help/topic-summaries.ts";
 import { type Answer, answerValue, wholeIds } from "./output/answer.ts";
@@ -33,7 +34,7 @@ import { bareSources, checkProfile, readSources, type Sources } from "./settings
 
 /** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
-  const reading = await parseArgv(argv, commandTree, Object.keys(topicSummaries));
+  const reading = await parseArgv(argv, commandTree, [...Object.keys(topicSummaries), ...errorTopics]);
   const secrets = new Set(knownSecrets(io.env));
   const mask = (text: string) => createMask(secrets, addressesIn(io.env))(text);
   const unread = new AbortController();

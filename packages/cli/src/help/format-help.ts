@@ -87,6 +87,7 @@ function commandRows({ commands }: Menu, { showsExperimental }: HelpStyle): Rows
 const moreRows: Rows = [
   ["tandem COMMAND --help", "Arguments, flags and examples of a command"],
   ["tandem help TOPIC", `The topics are ${Object.keys(topicSummaries).join(", ")}`],
+  ["tandem help CODE", "Explain an error code, such as rate_limited or RATE_LIMITED"],
 ];
 
 const firstSteps = "To try a command without an account, add --mock. To sign in: tandem auth login.";

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { exitCodes, exitMeanings } from "../errors/exit-codes.ts";
+import { errorCodeOf, exitCodes, exitMeanings } from "../errors/exit-codes.ts";
 import { runMain } from "../testing/run-main.ts";
 import { environmentVariables } from "./environment-variables.ts";
+import { errorTopics } from "./error-topics.ts";
 import { topicSummaries } from "./topic-summaries.ts";
 
 describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {
@@ -21,6 +22,21 @@ describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {
 it("a topic may stand among flags", async () => {
   const { stdout } = await runMain(["help", "output"]);
   expect(await runMain(["--no-color", "help", "output", "--json"])).toMatchObject({ exit: 0, stdout });
+});
+
+describe.each(errorTopics)("tandem help %s", (code) => {
+  it("names the exit code, and explains each error of the SDK that it stands for", async () => {
+    const { exit, stdout, stderr } = await runMain(["help", code], { stdoutColumns: 60 });
+    expect({ exit, stderr, first: stdout.split(" (exit code ")[0] }).toEqual({ exit: 0, stderr: "", first: code });
+    const explained = Object.entries(errorCodeOf).filter(([own, named]) => own === code || named === code);
+    expect(stdout.match(/^What to do:$/gm) ?? []).toHaveLength(explained.length);
+    expect(stdout.split("\n").filter((line) => line.length > 60)).toEqual([]);
+  });
+});
+
+it("a misspelled code is corrected", async () => {
+  const { exit, stderr } = await runMain(["help", "rate_limted"]);
+  expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining("fix: tandem help rate_limited") });
 });
 
 it("tandem help COMMAND is still the command's help", async () => {
