@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
 import { toolReference } from "../../packages/cli/src/generated/tool-reference.ts";
@@ -10,12 +10,15 @@ import { anchorsOf, pages, root, textOf } from "./markdown.ts";
 
 // That the pages are as the sources would make them now is checked with everything that is generated.
 
+/** Those that npm gets; packages/wire is source that others bundle. */
+const packageNames = globSync("packages/*/package.json", { cwd: root }).map((path) => path.split("/")[1]!);
+
 test("every public export has a word about it", () => {
   expect(undescribed()).toEqual([]);
 });
 
 test("every entry of a published package is on the page of exports", () => {
-  const published = readdirSync(`${root}packages`).flatMap((name) => {
+  const published = packageNames.flatMap((name) => {
     const { exports = {} } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8"));
     return Object.keys(exports)
       .filter((path) => !path.endsWith(".json"))
@@ -95,7 +98,7 @@ test("every guide and every page beside it is in the menu of the site", () => {
 test("every package says where its repository and its pages are", () => {
   const read = (path: string) => JSON.parse(readFileSync(root + path, "utf8")) as Record<string, unknown>;
   const { homepage, repository, bugs } = read("package.json");
-  for (const name of readdirSync(`${root}packages`)) {
+  for (const name of packageNames) {
     expect(read(`packages/${name}/package.json`)).toMatchObject({
       homepage,
       repository: { ...(repository as object), directory: `packages/${name}` },
