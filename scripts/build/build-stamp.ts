@@ -17,11 +17,7 @@ const inputs = [
   "tsconfig.json",
   "node_modules/.package-lock.json",
 ];
-const outputs = [
-  "packages/*/dist/**/*",
-  "packages/*/{LICENSE,THIRD_PARTY_LICENSES.txt}",
-  "packages/cli/man/*",
-];
+const outputs = ["packages/*/dist/**/*", "packages/*/{LICENSE,THIRD_PARTY_LICENSES.txt}", "packages/cli/man/*"];
 const tests = /\.test(-d)?\.ts$/;
 
 interface Stamp {

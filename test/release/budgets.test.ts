@@ -30,6 +30,14 @@ it.each<[rule: string, budgets: object, others: object, body: string, finding: s
   expect(findUnexplainedRaises(file, folder)).toEqual(finding ? [expect.stringContaining(finding)] : []);
 });
 
+it("a later commit of the file alone with a reason confirms all its numbers", () => {
+  commit({ [file]: { ...start, lines: { sdk: 101 } }, "a.ts": 2 }, "raise and change");
+  commit({ [file]: { ...start, lines: { sdk: 99 } } }, "lower", "Reviewed.");
+  expect(findUnexplainedRaises(file, folder)).toEqual([]);
+  commit({ [file]: { ...start, lines: { sdk: 100 } } }, "raise");
+  expect(findUnexplainedRaises(file, folder)).toEqual([expect.stringContaining("without a reason")]);
+});
+
 it("a shallow clone is checked as far as it goes", () => {
   commit({ [file]: { ...start, lines: { sdk: 101 } } }, "too old to be judged");
   commit({ [file]: { ...start, lines: { sdk: 102 } } }, "judged");
