@@ -51,7 +51,9 @@ export function runText(run: Run, asked: Asked): string | undefined {
 /** Behind another command, this one may be the same again. */
 function stepText(run: Run, asked: Asked): string | undefined {
   const isGone = run.ofThisRun === true && (asked.globals.mock || asked.globals.scenario !== undefined);
-  return isGone ? undefined : line(runWords(run, asked));
+  // What a service leaves out, such as an ID, must not become "undefined" in a command.
+  const isWhole = [...(run.args ?? []), ...Object.values(run.flags ?? {}).flat()].every((value) => value != null);
+  return isGone || !isWhole ? undefined : line(runWords(run, asked));
 }
 
 /** Would the command do what has just failed? Flags of every command make it no other one. */

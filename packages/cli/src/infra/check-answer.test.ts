@@ -14,6 +14,20 @@ it.each([
   ["teams members", "get", "*/teams", [{ id: "team_9", members: 5 }], "members is a number, not a list"],
   ["billing portal --experimental", "post", "*/billing/portal", { url: 5 }, 'its "url" is a number, not a text'],
   ["ai get job_1", "get", "*/ai/jobs/:id", { id: "job_1", pendingStepId: {} }, 'its "pendingStepId" is an object'],
+  ...(
+    [
+      [{ host: undefined }, 'the server\'s "host" is missing'],
+      [{ host: null }, 'the server\'s "host" is null'],
+      [{ host: "" }, 'the server\'s "host" is ""'],
+      [{ host: "a`id`" }, 'the server\'s "host" is "a`id`"'],
+      [{ username: undefined }, 'the server\'s "username" is missing'],
+      [{ username: "a b" }, 'the server\'s "username" is "a b"'],
+      [{ port: undefined }, 'the server\'s "port" is missing'],
+    ] as const
+  ).map(([change, why]) => {
+    const data = { id: "srv_1", name: "web-1", host: "203.0.113.7", port: 22, username: "root", ...change };
+    return ["servers ssh srv_1", "get", "*/servers/:id", data, why] as const;
+  }),
 ] as const)(
   "%s: an answer of another form is API_ERROR, which says what is wrong",
   async (words, method, path, data, why) => {

@@ -35,7 +35,7 @@ export async function allOf<T extends object>(pages: AsyncIterable<T>): Promise<
   return objectsOf(await Array.fromAsync(pages));
 }
 
-function badAnswer(why: string): CliError {
+export function badAnswer(why: string): CliError {
   return new CliError("API_ERROR", "the service's answer has another form than it describes", {
     why,
     // Of a change the service may have carried out, the same command would make two.
@@ -43,7 +43,7 @@ function badAnswer(why: string): CliError {
   });
 }
 
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

@@ -3,6 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice } from "../../errors/fix.ts";
 import { callInfra } from "../../infra/call-infra.ts";
+import { badAnswer, kindOf } from "../../infra/check-answer.ts";
 import { canAsk } from "../../prompt/ask.ts";
 
 /** What `ssh` itself ends with when it found no way to the server. */
@@ -16,14 +17,25 @@ export const ssh = defineCommand({
   examples: ["tandem servers ssh srv_81f2", "tandem servers ssh web-1 --user deploy"],
   async run(context, { id }, { user }) {
     const { host, port, username } = await callInfra(context, (infra, options) => infra.servers.get(id, options));
-    // Behind `--`, nothing that the service says is an option of ssh.
-    const words = ["ssh", "-p", String(port), "--", `${user ?? username}@${host}`];
+    const name = wordOf("username", user ?? username);
+    // Nothing that the service sends after `--` is an option of ssh.
+    const words = ["ssh", "-p", wordOf("port", port), "--", `${name}@${wordOf("host", host)}`];
     const isThere = canAsk(context) && context.outStyle.terminal && !context.settings.mock;
     if (isThere) await openShell(words, context.signal);
     else return { kind: "text", text: shellLine(words), record: { command: words } };
     return { kind: "done" };
   },
 });
+
+/** No spaces, and nothing that a ProxyCommand would run. */
+const forms = { username: /^[\w.+-]+$/, host: /^[\w.:%-]+$/, port: /^\d{1,5}$/ };
+
+/** @throws CliError API_ERROR for what can't be part of a command line. */
+function wordOf(field: keyof typeof forms, value: unknown): string {
+  if ((typeof value === "string" || typeof value === "number") && forms[field].test(String(value)))
+    return String(value);
+  throw badAnswer(`the server's "${field}" is ${value == null ? kindOf(value) : JSON.stringify(value)}`);
+}
 
 /** @throws CliError NETWORK when the server cannot be reached; what the shell ends with is the user's own. */
 async function openShell([program, ...words]: readonly string[], signal: AbortSignal): Promise<void> {

@@ -14,7 +14,7 @@ export const open = defineCommand({
   async run(context, { id }, { log }) {
     const site = await callInfra(context, (infra, options) => infra.sites.get(id, options));
     const url = log ? site.recentDeploys[0]?.logUrl : site.url;
-    if (!url) {
+    if (typeof url !== "string" || url === "") {
       throw new CliError("NOT_FOUND", log ? `${site.name} has no log yet` : `${site.name} has no address yet`, {
         fix: run("sites get", [site.id]),
       });

@@ -36,6 +36,7 @@ export const rollback = defineCommand({
       flags,
       { operation: "deploySite", call: (infra, options) => infra.sites.deploy(site.id, bodyFor(to), options) },
       async (started) => {
+        withTexts(started, "id");
         if (!flags.noWait) return waitForRelease(context, limit, site, started);
         const look = runOnNew("sites wait", [site.id], { deploy: started.id });
         return { kind: "text", text: started.id, record: { ...started }, note: { text: "to see its end", run: look } };
