@@ -1,4 +1,4 @@
-import type { BatchLedger, LedgerRow, WorkEnd } from "@tandem/sdk/batch";
+import type { BatchLedger, LedgerAnswer, LedgerRow, WorkEnd } from "@tandem/sdk/batch";
 import { describe, expect, type TestAPI, test as vitest } from "vitest";
 
 /** A place where a ledger lives: opened twice, it is the same ledger in another run. */
@@ -164,7 +164,60 @@ export function ledgerConformance(
         failed: 0,
         unknown: 0,
         mayBePaidTwice: 0,
+        reserved: 0,
       });
+      await ledger.close();
+    });
+
+    test("rows in a state come in the order of the input, equal ones and such as were put right too", async () => {
+      const ledger = (await newPlace()).ledger();
+      await ledger.open(plan);
+      await ledger.refuse({ index: 2, id: undefined }, { code: "unreadable", message: "no text" });
+      for (const [index, key] of ["a", "b", "a", "c", "b", "a"].entries())
+        await ledger.claim({ index, id: undefined, key });
+      for (const [key, end] of Object.entries({ a: unknown, b: failed(true), c: done() })) {
+        await ledger.sent(key, 1_000);
+        await ledger.settle(key, end, times);
+      }
+      const placesOf = async () =>
+        Object.fromEntries(
+          await Promise.all(
+            (["waiting", "sent", "done", "failed", "unknown"] as const).map(async (state) => [
+              state,
+              (await all(ledger.rows(state))).map(({ index }) => index),
+            ]),
+          ),
+        );
+      expect(await placesOf()).toEqual({ waiting: [], sent: [], done: [3], failed: [1, 4], unknown: [0, 2, 5] });
+      expect(await ledger.retry({ state: "failed" })).toBe(1);
+      await ledger.sent("b", 3_000);
+      expect(await placesOf()).toEqual({ waiting: [], sent: [1, 4], done: [3], failed: [], unknown: [0, 2, 5] });
+      expect(await ledger.summary()).toMatchObject({ rows: 6, waiting: 0, sent: 2, done: 1, failed: 0, unknown: 3 });
+      await ledger.close();
+    });
+
+    test.each([
+      [0, 5, ["a", "b", "c", "d"]],
+      [2_000, 0, ["b", "c", "d"]],
+      [2_001, 1, ["b", "c", "d"]],
+      [2_001, 2, ["a", "b", "c", "d"]],
+      [9_000, 1, ["d"]],
+    ])("answers from %i on, and %i before that, come by the time they ended", async (from, before, keys) => {
+      const ledger = (await newPlace()).ledger();
+      await ledger.open(plan);
+      const ends: Record<string, [number, WorkEnd]> = {
+        ...{ d: [4_000, done(1, 90)], lost: [3_500, unknown], a: [1_000, done(1, 95)] },
+        ...{ c: [3_000, done(2, 91)], b: [2_000, { ...done(), charged: undefined, remaining: undefined } as WorkEnd] },
+      };
+      for (const [index, [key, [endedAt, end]]] of Object.entries(ends).entries()) {
+        await ledger.claim({ index, id: undefined, key });
+        await ledger.sent(key, endedAt - 300);
+        await ledger.settle(key, end, { sentAt: endedAt - 300, endedAt });
+      }
+      const answers: LedgerAnswer[] = [];
+      for await (const answer of ledger.answers(from, before)) answers.push(answer);
+      expect(answers.map(({ key }) => key)).toEqual(keys);
+      expect(answers.at(-1)).toMatchObject({ key: "d", sentAt: 3_700, endedAt: 4_000, charged: 1, remaining: 90 });
       await ledger.close();
     });
 

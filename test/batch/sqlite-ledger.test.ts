@@ -67,25 +67,22 @@ test.each(["", ":memory:", "a\0b"])("%j names no file, so there is no ledger of 
   expect(existsSync(`${path}-lock`)).toBe(false);
 });
 
-test("a ledger of a version that did not mark what may be paid twice is looked at and gone on with", async () => {
-  const path = await writtenLedger(2);
+test.each(["looked at", "gone on with"])("a ledger of format 1 is %s, and has the figures of format 2", async (how) => {
+  const path = await writtenLedger(3);
   const old = new DatabaseSync(path);
-  old.exec("ALTER TABLE work DROP COLUMN may_be_paid_twice");
+  const made = old.prepare("SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL").all();
+  const later = /^(?:row_|work_(?!by_state)|rows_by_key|counts|totals)/;
+  for (const { type, name } of made) if (later.test(`${name}`)) old.exec(`DROP ${type} IF EXISTS ${name}`);
+  old.exec(`ALTER TABLE work DROP COLUMN size; PRAGMA user_version = 1;
+    UPDATE work SET state = 'unknown', problem = '{}', may_be_paid_twice = 1 WHERE key = 'key-1'`);
   old.close();
-  const view = viewLedger(path);
-  expect(await view.summary()).toMatchObject({ rows: 2, mayBePaidTwice: 0 });
-  view.close();
-
-  const ledger = sqliteLedger(path);
-  await ledger.open(plan);
-  await ledger.sent("key-1", 1);
-  await ledger.settle(
-    "key-1",
-    { state: "unknown", problem: { code: "connection", message: "Lost." } },
-    { sentAt: 1, endedAt: 2 },
-  );
-  await ledger.retry({ state: "unknown" });
-  expect(await ledger.summary()).toMatchObject({ rows: 2, mayBePaidTwice: 1 });
+  const ledger = how === "looked at" ? viewLedger(path) : sqliteLedger(path);
+  if ("open" in ledger) await ledger.open(plan);
+  expect(await ledger.summary()).toEqual({
+    ...{ rows: 3, done: 1, waiting: 1, unknown: 1, sent: 0, failed: 0 },
+    ...{ spent: 1, mayBePaidTwice: 1, reserved: 2 },
+  });
+  expect([...(ledger.answers(0, 0) as Iterable<{ key: string }>)].map(({ key }) => key)).toEqual(["key-0"]);
   await ledger.close();
 });
 
@@ -194,23 +191,10 @@ describe("a ledger that cannot be used says what is wrong, and is left as it is"
     expect(viewed(path)).toBe(false);
   });
 
-  test("written before it kept the machine's uptime and the run: it is gone on with", async () => {
-    const path = await writtenLedger(2);
-    const database = new DatabaseSync(path);
-    database.exec("ALTER TABLE work DROP COLUMN sent_uptime; DROP TABLE run");
-    database.close();
-    expect(viewed(path)).toBe(false);
-    const ledger = sqliteLedger(path);
-    await ledger.open(plan);
-    await ledger.sent("key-1", 1);
-    await ledger.close();
-    expect(await opened(path)).toEqual(["key-0 done", "key-1 unknown"]);
-  });
-
   test("written by a newer version", async () => {
     const path = await writtenLedger(1);
     const database = new DatabaseSync(path);
-    database.exec("PRAGMA user_version = 2");
+    database.exec("PRAGMA user_version = 3");
     database.close();
     await expect(opened(path)).rejects.toMatchObject({ problem: "newer" });
   });
@@ -395,32 +379,43 @@ describe("a ledger cut short while it is open is damaged, whatever is asked of i
   });
 });
 
-test("the disk is full: what was not written is refused before anything is sent, and what was written stays", async (context) => {
-  const { stdout } = await run("unshare", [
-    "-m",
-    "sh",
-    "-c",
-    "mount -t tmpfs -o size=200k tmpfs /mnt && echo yes",
-  ]).catch(() => ({ stdout: "" }));
+test("a full disk: nothing more is sent, and every answer that arrives is recorded, or yielded where it is too large for the reserve", async (context) => {
+  const mount = "mount -t tmpfs -o size=1m tmpfs /mnt";
+  const { stdout } = await run("unshare", ["-m", "sh", "-c", `${mount} && echo yes`]).catch(() => ({ stdout: "" }));
   if (stdout !== "yes\n") return context.skip("needs the right to mount");
+  const source = (path: string) => JSON.stringify(new URL(`../../packages/sdk/src/${path}`, import.meta.url).href);
   const script = `
-    const { sqliteLedger } = await import(${JSON.stringify(new URL("../../packages/sdk/src/node.ts", import.meta.url).href)});
-    const { rmSync, writeFileSync } = await import("node:fs");
-    const ledger = sqliteLedger("/mnt/run.db");
-    await ledger.open(${JSON.stringify(plan)});
-    let rows = 0;
-    let problem;
-    while (!problem && rows < 5000) {
-      await ledger.claim({ index: rows, id: "x".repeat(500), key: "key-" + rows }).then(() => rows++, (error) => { problem = error.problem; });
-    }
-    const kept = [...ledger.rows()].length === rows;
-    let sent;
-    try { writeFileSync("/mnt/filler", "x".repeat(300_000)); } catch {}
-    await ledger.sent("key-0", 1).catch((error) => { sent = error.problem; });
-    rmSync("/mnt/filler");
-    await ledger.claim({ index: rows, id: "small", key: "last" });
-    console.log(JSON.stringify({ problem, kept, sent, after: [...ledger.rows()].length === rows + 1 }));`;
-  const command = `mount -t tmpfs -o size=200k tmpfs /mnt && exec "$0" --input-type=module -e "$1"`;
-  const full = await run("unshare", ["-m", "sh", "-c", command, process.execPath, script]);
-  expect(JSON.parse(full.stdout)).toEqual({ problem: "full", kept: true, sent: "full", after: true });
+    const [{ sqliteLedger }, { batch }, { ToolsClient }] = await Promise.all([import(${source("node.ts")}), import(${source("batch.ts")}), import(${source("tools.ts")})]);
+    const { writeFileSync, rmSync } = await import("node:fs");
+    const [characters, rows] = process.argv[1].split(" ").map(Number);
+    let arrived = 0;
+    const fetch = async (_url, { body }) => {
+      const calls = ++arrived;
+      // The last space is gone while calls are in flight.
+      if (calls === 12) for (let size = 400_000; size > 1; size = Math.floor(size / 2)) try { writeFileSync("/mnt/filler", "x".repeat(size), { flag: "a" }); } catch {}
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return Response.json({ success: true, data: { correctedText: "y".repeat(characters) }, meta: { creditsCharged: 1, creditsRemaining: 900 - calls } });
+    };
+    const tools = new ToolsClient({ apiKey: "tdm_pro_key", baseUrl: "http://127.0.0.1:9", fetch, pacing: false });
+    const inputs = Array.from({ length: rows }, (_none, row) => "He runs " + row);
+    const open = () => batch(tools, "grammar-checker", inputs, { ledger: sqliteLedger("/mnt/run.db"), maxInFlight: 10 });
+    const yielded = []; let problem;
+    try { for await (const row of open()) yielded.push(row); } catch (error) { problem = error.problem; }
+    const first = arrived;
+    const unrecorded = yielded.filter((row) => row.isUnrecorded).length;
+    const done = yielded.filter((row) => row.status === "done" && row.result.data.correctedText.length === characters).length;
+    rmSync("/mnt/filler", { force: true });
+    const again = { done: 0, unknown: 0 };
+    if (characters < 10_000) for await (const row of open()) again[row.status]++;
+    console.log(JSON.stringify({ problem, isEarly: first < rows, lost: first - done, recorded: unrecorded === 0, again, twice: arrived - rows }));`;
+  const full = async (characters: number, rows: number) => {
+    const command = `${mount} && exec "$0" --input-type=module -e "$1" -- "$2"`;
+    const words = [process.execPath, script, `${characters} ${rows}`];
+    return JSON.parse((await run("unshare", ["-m", "sh", "-c", command, ...words])).stdout);
+  };
+  expect(await full(3_000, 40)).toEqual({
+    ...{ problem: "full", isEarly: true, lost: 0, recorded: true },
+    ...{ again: { done: 40, unknown: 0 }, twice: 0 },
+  });
+  expect(await full(150_000, 40)).toMatchObject({ problem: "full", isEarly: true, lost: 0, recorded: false });
 });

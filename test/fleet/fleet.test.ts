@@ -62,6 +62,7 @@ testWithRedis("rows that one machine adds are run by others, each once", async (
       isComplete: true,
       paidTwice: 0,
       mayBePaidTwice: 0,
+      reserved: 0,
     },
     spent: expect.any(Number),
   });

@@ -273,7 +273,10 @@ export class Fleet {
   async judgeUnknown(): Promise<SettledRow[]> {
     const plan = await this.plan();
     if (plan === undefined) return [];
-    const ledger = { rows: (only?: WorkState) => this.#settleable(only) };
+    const ledger = {
+      rows: (only?: WorkState) => this.#settleable(only),
+      answers: (from: number, before: number) => this.#store.answers(from, before),
+    };
     return judgeUnknown(ledger, await this.#store.now(), longestCallMs(plan.tool));
   }
 

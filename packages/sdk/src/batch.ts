@@ -21,6 +21,7 @@ export type {
   BatchPlan,
   Claim,
   EnteringLedger,
+  LedgerAnswer,
   LedgerEntry,
   LedgerRow,
   LedgerSummary,

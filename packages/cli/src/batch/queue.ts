@@ -65,6 +65,7 @@ export async function viewOf(fleet: Fleet, address: string): Promise<LedgerView>
   return {
     ...{ path: address, plan, isRunning: waiting + sent > 0 },
     rows: (only) => fleet.rows(only),
+    answers: () => [],
     summary: () => fleet.summary(),
     note: () => undefined,
     close: () => void fleet.close(),

@@ -10,7 +10,10 @@ import { Script } from "../redis/script.ts";
  * Running an operation twice with the same arguments does what running it once does.
  */
 const lua = `
-local plan, counts, rows, run, unpriced, underWay, work = unpack(KEYS)
+-- The newest answers are kept to settle calls by that were lost.
+local mostAnswers = 8192
+local plan, counts, rows, unpriced, underWay, answers, work = unpack(KEYS)
+local prefix = string.sub(plan, 1, #plan - #'plan')
 
 local function serverTime()
   local time = redis.call('TIME')
@@ -22,10 +25,26 @@ local function count(name) return tonumber(redis.call('HGET', counts, name)) or 
 local function get(name) return redis.call('HGET', work, name) end
 local function set(...) redis.call('HSET', work, ...) end
 
-local function move(to)
+-- Places of the rows in a state, so that nobody reads all rows to find a few. Of done ones nobody asks for a few.
+local function list(state, change, place)
+  if state == 'done' then return end
+  if change == 'ZREM' then redis.call('ZREM', prefix .. 'in:' .. state, place)
+  else redis.call('ZADD', prefix .. 'in:' .. state, place, place) end
+end
+
+local function listAll(state, change)
   local rowsOfIt = tonumber(get('rows'))
-  add(get('state'), -rowsOfIt)
+  if rowsOfIt > 0 then list(state, change, get('at')) end
+  if rowsOfIt < 2 then return end
+  for _, place in ipairs(redis.call('LRANGE', work .. ':also', 0, -1)) do list(state, change, place) end
+end
+
+local function move(to)
+  local rowsOfIt, from = tonumber(get('rows')), get('state')
+  add(from, -rowsOfIt)
   add(to, rowsOfIt)
+  listAll(from, 'ZREM')
+  listAll(to, 'ZADD')
   set('state', to)
 end
 
@@ -113,17 +132,19 @@ local function enterRow(index, key, id, input, problem)
   local oldKey = old and string.match(old, '^%S+')
   if oldKey ~= key then
     if old then
-      local prefix = string.sub(work, 1, #work - #key)
       local this = work
-      work = prefix .. oldKey
+      work = prefix .. 'work:' .. oldKey
       add(get('state'), -1)
+      list(get('state'), 'ZREM', index)
       redis.call('HINCRBY', work, 'rows', -1)
       work = this
     else
       add('rows', 1)
     end
-    if redis.call('HSETNX', work, 'state', 'waiting') == 1 then set('attempts', 0, 'at', index) end
+    if redis.call('HSETNX', work, 'state', 'waiting') == 1 then set('attempts', 0, 'at', index)
+    else redis.call('RPUSH', work .. ':also', index) end
     add(get('state'), 1)
+    list(get('state'), 'ZADD', index)
     redis.call('HINCRBY', work, 'rows', 1)
   end
   if input ~= '' and get('state') == 'waiting' then set('input', input) end
@@ -135,7 +156,7 @@ local function enterRow(index, key, id, input, problem)
 end
 
 -- Enters rows, unless one of their positions holds another row that could be read.
-function operations.enter(prefix, ...)
+function operations.enter(...)
   local given, before, states, differs = { ... }, {}, {}, false
   for i = 1, #given, 5 do
     local old = redis.call('HGET', rows, given[i])
@@ -145,7 +166,7 @@ function operations.enter(prefix, ...)
   end
   if differs then return { before, states } end
   for i = 1, #given, 5 do
-    work = prefix .. given[i + 1]
+    work = prefix .. 'work:' .. given[i + 1]
     enterRow(given[i], given[i + 1], given[i + 2], given[i + 3], given[i + 4])
     table.insert(states, get('state'))
   end
@@ -250,6 +271,11 @@ function operations.settle(token, state, sentAt, endedAt, charged, remaining, se
   set('endedAt', endedAt == '' and serverTime() or endedAt, 'end', sealed, 'retryable', retryable)
   if charged ~= '' then set('charged', charged) end
   if remaining ~= '' then set('remaining', remaining) end
+  local sent = get('sentAt')
+  if state == 'done' and sent then
+    redis.call('ZADD', answers, get('endedAt'), table.concat({ string.sub(work, #prefix + #'work:' + 1), sent, charged, remaining }, ' '))
+    redis.call('ZREMRANGEBYRANK', answers, 0, -mostAnswers - 1)
+  end
   if state == 'done' then redis.call('HDEL', work, 'input') end
   if credits and credits > 0 then
     redis.call('HINCRBYFLOAT', counts, 'spent', charged)
@@ -279,15 +305,19 @@ function operations.reclaim(owner)
   redis.call('HDEL', work, 'owner')
 end
 
--- Work left sent by a run that is over.
-function operations.lose()
-  if get('state') == 'sent' then lose() end
+-- Fields of many pieces of work at once.
+function operations.read(count, ...)
+  local given, all = { ... }, {}
+  for i = count + 1, #given do
+    table.insert(all, redis.call('HMGET', prefix .. 'work:' .. given[i], unpack(given, 1, count)))
+  end
+  return all
 end
 
-function operations.retry(prefix, state, notCharged, ...)
+function operations.retry(state, notCharged, ...)
   local moved = {}
   for _, key in ipairs({ ... }) do
-    work = prefix .. key
+    work = prefix .. 'work:' .. key
     if get('state') == state and (state == 'unknown' or get('retryable') == '1') then
       if state == 'unknown' then unhold() end
       if state == 'unknown' and notCharged ~= '1' and redis.call('HSETNX', work, 'mayBePaidTwice', 1) == 1 then add('mayBePaidTwice', 1) end
@@ -300,7 +330,7 @@ function operations.retry(prefix, state, notCharged, ...)
 end
 
 function operations.summary()
-  local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'paidTwice', 'mayBePaidTwice', 'top' }
+  local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'paidTwice', 'mayBePaidTwice', 'reserved' }
   local entered = redis.call('HGET', plan, 'entered') and '1' or '0'
   local values = redis.call('HMGET', counts, unpack(names))
   local all = { entered }
@@ -308,8 +338,7 @@ function operations.summary()
   return all
 end
 
-if run ~= '' and ARGV[2] ~= '' and redis.call('GET', run) ~= ARGV[2] then return { 'run-over' } end
-return operations[ARGV[1]](unpack(ARGV, 3)) or false
+return operations[ARGV[1]](unpack(ARGV, 2)) or false
 `;
 
 /** For what may be refused when Redis has no memory left: nothing was sent, so nothing is lost. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type BatchPlan,
   differentPlan,
+  type LedgerAnswer,
   LedgerError,
   type LedgerRow,
   type LedgerSummary,
@@ -52,14 +53,15 @@ export interface Settlement {
   endedAt?: number | undefined;
 }
 
+/** States whose rows are listed in Redis. */
+const listedStates = ["waiting", "sent", "failed", "unknown"] as const;
 /** What one worker at a time does for all. */
 const tasks = ["settling", "queueing", "reclaiming"] as const;
 type Task = (typeof tasks)[number];
 
-/** A row to enter: with what it sends, and with its key where the key is to be told again. */
+/** A row to enter, with what it sends. */
 export interface StoredEntry extends RowEntry {
   row?: RowInput | undefined;
-  keepsKey?: boolean;
 }
 
 /** What becomes of credits that a call asks for. */
@@ -102,7 +104,7 @@ export class RowStore {
    * @throws LedgerError when it is of another plan or another secret.
    */
   async begin(plan: BatchPlan): Promise<void> {
-    const [sealed, epoch] = (await this.#write("open", "", this.#seal.seal("plan", plan), randomUUID())) as string[];
+    const [sealed, epoch] = (await this.#write("open", this.#seal.seal("plan", plan), randomUUID())) as string[];
     const problem = differentPlan(this.#open<BatchPlan>("plan", sealed!), plan);
     if (problem) throw problem;
     this.#goOnWith(epoch!);
@@ -140,20 +142,15 @@ export class RowStore {
    * Enters rows with what they send, unless a position holds another row. Resolves with the keys that were there before,
    * and with the names of the work that waits.
    */
-  async enter(
-    entries: readonly StoredEntry[],
-    runToken = "",
-  ): Promise<{ before: (string | undefined)[]; waiting: string[] }> {
+  async enter(entries: readonly StoredEntry[]): Promise<{ before: (string | undefined)[]; waiting: string[] }> {
     const names = entries.map(({ key, index }) => this.#nameOf(key, index));
-    const args = entries.flatMap(({ index, id, key, row, problem, keepsKey }, at) => {
+    const args = entries.flatMap(({ index, id, row, problem }, at) => {
       const name = names[at]!;
-      const label: RowLabel = { ...(id !== undefined && { id }), ...(keepsKey && { key }) };
-      const sealedId = Object.keys(label).length === 0 ? "" : this.#seal.seal(`row ${index}`, label);
+      const sealedId = id === undefined ? "" : this.#seal.seal(`row ${index}`, { id });
       const sealedRow = row === undefined ? "" : this.#seal.seal(`input ${name}`, row);
       return [index, name, sealedId, sealedRow, problem ? this.#seal.seal(`end ${name}`, problem) : ""];
     });
-    const reply = await this.#write("enter", runToken, this.#key("work:"), ...args);
-    const [before, states] = reply as unknown as [string[], WorkState[]];
+    const [before, states] = (await this.#write("enter", ...args)) as unknown as [string[], WorkState[]];
     return {
       before: before.map((old, at) => {
         if (old === "") return undefined;
@@ -165,8 +162,8 @@ export class RowStore {
     };
   }
 
-  async claim(name: string, token: string, runToken = ""): Promise<ClaimReply> {
-    const reply = await this.#keep("claim", runToken, name, token, this.#epoch, this.#known);
+  async claim(name: string, token: string): Promise<ClaimReply> {
+    const reply = await this.#keep("claim", name, token, this.#epoch, this.#known);
     const [state, sealed, index] = reply as [string, string, string];
     if (state === "set-back") throw this.#setBack();
     if (state === "gone" || (state === "none" && (await this.#hasRow(name)))) throw this.#gone();
@@ -177,9 +174,9 @@ export class RowStore {
   }
 
   /** Resolves once it is durable that an attempt may leave: with false when somebody else has the claim. */
-  async sent(name: string, token: string, attempt: string, at: number | undefined, runToken = ""): Promise<boolean> {
+  async sent(name: string, token: string, attempt: string, at?: number): Promise<boolean> {
     const keys = this.#keys(name);
-    const args = ["sent", runToken, token, attempt, this.#epoch, at ?? "", this.#known];
+    const args = ["sent", token, attempt, this.#epoch, at ?? "", this.#known];
     const [answer, steps] = (await this.#guarded(this.#writes.run(rowScript, keys, args))) as string[];
     if (answer === "gone") throw this.#gone();
     if (answer === "set-back") throw this.#setBack();
@@ -187,24 +184,24 @@ export class RowStore {
     return answer === "ok";
   }
 
-  async release(name: string, token: string, runToken = ""): Promise<void> {
-    await this.#keep("release", runToken, name, token);
+  async release(name: string, token: string): Promise<void> {
+    await this.#keep("release", name, token);
   }
 
   /** Gives the claim back: nothing is under way. */
   async yield(name: string, token: string): Promise<void> {
-    await this.#keep("yield", "", name, token);
+    await this.#keep("yield", name, token);
   }
 
   /** Resolves once it is durable how the work ended. */
-  async settle(name: string, token: string, { end, sentAt, endedAt }: Settlement, runToken = ""): Promise<void> {
+  async settle(name: string, token: string, { end, sentAt, endedAt }: Settlement): Promise<void> {
     const done = end.state === "done" ? end : undefined;
     const kept = end.state === "done" ? end.result : end.problem;
     const retryable = end.state === "failed" && end.retryable ? 1 : 0;
     const [charged, remaining] = [done?.charged ?? "", done?.remaining ?? ""];
     const sealed = this.#seal.seal(`end ${name}`, kept ?? null);
     const values = [end.state, sentAt ?? "", endedAt ?? "", charged, remaining, sealed, retryable];
-    const args = ["settle", runToken, token, ...values, this.#known];
+    const args = ["settle", token, ...values, this.#known];
     const reply = await this.#guarded(this.#writes.run(rowScriptBeyondMemory, this.#keys(name), args));
     this.#learn((reply as string[])[1]);
   }
@@ -220,7 +217,7 @@ export class RowStore {
 
   /** Sets credits of the budget aside for a call of that size. */
   async reserve(name: string, token: string, size: number): Promise<Reserving> {
-    const reply = (await this.#guarded(this.#run("reserve", "", name, token, size))) as string[];
+    const reply = (await this.#guarded(this.#run("reserve", name, token, size))) as string[];
     const [kind, ...figures] = reply;
     const [left = 0, price = 0, budget = 0, spent = 0] = figures.map((text) => Math.round(Number(text) * 1e9) / 1e9);
     return kind === "over" ? { kind, left, price, budget, spent } : { kind: kind as "ok" | "later" | "lost" };
@@ -228,19 +225,14 @@ export class RowStore {
 
   /** Work with credits set aside, and the token of its claim. */
   async reserved(): Promise<[name: string, token: string][]> {
-    const reply = (await this.#run("reserved", "", undefined)) as string[];
+    const reply = (await this.#run("reserved")) as string[];
     const start = this.#key("work:").length;
     return reply.flatMap((key, at) => (at % 2 === 0 ? [[key.slice(start), reply[at + 1]!]] : []));
   }
 
   /** Takes the claim, and the credits, from a worker that is gone. */
   async reclaim(name: string, token: string): Promise<void> {
-    await this.#keep("reclaim", "", name, token);
-  }
-
-  /** Work left sent by a run that is over becomes unknown. */
-  async loseSent(): Promise<void> {
-    for await (const { key } of this.#named("sent", [])) await this.#keep("lose", "", key);
+    await this.#keep("reclaim", name, token);
   }
 
   /** Resolves with the names of what waits again. */
@@ -248,9 +240,7 @@ export class RowStore {
     const moved: string[] = [];
     for (let at = 0; at < names.length; at += pageRows) {
       const page = names.slice(at, at + pageRows);
-      moved.push(
-        ...((await this.#write("retry", "", this.#key("work:"), state, notCharged ? 1 : 0, ...page)) as string[]),
-      );
+      moved.push(...((await this.#write("retry", state, notCharged ? 1 : 0, ...page)) as string[]));
     }
     return moved;
   }
@@ -262,17 +252,13 @@ export class RowStore {
     return [...names];
   }
 
-  nameOf(key: string): string {
-    return this.#seal.name(key);
-  }
-
-  /** Every row in the order of the input. Its key is the name of its work, unless it was entered with its key. */
+  /** Every row in the order of the input. Its key is the name of its work. */
   async *rows(only?: WorkState, withResults = true): AsyncGenerator<LedgerRow> {
     const fields = withResults ? [...facts, "end"] : facts;
     for await (const { index, key: name, label, work } of this.#named(only, fields)) {
-      const { id, key = name } = label === undefined ? {} : this.#open<RowLabel>(`row ${index}`, label);
+      const id = label === undefined ? undefined : this.#open<{ id: string }>(`row ${index}`, label).id;
       yield {
-        ...{ index, id, key },
+        ...{ index, id, key: name },
         state: work.state as WorkState,
         attempts: Number(work.attempts),
         times: timesOf(work),
@@ -283,14 +269,15 @@ export class RowStore {
   }
 
   async summary(): Promise<SharedSummary> {
-    const reply = await this.#guarded(this.#run("summary", "", undefined));
-    const [entered, rows, waiting, sent, done, failed, unknown, spent, paidTwice, mayBePaidTwice] = (
+    const reply = await this.#guarded(this.#run("summary"));
+    const [entered, rows, waiting, sent, done, failed, unknown, spent, paidTwice, mayBePaidTwice, reserved] = (
       reply as string[]
     ).map(Number);
     return {
       ...{ rows: rows!, waiting: waiting!, sent: sent!, done: done!, failed: failed!, unknown: unknown! },
       ...{
         spent: Math.round(spent! * 1e9) / 1e9,
+        reserved: Math.round(reserved! * 1e9) / 1e9,
         paidTwice: paidTwice!,
         mayBePaidTwice: mayBePaidTwice!,
         isComplete: entered === 1,
@@ -298,13 +285,28 @@ export class RowStore {
     };
   }
 
+  /** The newest answers, by the time they ended: the last `before` of them that ended before `from`, and all others. */
+  async *answers(from: number, before: number): AsyncGenerator<LedgerAnswer> {
+    const { commands } = this.#connections;
+    const earlier = await commands.zcount(this.#key("answers"), "-inf", `(${from}`);
+    const found = await commands.zrange(this.#key("answers"), Math.max(0, earlier - before), -1, "WITHSCORES");
+    for (let at = 0; at < found.length; at += 2) {
+      const [key, sentAt, charged, remaining] = found[at]!.split(" ") as [string, string, string, string];
+      const credits = { charged: numberOf(charged || undefined), remaining: numberOf(remaining || undefined) };
+      yield { key, sentAt: Number(sentAt), endedAt: Number(found[at + 1]), ...credits };
+    }
+  }
+
   async delete(): Promise<void> {
     const { commands } = this.#connections;
-    const names = new Set<string>();
-    for await (const { key } of this.#named(undefined, [])) names.add(this.#key(`work:${key}`));
-    for (const name of names) await commands.unlink(name);
+    for await (const places of this.#places(undefined)) {
+      const found = (await commands.hmget(this.#key("rows"), ...places)).filter((value) => value !== null);
+      const works = found.map((value) => this.#key(`work:${value.split(" ", 1)[0]}`));
+      if (works.length > 0) await commands.unlink(...works, ...works.map((work) => `${work}:also`));
+    }
     this.#epoch = "";
-    await commands.unlink(...this.#keys().slice(0, -1), ...tasks.map((task) => this.#key(task)));
+    const more = [...tasks, ...listedStates.map((state) => `in:${state}`)].map((part) => this.#key(part));
+    await commands.unlink(...this.#keys().slice(0, -1), ...more);
   }
 
   /** Milliseconds since the Unix epoch, by the clock of Redis. */
@@ -318,26 +320,6 @@ export class RowStore {
     return (await this.#connections.commands.set(this.#key(task), 1, "PX", ms, "NX")) === "OK";
   }
 
-  /** Takes, or keeps, the right to be the only run. */
-  async lock(token: string, ms: number): Promise<boolean> {
-    const { commands } = this.#connections;
-    if ((await commands.set(this.#key("run"), token, "PX", ms, "NX")) === "OK") return true;
-    if ((await commands.get(this.#key("run"))) !== token) return false;
-    return (await commands.pexpire(this.#key("run"), ms)) === 1;
-  }
-
-  async unlock(token: string): Promise<void> {
-    const { commands } = this.#connections;
-    if ((await commands.get(this.#key("run"))) === token) await commands.del(this.#key("run"));
-  }
-
-  /** How work ended. */
-  async end(name: string): Promise<WorkEnd> {
-    const names = ["state", ...facts, "end"];
-    const values = await this.#connections.commands.hmget(this.#key(`work:${name}`), ...names);
-    return this.#endOf(name, hashOf(names, values))!;
-  }
-
   async #hasRow(name: string): Promise<boolean> {
     if (!ownName.test(name)) return false;
     for await (const { key } of this.#named(undefined, [])) if (key === name) return true;
@@ -349,22 +331,36 @@ export class RowStore {
     fields: readonly string[],
   ): AsyncGenerator<{ index: number; key: string; label?: string; work: WorkHash }> {
     const { commands } = this.#connections;
-    const top = Number(await commands.hget(this.#key("counts"), "top"));
-    for (let from = 0; from < top; from += pageRows) {
-      const indexes = Array.from({ length: Math.min(pageRows, top - from) }, (_none, at) => from + at);
-      const values = await commands.hmget(this.#key("rows"), ...indexes.map(String));
-      const found = indexes.flatMap((index, at) => (values[at] ? [{ index, value: values[at] }] : []));
-      const parts = found.map(({ index, value }) => [index, ...value.split(" ")] as [number, string, string?]);
-      const pipeline = commands.pipeline();
-      for (const [, key] of parts) pipeline.hmget(this.#key(`work:${key}`), "state", ...fields);
-      const works = (await pipeline.exec()) ?? [];
-      for (const [at, [index, key, label]] of parts.entries()) {
-        const [error, values] = works[at] as [Error | null, (string | null)[]];
-        if (error) throw error;
-        const work = hashOf(["state", ...fields], values);
-        if (only === undefined || work.state === only)
-          yield { index, key, work, ...(label !== undefined && { label }) };
+    for await (const places of this.#places(only)) {
+      const values = await commands.hmget(this.#key("rows"), ...places);
+      const parts = places.flatMap((place, at) => {
+        const [key, label] = values[at]?.split(" ") ?? [];
+        return key === undefined ? [] : [{ index: Number(place), key, ...(label !== undefined && { label }) }];
+      });
+      const names = ["state", ...fields];
+      const works = (await this.#keep("read", "", names.length, ...names, ...parts.map(({ key }) => key))) as (
+        | string
+        | null
+      )[][];
+      for (const [at, part] of parts.entries()) {
+        const work = hashOf(names, works[at]!);
+        if (only === undefined || work.state === only) yield { ...part, work };
       }
+    }
+  }
+
+  /** Places of rows in their order, a page at a time: of one state by its list, else all there are. */
+  async *#places(only: WorkState | undefined): AsyncGenerator<string[]> {
+    const { commands } = this.#connections;
+    const isListed = only !== undefined && only !== "done";
+    const top = isListed ? Infinity : Number(await commands.hget(this.#key("counts"), "top"));
+    for (let from = 0; from < top; ) {
+      const places = isListed
+        ? await commands.zrangebyscore(this.#key(`in:${only}`), from, "+inf", "LIMIT", 0, pageRows)
+        : Array.from({ length: Math.min(pageRows, top - from) }, (_none, at) => `${from + at}`);
+      if (places.length === 0) return;
+      yield places;
+      from = Number(places.at(-1)) + 1;
     }
   }
 
@@ -420,47 +416,32 @@ export class RowStore {
 
   #keys(name = ""): string[] {
     return [
-      ...["plan", "counts", "rows", "run", "unpriced", "under-way"].map((part) => this.#key(part)),
+      ...["plan", "counts", "rows", "unpriced", "under-way", "answers"].map((part) => this.#key(part)),
       this.#key(`work:${name}`),
     ];
   }
 
   /** Refused when Redis has no memory left. */
-  async #write(operation: string, runToken: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
-    const reply = await this.#guarded(
-      rowScript.run(this.#connections.commands, this.#keys(), [operation, runToken, ...args]),
-    );
-    return this.#checked(reply);
+  #write(operation: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    return this.#guarded(rowScript.run(this.#connections.commands, this.#keys(), [operation, ...args]));
   }
 
-  #run(operation: string, runToken: string, name: string | undefined, ...args: ScriptArgument[]): Promise<ScriptReply> {
-    return rowScript.run(this.#connections.commands, this.#keys(name), [operation, runToken, ...args]);
+  #run(operation: string, name?: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    return rowScript.run(this.#connections.commands, this.#keys(name), [operation, ...args]);
   }
 
-  async #keep(operation: string, runToken: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
-    const all = [operation, runToken, ...args];
-    const reply = await this.#guarded(rowScriptBeyondMemory.run(this.#connections.commands, this.#keys(name), all));
-    return this.#checked(reply);
-  }
-
-  #checked(reply: ScriptReply): ScriptReply {
-    if (Array.isArray(reply) && reply[0] === "run-over") throw runOver(this.name);
-    return reply;
+  #keep(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    const all = [operation, ...args];
+    return this.#guarded(rowScriptBeyondMemory.run(this.#connections.commands, this.#keys(name), all));
   }
 
   async #guarded(reply: Promise<ScriptReply>): Promise<ScriptReply> {
     try {
-      return this.#checked(await reply);
+      return await reply;
     } catch (cause) {
       throw ledgerErrorFor(cause);
     }
   }
-}
-
-/** What a row is called by its owner, sealed. */
-interface RowLabel {
-  id?: string;
-  key?: string;
 }
 
 /** What is read of work, but for what it sends and how it ended. */
@@ -480,11 +461,3 @@ function timesOf({ sentAt, endedAt }: WorkHash): LedgerRow["times"] {
   if (sentAt === undefined && endedAt === undefined) return undefined;
   return { sentAt: numberOf(sentAt), endedAt: Number(endedAt ?? sentAt) };
 }
-
-export const runOver = (name: string) =>
-  new LedgerError({
-    problem: "in_use",
-    summary: `The batch ${name} is in use by another run.`,
-    advice: "Wait for that run to end, or stop it.",
-    facts: { batch: name },
-  });

@@ -37,7 +37,7 @@ export class WorkerLedger implements BatchLedger {
   async sent(key: string): Promise<void> {
     const item = this.#byKey.get(key)!;
     const attempt = `${item.token} ${++item.attempts}`;
-    item.isLost = !(await this.#store.sent(item.name, item.token, attempt, undefined));
+    item.isLost = !(await this.#store.sent(item.name, item.token, attempt));
   }
 
   async release(key: string): Promise<void> {
@@ -56,6 +56,8 @@ export class WorkerLedger implements BatchLedger {
   }
 
   *rows(): Iterable<never> {}
+
+  *answers(): Iterable<never> {}
 
   async summary() {
     return this.#store.summary();

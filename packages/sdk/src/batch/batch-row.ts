@@ -27,6 +27,8 @@ export interface RowFacts {
   key: string | undefined;
   /** True when nothing was sent for this row in this run: an equal row or an earlier run has its result. */
   shared: boolean;
+  /** The ledger could not record how the row ended, such as on a full disk: there it is unknown. */
+  isUnrecorded?: true | undefined;
 }
 
 /** What a failed or unknown row says about why. */

@@ -2,6 +2,7 @@ import { checkFunctions, type OptionKinds, optionsOf, shown } from "../arguments
 import { mostUnpriced } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { exact, readBalance, readCredits } from "../credits/exact.ts";
+import { inputSize } from "../credits/tool-price.ts";
 import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
@@ -23,7 +24,6 @@ import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
 import { type ReadRow, readRow } from "./read-row.ts";
 import { RowSource, unlessAborted } from "./row-source.ts";
 import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
-import { spentBefore } from "./spent-before.ts";
 
 /** What `batch` takes beside tool and rows. */
 export interface BatchOptions<S extends AnyToolSlug> {
@@ -224,11 +224,14 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   /** What earlier runs spent, and may have, counts. */
   async #keepBudget(): Promise<void> {
     const { budget } = this.#options;
-    this.#tally.spentBefore = (await this.#ledger.summary()).spent;
+    const { spent, reserved, unknown } = await this.#ledger.summary();
+    this.#tally.spentBefore = spent;
     if (!budget) return;
-    const { spent, held, unpriced } = await spentBefore(this.#ledger);
-    // One more call may tell what they cost; a second that is lost, too, may not.
-    const credits = unpriced >= mostUnpriced ? 0 : Math.max(0, exact(budget.credits - spent - held));
+    const lost = new Set<string>();
+    // Without a price; one more call may tell it, and a second that is lost too may not.
+    if (unknown >= mostUnpriced && reserved === 0)
+      for await (const { key } of this.#ledger.rows("unknown")) lost.add(key);
+    const credits = lost.size >= mostUnpriced ? 0 : Math.max(0, exact(budget.credits - spent - reserved));
     this.#tools = this.#tools.withBudget({ ...budget, credits });
   }
 
@@ -309,7 +312,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     const { index, id, key } = pending;
     const known = this.#active.get(key);
     // The ledger has every row, also one whose work is under way.
-    if (known) await this.#ledger.claim({ index, id, key });
+    if (known) await this.#ledger.claim({ index, id, key, size: inputSize(pending.request) });
     const ended = await (known ?? this.#start(pending));
     const shared = known !== undefined || ended?.isEarlier === true;
     return ended && this.#count({ index, id, key, shared }, ended);
@@ -323,8 +326,8 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   }
 
   async #claim(pending: Pending<S>): Promise<Ended | undefined> {
-    const { index, id, key } = pending;
-    const claim = checkClaim(await this.#ledger.claim({ index, id, key }));
+    const { index, id, key, request } = pending;
+    const claim = checkClaim(await this.#ledger.claim({ index, id, key, size: inputSize(request) }));
     return claim.run ? this.#carryOut(pending) : { end: claim.end, isEarlier: true };
   }
 
@@ -352,7 +355,6 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
         attempt.leave();
       }
       this.#outage.reached();
-      // That it cannot be written down is no failure of the call, which was paid.
       return this.#settle(attempt, { end });
     }
   }
@@ -377,11 +379,17 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   }
 
   async #settle(attempt: RowAttempt, ended: Ended): Promise<Ended> {
-    await this.#ledger.settle(attempt.key, ended.end, { sentAt: attempt.sentAt, endedAt: this.#clock.now() });
-    return ended;
+    try {
+      await this.#ledger.settle(attempt.key, ended.end, { sentAt: attempt.sentAt, endedAt: this.#clock.now() });
+      return ended;
+    } catch (cause) {
+      this.#stop("ledger", cause);
+      return { ...ended, isUnrecorded: true };
+    }
   }
 
-  #count(facts: RowFacts, { end, error }: Ended) {
+  #count(counted: RowFacts, { end, error, isUnrecorded }: Ended) {
+    const facts = isUnrecorded ? { ...counted, isUnrecorded } : counted;
     const tally = this.#tally;
     tally[end.state]++;
     if (!facts.shared && facts.key !== undefined) tally.sent++;
@@ -458,6 +466,7 @@ interface Ended {
   end: WorkEnd;
   /** It ended before this run had the row. */
   isEarlier?: boolean;
+  isUnrecorded?: true;
   error?: unknown;
 }
 

@@ -35,6 +35,16 @@ export interface LedgerEntry {
   index: number;
   id: string | undefined;
   key: string;
+  /** Characters of input and options, which the price depends on. */
+  size?: number | undefined;
+}
+
+/** An answered call, as far as the balance is concerned. */
+export interface LedgerAnswer extends WorkTimes {
+  key: string;
+  sentAt: number;
+  charged: number | undefined;
+  remaining: number | undefined;
 }
 
 /** A row as it is entered before the run: one that cannot be read has failed with its problem. */
@@ -81,10 +91,15 @@ export interface LedgerSummary extends Record<WorkState, number> {
   spent: number;
   /** Pieces of work that `retry` sent back although an attempt may have been charged, which `spent` leaves out. */
   mayBePaidTwice: number;
+  /**
+   * Credits that unknown work, and first attempts of work that was sent again, may have cost: each by the size of its
+   * input. 0 until an answer tells a price.
+   */
+  reserved: number;
 }
 
 export const emptySummary = (): LedgerSummary => ({
-  ...{ rows: 0, spent: 0, mayBePaidTwice: 0 },
+  ...{ rows: 0, spent: 0, mayBePaidTwice: 0, reserved: 0 },
   ...{ waiting: 0, sent: 0, done: 0, failed: 0, unknown: 0 },
 });
 
@@ -118,6 +133,8 @@ export interface BatchLedger {
   retry(what: RetryChoice): Awaitable<number>;
   /** Every row in the order of the input. */
   rows(only?: WorkState): AsyncIterable<LedgerRow> | Iterable<LedgerRow>;
+  /** Answered calls by the time they ended: the last `before` of them that ended before `from`, then all others. */
+  answers(from: number, before: number): AsyncIterable<LedgerAnswer> | Iterable<LedgerAnswer>;
   summary(): Awaitable<LedgerSummary>;
   /** Ends the run. The ledger can be opened again. */
   close(): Awaitable<void>;

@@ -1,4 +1,5 @@
 import { exact } from "../credits/exact.ts";
+import { ToolPrice } from "../credits/tool-price.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
 import {
@@ -6,6 +7,7 @@ import {
   type BatchPlan,
   type Claim,
   emptySummary,
+  type LedgerAnswer,
   type LedgerEntry,
   type LedgerRow,
   type LedgerSummary,
@@ -20,6 +22,7 @@ interface Work {
   attempts: number;
   times: WorkTimes | undefined;
   end: WorkEnd | undefined;
+  size?: number | undefined;
   mayBePaidTwice?: boolean;
 }
 
@@ -42,6 +45,7 @@ class MemoryLedger implements BatchLedger {
   #plan: BatchPlan | undefined;
   readonly #work = new Map<string, Work>();
   readonly #rows = new Map<number, LedgerEntry>();
+  readonly #price = new ToolPrice();
 
   open(plan: BatchPlan): void {
     const problem = this.#plan && differentPlan(this.#plan, plan);
@@ -53,6 +57,7 @@ class MemoryLedger implements BatchLedger {
   claim(entry: LedgerEntry): Claim {
     this.#rows.set(entry.index, entry);
     const work = this.#workOf(entry.key);
+    work.size = entry.size;
     return work.end === undefined ? { run: true } : { run: false, end: work.end };
   }
 
@@ -72,7 +77,9 @@ class MemoryLedger implements BatchLedger {
   }
 
   settle(key: string, end: WorkEnd, times: WorkTimes): void {
-    Object.assign(this.#workOf(key), { state: end.state, end, times });
+    const work = this.#workOf(key);
+    Object.assign(work, { state: end.state, end, times });
+    if (end.state === "done" && end.charged) this.#price.learn(work.size, end.charged);
   }
 
   retry({ state, keys, notCharged = false }: RetryChoice): number {
@@ -101,11 +108,27 @@ class MemoryLedger implements BatchLedger {
       summary.rows++;
       summary[this.#workOf(key).state]++;
     }
-    for (const { end, mayBePaidTwice } of this.#work.values()) {
+    const sizes: (number | undefined)[] = [];
+    for (const { state, size, end, mayBePaidTwice } of this.#work.values()) {
       if (end?.state === "done") summary.spent = exact(summary.spent + (end.charged ?? 0));
       if (mayBePaidTwice) summary.mayBePaidTwice++;
+      if (state === "unknown") sizes.push(size);
+      if (mayBePaidTwice) sizes.push(size);
     }
+    summary.reserved = this.#price.estimateAll(sizes);
     return summary;
+  }
+
+  answers(from: number, before: number): LedgerAnswer[] {
+    return answersFrom(
+      [...this.#work].flatMap(([key, { end, times }]) =>
+        end?.state === "done" && times?.sentAt !== undefined
+          ? [{ key, charged: end.charged, remaining: end.remaining, ...times, sentAt: times.sentAt }]
+          : [],
+      ),
+      from,
+      before,
+    );
   }
 
   close(): void {}
@@ -117,6 +140,13 @@ class MemoryLedger implements BatchLedger {
     this.#work.set(key, work);
     return work;
   }
+}
+
+/** What `answers` of a ledger gives, of all that were answered. */
+export function answersFrom(all: LedgerAnswer[], from: number, before: number): LedgerAnswer[] {
+  const sorted = all.sort((a, b) => a.endedAt - b.endedAt);
+  const first = sorted.findIndex(({ endedAt }) => endedAt >= from);
+  return sorted.slice(Math.max(0, (first === -1 ? sorted.length : first) - before));
 }
 
 const mayRunAgain = (end: WorkEnd): boolean => end.state === "unknown" || (end.state === "failed" && end.retryable);

@@ -1,4 +1,5 @@
 import { type OptionKinds, optionsOf } from "../arguments/check-argument.ts";
+import { inputSize } from "../credits/tool-price.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { AnyToolSlug, ToolOptions } from "../tools/tool-types.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
@@ -75,7 +76,8 @@ export async function planBatch<S extends AnyToolSlug>(
     const index = outline.rows++;
     const row = await readRow(tool, index, input, options);
     if (row.problem) outline.unreadable++;
-    entries.push({ index, id: row.id, key: row.key ?? unreadableKey(index), problem: row.problem });
+    const size = row.request && inputSize(row.request);
+    entries.push({ index, id: row.id, key: row.key ?? unreadableKey(index), problem: row.problem, size });
     characters += row.request?.input.length ?? 0;
     if (entries.length >= part.rows || characters >= part.characters) await flush();
   };

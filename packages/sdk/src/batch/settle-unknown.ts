@@ -1,7 +1,8 @@
 import { type BalanceLog, balanceLog, type Lost, type Span } from "../credits/balance-log.ts";
 import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
+import { Yielding } from "../time/next-task.ts";
 import { attemptMsOf } from "../tools/attempt-ms.ts";
-import type { BatchLedger, LedgerRow } from "./ledger.ts";
+import type { BatchLedger, LedgerAnswer, LedgerRow, WorkTimes } from "./ledger.ts";
 
 /** The ledger writes an attempt down a little before it leaves. */
 const marginMs = 10_000;
@@ -17,12 +18,10 @@ export interface SettledRow {
   verdict: ChargeVerdict;
 }
 
-/** A piece of work that may tell of the balance, or that the balance may tell of. */
-interface Event {
-  at: number;
-  isEnd: boolean;
-  row: LedgerRow;
-}
+/** Answers of before a lost call that its balance is looked for in. */
+const earlierAnswers = 200;
+/** Answers of after it, in which one that left late enough is looked for. */
+const laterAnswers = 4_000;
 
 /**
  * Settles the unknown rows of an open ledger by the balance: those that were not charged, by the answers before and
@@ -57,70 +56,108 @@ export async function settleUnknown(
  * ```
  */
 export async function judgeUnknown(
-  ledger: Pick<BatchLedger, "rows">,
+  ledger: Pick<BatchLedger, "rows" | "answers">,
   nowMs: number,
   longestMs: number,
   options: SettleOptions = {},
 ): Promise<SettledRow[]> {
   // Work that is still `sent` here is of a run that died.
-  const unknown = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
-  if (unknown.length === 0) return [];
-  return verdicts(unknown, await distinct(ledger.rows("done")), nowMs, longestMs, options);
+  const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
+  const dated = lost.filter(isDated).sort((a, b) => a.times.sentAt - b.times.sentAt);
+  const settled = new Map<string, ChargeVerdict>();
+  for (let next = 0; next < dated.length; ) {
+    const period = await periodOf(ledger, dated[next]!, longestMs);
+    const first = next++;
+    while (next < dated.length && isWhole(period, dated[next]!, longestMs)) next++;
+    const others = options.onlyUser ? dated : dated.slice(first, next);
+    for (const [key, verdict] of verdicts(dated.slice(first, next), others, period.answers, nowMs, longestMs, options))
+      settled.set(key, verdict);
+  }
+  const none: ChargeVerdict = { verdict: "undecidable", reason: "no_balance_after" };
+  return lost.map(({ index, id, key }) => ({ index, id, key, verdict: settled.get(key) ?? none }));
 }
 
-/** Pure: plays the ledger's calls again in the order of their times. What came at the same time counts as overlapping. */
+interface DatedRow extends LedgerRow {
+  times: WorkTimes & { sentAt: number };
+}
+
+const isDated = (row: LedgerRow): row is DatedRow => row.times?.sentAt !== undefined;
+
+/** Answers around a lost call. */
+interface Period {
+  answers: LedgerAnswer[];
+  /** All that ended by then are there. */
+  until: number;
+}
+
+/**
+ * Until all calls have ended that were in flight with the first that left after the service was done with the lost one;
+ * and some more, for other calls that were lost with it.
+ */
+async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow, longestMs: number): Promise<Period> {
+  const answers: LedgerAnswer[] = [];
+  const yielding = new Yielding();
+  let endsAt = Infinity;
+  for await (const answer of ledger.answers(row.times.sentAt, earlierAnswers)) {
+    await yielding.next();
+    if (answer.endedAt > endsAt || answers.length >= laterAnswers) return { answers, until: answer.endedAt };
+    answers.push(answer);
+    if (endsAt === Infinity && isEnd(answer, row, longestMs)) endsAt = answer.endedAt + 2 * longestMs;
+  }
+  return { answers, until: Infinity };
+}
+
+/** Is all in it that the balance can tell of the row? */
+const isWhole = ({ answers, until }: Period, row: DatedRow, longestMs: number): boolean =>
+  until === Infinity || answers.some((answer) => isEnd(answer, row, longestMs) && answer.endedAt + longestMs <= until);
+
+/** Does it tell the balance once the service was done with the row, by every clock that there is? */
+const isEnd = (answer: LedgerAnswer, { times }: DatedRow, longestMs: number): boolean =>
+  answer.charged !== undefined &&
+  answer.remaining !== undefined &&
+  answer.sentAt >= times.sentAt + longestMs &&
+  (times.sentUptimeMs === undefined || (answer.sentUptimeMs ?? NaN) >= times.sentUptimeMs + longestMs);
+
+/** Pure: plays the calls again in the order of their times. What came at the same time counts as overlapping. */
 function verdicts(
-  unknown: readonly LedgerRow[],
-  done: readonly LedgerRow[],
+  asked: readonly DatedRow[],
+  lostRows: readonly DatedRow[],
+  answers: readonly LedgerAnswer[],
   nowMs: number,
   longestMs: number,
   options: SettleOptions,
-): SettledRow[] {
-  const events: Event[] = [];
-  for (const row of [...unknown, ...done]) {
-    const at = row.times?.sentAt;
-    if (at === undefined) continue;
-    events.push({ at, isEnd: false, row });
-    if (row.state === "done") events.push({ at: row.times!.endedAt, isEnd: true, row });
-  }
-  events.sort((a, b) => a.at - b.at || Number(a.isEnd) - Number(b.isEnd));
-
+): [key: string, ChargeVerdict][] {
   const log = balanceLog();
   const spans = new Map<string, Span>();
   const lost = new Map<string, Lost>();
-  for (const { at, isEnd, row } of events) {
-    if (isEnd) readBalance(log, spans.get(row.key)!, row);
-    else spans.set(row.key, log.start());
-    if (row.state !== "done") {
-      const uptimeMs = row.times!.sentUptimeMs;
-      lost.set(
-        row.key,
-        log.lose(spans.get(row.key)!, at + longestMs, uptimeMs === undefined ? undefined : uptimeMs + longestMs),
-      );
-    }
-  }
-  return unknown.map(({ index, id, key }) => ({ index, id, key, verdict: settle(log, lost.get(key), nowMs, options) }));
+  const lose = ({ key, times: { sentAt, sentUptimeMs } }: DatedRow) => {
+    const overUptimeMs = sentUptimeMs === undefined ? undefined : sentUptimeMs + longestMs;
+    lost.set(key, log.lose(log.start(), sentAt + longestMs, overUptimeMs));
+  };
+  const events = [
+    ...lostRows.map((row) => ({ at: row.times.sentAt, isEnd: false, happens: () => lose(row) })),
+    ...answers.flatMap((answer) => [
+      { at: answer.sentAt, isEnd: false, happens: () => void spans.set(answer.key, log.start()) },
+      { at: answer.endedAt, isEnd: true, happens: () => readBalance(log, spans.get(answer.key)!, answer) },
+    ]),
+  ];
+  for (const { happens } of events.sort((a, b) => a.at - b.at || Number(a.isEnd) - Number(b.isEnd))) happens();
+  return asked.map(({ key }) => [key, log.settle(lost.get(key)!, nowMs, options)]);
 }
 
-function readBalance(log: BalanceLog, span: Span, { end, times }: LedgerRow): void {
-  if (end?.state !== "done") return;
-  const { charged, remaining } = end;
+function readBalance(log: BalanceLog, span: Span, { charged, remaining, sentAt, sentUptimeMs }: LedgerAnswer): void {
   // An answer that does not say what it cost may have cost anything.
   if (charged === undefined || remaining === undefined) log.lose(span, Infinity);
-  else log.answered(span, charged, remaining, times!.sentAt!, times!.sentUptimeMs);
-}
-
-function settle(log: BalanceLog, lost: Lost | undefined, nowMs: number, options: SettleOptions): ChargeVerdict {
-  return log.settle(lost ?? log.lose(log.start(), Infinity), nowMs, options);
+  else log.answered(span, charged, remaining, sentAt, sentUptimeMs);
 }
 
 /** Each piece of work once. */
 async function distinct(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promise<LedgerRow[]> {
   const byKey = new Map<string, LedgerRow>();
+  const yielding = new Yielding();
   for await (const row of rows) {
-    const { end } = row;
-    // Results may be large, and only their credits are wanted here.
-    byKey.set(row.key, end?.state === "done" ? { ...row, end: { ...end, result: undefined } } : row);
+    byKey.set(row.key, row);
+    await yielding.next();
   }
   return [...byKey.values()];
 }

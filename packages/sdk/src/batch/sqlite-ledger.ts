@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import {
   accessSync,
   chmodSync,
@@ -17,35 +19,43 @@ import {
 import os from "node:os";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { exact } from "../credits/exact.ts";
+import { ToolPrice } from "../credits/tool-price.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { ledgerErrorFor, ledgerProblem, loadSqlite, SharedTransaction } from "../sqlite/ledger-database.ts";
 import { sqliteResultCode } from "../sqlite/result-code.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
-import {
-  type BatchLedger,
-  type BatchPlan,
-  type Claim,
-  type EnteringLedger,
-  emptySummary,
-  type LedgerEntry,
-  type LedgerRow,
-  type LedgerSummary,
-  type RetryChoice,
-  type RowEntry,
-  type WorkEnd,
-  type WorkState,
-  type WorkTimes,
+import type {
+  BatchLedger,
+  BatchPlan,
+  Claim,
+  EnteringLedger,
+  LedgerAnswer,
+  LedgerEntry,
+  LedgerRow,
+  LedgerSummary,
+  RetryChoice,
+  RowEntry,
+  WorkEnd,
+  WorkState,
+  WorkTimes,
 } from "./ledger.ts";
 import { lostProblem, unreadableKey } from "./memory-ledger.ts";
 
 /** Marks a file as ours ("Tndm"), so that no other database is taken for a ledger. */
 const applicationId = 0x546e646d;
-const formatVersion = 1;
+const formatVersion = 2;
 /** Rows read at once while listing: a list of a million stays small in memory. */
 const pageRows = 500;
+/** Rows in one state that are found by an index, rather than by a walk over all. */
+const mostIndexed = 100_000;
+/** A larger file is checked on another thread, which would take this one too long. */
+const mostCheckedBytes = 4_000_000;
+/** Left free for answers that arrive once the disk is full. */
+const reserveBytes = 256_000;
 
 const schema = `
   CREATE TABLE plan (tool TEXT NOT NULL, options TEXT NOT NULL);
@@ -58,7 +68,43 @@ const schema = `
   CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;
   CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
   CREATE TABLE inputs (position INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE run (token TEXT NOT NULL) STRICT;
+  CREATE TABLE steps (count INTEGER NOT NULL) STRICT;
+  INSERT INTO steps VALUES (0);
   PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = 1;
+`;
+
+/** From format 1 to 2: what would otherwise take a look at every row is kept up to date by triggers. */
+const upgrade = `
+  ALTER TABLE work ADD COLUMN size REAL;
+  CREATE INDEX rows_by_key ON rows (key);
+  CREATE INDEX work_by_end ON work (ended_at) WHERE state = 'done';
+  CREATE INDEX work_sent_again ON work (size) WHERE may_be_paid_twice = 1;
+  CREATE TABLE counts (state TEXT PRIMARY KEY, rows INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO counts SELECT value, (SELECT count(*) FROM work JOIN rows USING (key) WHERE state = value)
+    FROM json_each('["waiting", "sent", "done", "failed", "unknown"]');
+  CREATE TABLE totals (spent REAL NOT NULL, lowest REAL, highest REAL NOT NULL, per_unit REAL NOT NULL, largest REAL NOT NULL) STRICT;
+  INSERT INTO totals SELECT coalesce(round(sum(charged), 9), 0), min(charged), coalesce(max(charged), 0), 0, 0 FROM work WHERE charged > 0;
+  CREATE TRIGGER row_added AFTER INSERT ON rows BEGIN
+    UPDATE counts SET rows = rows + 1 WHERE state = (SELECT state FROM work WHERE key = new.key);
+  END;
+  CREATE TRIGGER row_changed AFTER UPDATE OF key ON rows WHEN new.key <> old.key BEGIN
+    UPDATE counts SET rows = rows - 1 WHERE state = (SELECT state FROM work WHERE key = old.key);
+    UPDATE counts SET rows = rows + 1 WHERE state = (SELECT state FROM work WHERE key = new.key);
+  END;
+  CREATE TRIGGER work_added AFTER INSERT ON work BEGIN
+    UPDATE counts SET rows = rows + (SELECT count(*) FROM rows WHERE key = new.key) WHERE state = new.state;
+  END;
+  CREATE TRIGGER work_moved AFTER UPDATE OF state ON work WHEN new.state <> old.state BEGIN
+    UPDATE counts SET rows = rows + iif(state = new.state, 1, -1) * (SELECT count(*) FROM rows WHERE key = new.key)
+      WHERE state IN (old.state, new.state);
+  END;
+  CREATE TRIGGER work_charged AFTER UPDATE OF charged ON work WHEN new.charged > 0 BEGIN
+    UPDATE totals SET spent = round(spent + new.charged - coalesce(old.charged, 0), 9),
+      lowest = min(coalesce(lowest, new.charged), new.charged), highest = max(highest, new.charged),
+      per_unit = max(per_unit, coalesce(new.charged / new.size, 0)), largest = max(largest, coalesce(new.size, 0));
+  END;
   PRAGMA user_version = ${formatVersion};
 `;
 
@@ -80,7 +126,7 @@ export interface FileLedger extends BatchLedger, EnteringLedger {
 }
 
 /** A ledger that is looked at, also while a run goes on. Nothing in it can be changed. */
-export interface LedgerView extends Pick<FileLedger, "path" | "rows" | "summary" | "note"> {
+export interface LedgerView extends Pick<FileLedger, "path" | "rows" | "answers" | "summary" | "note"> {
   readonly plan: BatchPlan;
   /** A run has it open now. Otherwise rows that are `sent` are unknown: their run died. */
   readonly isRunning: boolean;
@@ -122,11 +168,21 @@ export function viewLedger(path: string): LedgerView {
   return {
     ...{ path, plan, isRunning },
     rows: (only) => ledger.rows(only),
+    answers: (from, before) => ledger.answers(from, before),
     summary: () => ledger.summary(),
     note: (name) => ledger.note(name),
     close: () => ledger.close(),
   };
 }
+
+/** Checks the structure of a database, in a thread of its own. */
+const quickCheck = `
+  process.emitWarning = () => {};
+  Promise.all([import("node:sqlite"), import("node:worker_threads")]).then(([{ DatabaseSync }, { parentPort, workerData }]) => {
+    const database = new DatabaseSync(workerData, { readOnly: true });
+    parentPort.postMessage(database.prepare("PRAGMA quick_check(1)").get().quick_check);
+    database.close();
+  });`;
 
 /** A lock is held until it is let go, also when its ledger is collected as garbage. */
 const heldLocks = new Set<DatabaseSync>();
@@ -140,6 +196,8 @@ class SqliteLedger implements FileLedger {
   #file: Stats | undefined;
   /** Transactions of all runs, as far as this one knows. */
   #steps = 0;
+  /** The reserve is used up: nothing more is sent until there is space for another. */
+  #isFull = false;
   readonly #token = crypto.randomUUID();
   readonly #statements = new Map<string, StatementSync>();
 
@@ -154,15 +212,25 @@ class SqliteLedger implements FileLedger {
     this.path = path;
   }
 
-  open(plan: BatchPlan): void {
+  open(plan: BatchPlan): void | Promise<void> {
+    let check: Promise<unknown> | undefined;
+    const begin = () => {
+      this.#upgrade();
+      this.#checkPlan(plan);
+      this.#takeOver();
+      this.#reserve();
+    };
     this.#guarded(() => {
       this.#takeLock();
       if (!existsSync(this.path)) this.#create();
       this.#connect();
-      this.#checkPlan(plan);
-      if (!this.#marksTwice()) this.#database!.exec("ALTER TABLE work ADD COLUMN may_be_paid_twice INTEGER");
-      this.#takeOver();
+      if (statSync(this.path).size > mostCheckedBytes) check = this.#checkElsewhere();
+      else {
+        this.#check(this.#pragma("quick_check(1)"));
+        begin();
+      }
     });
+    return check?.then(() => this.#guarded(begin));
   }
 
   /** Opens it beside a run that may go on. */
@@ -172,6 +240,9 @@ class SqliteLedger implements FileLedger {
       if (!existsSync(this.path)) throw ledgerProblem("missing", this.path);
       const isRunning = this.#isLocked();
       this.#connect();
+      // Nothing is sent by what is read here, and reading a damaged page fails.
+      if (statSync(this.path).size <= mostCheckedBytes) this.#check(this.#pragma("quick_check(1)"));
+      this.#upgrade();
       this.#database!.exec("PRAGMA query_only = 1");
       const plan = this.#plan();
       if (plan === undefined) throw ledgerProblem("missing", this.path);
@@ -181,12 +252,11 @@ class SqliteLedger implements FileLedger {
   }
 
   claim(entry: LedgerEntry): Claim | Promise<Claim> {
-    const { index, id, key } = entry;
     // A row that was entered before costs no sync of the disk.
-    if (this.#entered(index)?.key === key) return this.#claimed(key);
+    if (this.#entered(entry.index)?.key === entry.key) return this.#claimed(entry.key);
     return this.#write(() => {
-      this.#enter(index, id, key);
-      return this.#claimed(key);
+      this.#enter(entry);
+      return this.#claimed(entry.key);
     });
   }
 
@@ -196,16 +266,17 @@ class SqliteLedger implements FileLedger {
       const differs = ({ index, key }: RowEntry, old: { key: string } | undefined) =>
         old !== undefined && old.key !== key && old.key !== unreadableKey(index);
       if (entries.some((entry, at) => differs(entry, before[at]))) return before.map((old) => old?.key);
-      for (const [at, { index, id, key, problem }] of entries.entries()) {
-        if (before[at]?.key !== key || before[at]?.id !== id) this.#enter(index, id, key);
-        if (problem) this.#refuse(key, problem);
+      for (const [at, entry] of entries.entries()) {
+        if (before[at]?.key !== entry.key || before[at]?.id !== entry.id) this.#enter(entry);
+        if (entry.problem) this.#refuse(entry.key, entry.problem);
       }
       return before.map((old) => old?.key);
     });
   }
 
   waitingWork(): number {
-    const count = "SELECT count(*) AS count FROM work WHERE state = 'waiting' AND key IN (SELECT key FROM rows)";
+    const count = `SELECT count(*) AS count FROM work WHERE state = 'waiting'
+      AND EXISTS (SELECT 1 FROM rows WHERE rows.key = work.key)`;
     return Number(this.#get(count)!.count);
   }
 
@@ -240,7 +311,7 @@ class SqliteLedger implements FileLedger {
   refuse({ index, id }: Omit<LedgerEntry, "key">, problem: RowProblem): Promise<void> {
     return this.#write(() => {
       const key = unreadableKey(index);
-      this.#enter(index, id, key);
+      this.#enter({ index, id, key });
       this.#refuse(key, problem);
     });
   }
@@ -254,9 +325,7 @@ class SqliteLedger implements FileLedger {
   }
 
   release(key: string): Promise<void> {
-    return this.#write(() => {
-      this.#run("UPDATE work SET state = 'waiting' WHERE key = ?", key);
-    });
+    return this.#writeLast(() => void this.#run("UPDATE work SET state = 'waiting' WHERE key = ?", key));
   }
 
   settle(key: string, end: WorkEnd, times: WorkTimes): Promise<void> {
@@ -272,7 +341,7 @@ class SqliteLedger implements FileLedger {
       end.state === "failed" ? Number(end.retryable) : null,
       key,
     ];
-    return this.#write(() => {
+    return this.#writeLast(() => {
       this.#run(
         `UPDATE work SET state = ?, sent_at = ?, ended_at = ?, charged = ?, remaining = ?, result = ?, problem = ?,
           retryable = ? WHERE key = ?`,
@@ -281,41 +350,83 @@ class SqliteLedger implements FileLedger {
     });
   }
 
-  retry({ state, keys, notCharged = false }: RetryChoice): Promise<number> {
-    return this.#write(() => {
-      const where =
-        "state = ? AND (state = 'unknown' OR retryable = 1) AND (? IS NULL OR key IN (SELECT value FROM json_each(?)))";
-      const mark = state === "unknown" && !notCharged ? ", may_be_paid_twice = 1" : "";
-      const chosen = keys === undefined ? null : JSON.stringify(keys);
-      const update = `UPDATE work SET state = 'waiting', problem = NULL, retryable = NULL${mark} WHERE ${where}`;
-      return Number(this.#run(update, state, chosen, chosen).changes);
-    });
+  async retry({ state, keys, notCharged = false }: RetryChoice): Promise<number> {
+    const where = `state = ? AND (state = 'unknown' OR retryable = 1) AND ${keys ? "key IN (SELECT value FROM json_each(?))" : "? IS NULL"}`;
+    const mark = state === "unknown" && !notCharged ? ", may_be_paid_twice = 1" : "";
+    const update = `UPDATE work SET state = 'waiting', problem = NULL, retryable = NULL${mark}
+      WHERE rowid IN (SELECT rowid FROM work WHERE ${where} LIMIT ${pageRows})`;
+    const chosen = keys === undefined ? null : JSON.stringify(keys);
+    for (let count = 0; ; ) {
+      const changes = await this.#write(() => Number(this.#run(update, state, chosen).changes));
+      count += changes;
+      if (changes < pageRows) return count;
+    }
   }
 
   *rows(only?: WorkState): Iterable<LedgerRow> {
-    const select = `SELECT position, id, work.* FROM rows JOIN work USING (key)
-      WHERE position > ? AND (? IS NULL OR state = ?) ORDER BY position LIMIT ${pageRows}`;
-    for (let last = -1; ; ) {
-      const page = this.#all(select, last, only ?? null, only ?? null) as unknown as RowRecord[];
+    const columns = "position, id, work.* FROM rows JOIN work USING (key)";
+    const places = this.#placesOf(only);
+    for (let last = -1, at = 0; ; at += pageRows) {
+      const page = (places
+        ? this.#all(
+            `SELECT ${columns} WHERE position IN (SELECT value FROM json_each(?)) AND state = ? ORDER BY position`,
+            JSON.stringify(places.slice(at, at + pageRows)),
+            only!,
+          )
+        : this.#all(
+            `SELECT ${columns} WHERE position > ? AND (? IS NULL OR state = ?) ORDER BY position LIMIT ${pageRows}`,
+            ...[last, only ?? null, only ?? null],
+          )) as unknown as RowRecord[];
       for (const record of page) yield this.#readable(() => ledgerRow(record));
+      if (places ? at + pageRows >= places.length : page.length < pageRows) return;
+      last = page.at(-1)?.position ?? last;
+    }
+  }
+
+  /** Positions of the rows in a state; undefined where a walk over all rows takes less. */
+  #placesOf(only: WorkState | undefined): number[] | undefined {
+    if (only === undefined || this.#counts()[only] > mostIndexed) return undefined;
+    const select = "SELECT position FROM work CROSS JOIN rows USING (key) WHERE state = ? ORDER BY position";
+    return this.#all(select, only).map(({ position }) => position as number);
+  }
+
+  *answers(from: number, before: number): Iterable<LedgerAnswer> {
+    const done = "FROM work WHERE state = 'done' AND sent_at IS NOT NULL AND";
+    const first = `SELECT ended_at, rowid AS place ${done} ended_at < ? ORDER BY ended_at DESC, rowid DESC LIMIT 1 OFFSET ?`;
+    const next = `SELECT key, sent_at, ended_at, charged, remaining, sent_uptime, rowid AS place
+      ${done} (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ${pageRows}`;
+    type Place = Pick<WorkRecord, "key" | "charged" | "remaining" | "sent_uptime"> &
+      Record<"ended_at" | "sent_at" | "place", number>;
+    for (let last = this.#get(first, from, before) as Place | undefined; ; ) {
+      const page = this.#all(next, last?.ended_at ?? -1, last?.place ?? -1) as unknown as Place[];
+      for (const { key, sent_at, ended_at, charged, remaining, sent_uptime } of page)
+        yield {
+          ...{ key, sentAt: sent_at, endedAt: ended_at, sentUptimeMs: sent_uptime ?? NaN },
+          ...{ charged: charged ?? undefined, remaining: remaining ?? undefined },
+        };
       if (page.length < pageRows) return;
-      last = page.at(-1)!.position;
+      last = page.at(-1);
     }
   }
 
   summary(): LedgerSummary {
-    const summary = emptySummary();
-    const counts = this.#all("SELECT state, count(*) AS count FROM rows JOIN work USING (key) GROUP BY state");
-    for (const { state, count } of counts as unknown as { state: WorkState; count: number }[]) {
-      summary.rows += count;
-      summary[state] = count;
-    }
-    summary.spent = exact(Number(this.#get("SELECT coalesce(sum(charged), 0) AS spent FROM work")!.spent));
-    if (this.#marksTwice()) {
-      const marked = "SELECT count(*) AS count FROM work WHERE may_be_paid_twice = 1";
-      summary.mayBePaidTwice = Number(this.#get(marked)!.count);
-    }
-    return summary;
+    const counts = this.#counts();
+    const { spent, lowest, highest, per_unit, largest } = this.#get("SELECT * FROM totals") as Record<string, number>;
+    const price = new ToolPrice({ lowest, highest, perUnit: per_unit, largest });
+    const again = this.#all("SELECT size FROM work WHERE may_be_paid_twice = 1");
+    const sizes = [...this.#all("SELECT size FROM work WHERE state = 'unknown'"), ...again];
+    return {
+      ...counts,
+      rows: Object.values(counts).reduce((sum, rows) => sum + rows, 0),
+      spent: exact(spent!),
+      mayBePaidTwice: again.length,
+      reserved: price.estimateAll(sizes.map(({ size }) => (size as number | null) ?? undefined)),
+    };
+  }
+
+  #counts(): Record<WorkState, number> {
+    const counts = this.#all("SELECT state, rows FROM counts") as { state: WorkState; rows: number }[];
+    return Object.fromEntries(counts.map(({ state, rows }) => [state, rows])) as Record<WorkState, number>;
   }
 
   discard(): void {
@@ -340,6 +451,7 @@ class SqliteLedger implements FileLedger {
     try {
       this.#disconnect();
     } finally {
+      if (lock) rmSync(this.#reservePath, { force: true });
       lock?.close();
       if (lock) heldLocks.delete(lock);
     }
@@ -350,16 +462,9 @@ class SqliteLedger implements FileLedger {
    * more: what it sent is unknown, and it can send nothing else.
    */
   #takeOver(): void {
-    this.#database!.exec(
-      `BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS run (token TEXT NOT NULL) STRICT; DELETE FROM run;
-        CREATE TABLE IF NOT EXISTS steps (count INTEGER NOT NULL) STRICT;
-        INSERT INTO steps SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM steps)`,
-    );
+    this.#database!.exec("BEGIN IMMEDIATE; DELETE FROM run");
     this.#run("INSERT INTO run VALUES (?)", this.#token);
     this.#steps = this.#stepsTaken();
-    const columns = this.#all("SELECT name FROM pragma_table_info('work')");
-    if (!columns.some(({ name }) => name === "sent_uptime"))
-      this.#database!.exec("ALTER TABLE work ADD COLUMN sent_uptime REAL");
     const lost = JSON.stringify(lostProblem);
     this.#run("UPDATE work SET state = 'unknown', problem = ? WHERE state = 'sent'", lost);
     this.#database!.exec("COMMIT");
@@ -448,8 +553,55 @@ class SqliteLedger implements FileLedger {
       database,
       () => this.#begun(),
       (cause) => this.#errorFor(cause),
+      () => this.#useReserve(),
     );
-    this.#checkFormat(database);
+    if (this.#pragma("application_id") !== applicationId) throw ledgerProblem("not_a_ledger", this.path);
+    if (Number(this.#pragma("user_version")) > formatVersion) throw newerFormat(this.path);
+    const wholeBytes = Number(this.#pragma("page_count")) * Number(this.#pragma("page_size"));
+    this.#check(statSync(this.path).size === wholeBytes ? "ok" : "cut short");
+  }
+
+  #pragma(name: string): unknown {
+    return Object.values(this.#database!.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  }
+
+  #check(result: unknown): void {
+    if (result !== "ok") throw ledgerProblem("damaged", this.path);
+  }
+
+  async #checkElsewhere(): Promise<void> {
+    const thread = new Worker(quickCheck, { eval: true, workerData: this.path });
+    try {
+      const [result] = await once(thread, "message");
+      this.#check(result);
+    } catch (cause) {
+      this.close();
+      throw ledgerErrorFor(cause, this.path);
+    } finally {
+      void thread.terminate();
+    }
+  }
+
+  #upgrade(): void {
+    if (Number(this.#pragma("user_version")) < formatVersion)
+      this.#database!.exec(`BEGIN IMMEDIATE; ${upgrade} COMMIT`);
+  }
+
+  get #reservePath(): string {
+    return `${this.path}-reserve`;
+  }
+
+  /** Space for answers to calls in flight, should the disk be full when they arrive. */
+  #reserve(): void {
+    writeFileSync(this.#reservePath, randomBytes(reserveBytes), { mode: 0o600 });
+    this.#isFull = false;
+  }
+
+  #useReserve(): boolean {
+    if (this.#isFull) return false;
+    this.#isFull = true;
+    rmSync(this.#reservePath, { force: true });
+    return true;
   }
 
   /** A new ledger takes its name when it is whole: an empty file of that name is one that was damaged. */
@@ -460,7 +612,7 @@ class SqliteLedger implements FileLedger {
     const { DatabaseSync } = loadSqlite(this.path);
     const database = new DatabaseSync(draft);
     try {
-      database.exec(`${settings}; BEGIN; ${schema} COMMIT;`);
+      database.exec(`${settings}; BEGIN; ${schema} ${upgrade} COMMIT;`);
     } finally {
       database.close();
     }
@@ -468,26 +620,11 @@ class SqliteLedger implements FileLedger {
     syncFolder(dirname(this.path));
   }
 
-  #checkFormat(database: DatabaseSync): void {
-    const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-    if (pragma("application_id") !== applicationId) throw ledgerProblem("not_a_ledger", this.path);
-    if (Number(pragma("user_version")) > formatVersion) throw newerFormat(this.path);
-    const wholeBytes = Number(pragma("page_count")) * Number(pragma("page_size"));
-    if (statSync(this.path).size !== wholeBytes || pragma("quick_check(1)") !== "ok")
-      throw ledgerProblem("damaged", this.path);
-  }
-
   #checkPlan(plan: BatchPlan): void {
     const kept = this.#plan();
     const problem = kept && differentPlan(kept, plan);
     if (problem) throw problem;
     if (!kept) this.#run("INSERT INTO plan VALUES (?, ?)", plan.tool, plan.options);
-  }
-
-  /** Ledgers of earlier versions do not, until they are opened by this one. */
-  #marksTwice(): boolean {
-    const columns = "SELECT 1 FROM pragma_table_info('work') WHERE name = 'may_be_paid_twice'";
-    return this.#get(columns) !== undefined;
   }
 
   #plan(): BatchPlan | undefined {
@@ -500,10 +637,10 @@ class SqliteLedger implements FileLedger {
     return row && { id: (row.id as string | null) ?? undefined, key: row.key as string };
   }
 
-  #enter(index: number, id: string | undefined, key: string): void {
+  #enter({ index, id, key, size }: LedgerEntry): void {
     const values = "(?, ?, ?) ON CONFLICT DO UPDATE SET id = excluded.id, key = excluded.key";
+    this.#run("INSERT INTO work (key, state, size) VALUES (?, 'waiting', ?) ON CONFLICT DO NOTHING", key, size ?? null);
     this.#run(`INSERT INTO rows VALUES ${values}`, index, id ?? null, key);
-    this.#run("INSERT INTO work (key, state) VALUES (?, 'waiting') ON CONFLICT DO NOTHING", key);
   }
 
   #refuse(key: string, problem: RowProblem): void {
@@ -518,8 +655,18 @@ class SqliteLedger implements FileLedger {
     return end ? { run: false, end } : { run: true };
   }
 
-  #write<T>(work: () => T): Promise<T> {
+  async #write<T>(work: () => T): Promise<T> {
+    try {
+      if (this.#isFull) this.#reserve();
+    } catch (cause) {
+      throw this.#errorFor(cause);
+    }
     return this.#writes!.write(work);
+  }
+
+  /** Of an attempt that has left: also with the space that is reserved for it. */
+  #writeLast(work: () => void): Promise<void> {
+    return this.#writes!.write(work, true);
   }
 
   #run(sql: string, ...values: Value[]) {
@@ -590,16 +737,15 @@ interface WorkRecord {
   state: WorkState;
   attempts: number;
   sent_at: number | null;
-  /** Missing in the ledger of an earlier version that is only looked at. */
-  sent_uptime?: number | null;
+  sent_uptime: number | null;
+  size: number | null;
   ended_at: number | null;
   charged: number | null;
   remaining: number | null;
   result: string | null;
   problem: string | null;
   retryable: number | null;
-  /** Undefined in a ledger of an earlier version. */
-  may_be_paid_twice?: number | null;
+  may_be_paid_twice: number | null;
 }
 
 interface RowRecord extends WorkRecord {

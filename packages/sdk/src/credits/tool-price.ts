@@ -3,16 +3,25 @@ import { exact } from "./exact.ts";
 /** What one tool has cost so far, and what that says of the next call. Sizes are those of `inputSize`. */
 export class ToolPrice {
   /** Credits of the dearest call so far. */
-  highest = 0;
-  #lowest = Infinity;
-  #perUnit = 0;
-  #largest = 0;
+  highest: number;
+  #lowest: number;
+  #perUnit: number;
+  #largest: number;
+
+  /** With what calls of earlier runs have told. */
+  constructor({ highest = 0, lowest = Infinity, perUnit = 0, largest = 0 } = {}) {
+    this.highest = highest;
+    this.#lowest = lowest;
+    this.#perUnit = perUnit;
+    this.#largest = largest;
+  }
 
   /** A free call says nothing: the next one may not be free. */
-  learn(size: number, charged: number): void {
+  learn(size: number | undefined, charged: number): void {
     if (charged === 0) return;
     this.#lowest = Math.min(charged, this.#lowest);
     this.highest = Math.max(charged, this.highest);
+    if (size === undefined) return;
     this.#perUnit = Math.max(charged / size, this.#perUnit);
     this.#largest = Math.max(size, this.#largest);
   }
@@ -29,6 +38,15 @@ export class ToolPrice {
   estimate(size: number): number {
     const share = exact(this.#lowest + this.#perUnit * size);
     return this.covers(size) ? Math.min(this.highest, share) : Math.max(this.highest, share);
+  }
+
+  /** The most that calls should cost together; one of an unknown size as much as the dearest. 0 without a price. */
+  estimateAll(sizes: readonly (number | undefined)[]): number {
+    if (this.highest === 0) return 0;
+    return sizes.reduce<number>(
+      (sum, size) => exact(sum + (size === undefined ? this.highest : this.estimate(size))),
+      0,
+    );
   }
 }
 

@@ -107,34 +107,49 @@ export class SharedTransaction {
   readonly #database: DatabaseSync;
   readonly #begun: () => () => void;
   readonly #errorFor: (cause: unknown) => unknown;
+  readonly #makeRoom: () => boolean;
   #waiting: Write[] = [];
 
   /**
    * @param begun called within each transaction, throws when nothing may be written. What it returns is called once
    * the transaction is on the disk.
+   * @param makeRoom frees space when the disk is full; false when there is none to free.
    */
-  constructor(database: DatabaseSync, begun: () => () => void, errorFor: (cause: unknown) => unknown) {
+  constructor(
+    database: DatabaseSync,
+    begun: () => () => void,
+    errorFor: (cause: unknown) => unknown,
+    makeRoom: () => boolean,
+  ) {
     this.#database = database;
     this.#begun = begun;
     this.#errorFor = errorFor;
+    this.#makeRoom = makeRoom;
   }
 
-  /** Resolves once `work` and all it wrote are on the disk. */
-  write<T>(work: () => T): Promise<T> {
+  /**
+   * Resolves once `work` and all it wrote are on the disk.
+   *
+   * @param isLast it is tried again with the space that is kept free for it, when the disk is full.
+   */
+  write<T>(work: () => T, isLast = false): Promise<T> {
     return new Promise((resolve, refuse) => {
       if (this.#waiting.length === 0) setImmediate(() => this.flush());
       let result: T;
       const run = () => {
         result = work();
       };
-      this.#waiting.push({ run, resolve: () => resolve(result), refuse });
+      this.#waiting.push({ run, resolve: () => resolve(result), refuse, isLast });
     });
   }
 
   flush(): void {
     const writes = this.#waiting;
     this.#waiting = [];
-    if (writes.length === 0) return;
+    if (writes.length > 0) this.#commit(writes);
+  }
+
+  #commit(writes: readonly Write[]): void {
     try {
       this.#database.exec("BEGIN IMMEDIATE");
       const committed = this.#begun();
@@ -144,7 +159,9 @@ export class SharedTransaction {
     } catch (cause) {
       this.#rollBack();
       const error = this.#errorFor(cause);
-      for (const { refuse } of writes) refuse(error);
+      const last = isFull(error) && this.#makeRoom() ? writes.filter(({ isLast }) => isLast) : [];
+      for (const write of writes) if (!last.includes(write)) write.refuse(error);
+      if (last.length > 0) this.#commit(last);
       return;
     }
     for (const { resolve } of writes) resolve();
@@ -159,7 +176,10 @@ export class SharedTransaction {
   }
 }
 
+const isFull = (error: unknown): boolean => error instanceof LedgerError && error.problem === "full";
+
 interface Write {
+  readonly isLast: boolean;
   run(): void;
   resolve(): void;
   refuse(error: unknown): void;
