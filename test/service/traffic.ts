@@ -16,9 +16,9 @@ const toolExamples = Object.entries(paths).flatMap(([path, { post }]) => {
 });
 
 /** Everything that a mock can be asked, as a recording: reads, changes, refusals, tools, a stream. */
-export async function playTraffic(mock: Mock): Promise<Recorder> {
+export async function playTraffic(mock: Mock, prefix = "/api/v1"): Promise<Recorder> {
   const record = recorder((url, init) => mock.fetch(url, init as RequestInit));
-  const ask = asker(record, "https://api.example.com/api/v1", mock.tokens.owner);
+  const ask = asker(record, `https://api.example.com${prefix}`, mock.tokens.owner);
   await playReads(ask);
   await playChanges(ask, mock);
   await playTools(asker(record, "https://api.example.com/api/v1", mock.keys.pro), mock);
@@ -93,8 +93,8 @@ async function playChanges(ask: Ask, mock: Mock): Promise<void> {
   await ask("PATCH", "/webhooks/wh_5a", { status: "active" });
   await ask("POST", "/teams", { name: "Second" });
   await ask("POST", "/teams/team_9/invites", { email: "new@example.com", role: "viewer" });
-  const { data } = (await ask("GET", "/teams")) as { data: { members: { id: string; role: string }[] }[] };
-  const member = data.flatMap(({ members }) => members).find(({ role }) => role !== "owner");
+  const { data } = (await ask("GET", "/teams")) as { data?: { members?: { id: string; role: string }[] }[] };
+  const member = data?.flatMap(({ members = [] }) => members).find(({ role }) => role !== "owner");
   await ask("PATCH", `/teams/team_9/members/${member?.id}`, { role: "viewer" });
   await mock.clock.advance("1m");
   await ask("POST", "/billing/portal", {});
@@ -119,9 +119,9 @@ async function playTools(ask: Ask, mock: Mock): Promise<void> {
 
 async function playStream(ask: Ask, record: Recorder, mock: Mock): Promise<void> {
   const { data } = (await ask("POST", "/ai/prompts", { prompt: "Why is web-1 slow?", approval: "each_step" })) as {
-    data: Json;
+    data?: Json;
   };
-  const id = data.jobId as string;
+  const id = String(data?.jobId ?? "job_29");
   const base = "https://api.example.com/api/v1";
   const headers = { authorization: `Bearer ${mock.tokens.owner}`, accept: "text/event-stream" };
   const response = await record(`${base}/ai/jobs/${id}`, {
@@ -133,7 +133,8 @@ async function playStream(ask: Ask, record: Recorder, mock: Mock): Promise<void>
   const read = response.text();
   for (let turn = 0; turn < 40; turn++) {
     await mock.clock.advance("20s");
-    const job = ((await ask("GET", `/ai/jobs/${id}`)) as { data: Json }).data;
+    const { data: job } = (await ask("GET", `/ai/jobs/${id}`)) as { data?: Json };
+    if (job === undefined) break;
     if (job.pendingStepId)
       await ask("POST", `/ai/jobs/${id}/approve`, { stepId: job.pendingStepId, decision: "approve" });
     if (job.status === "succeeded") break;

@@ -24,6 +24,7 @@ import { type MockOptions, resolveOptions } from "./mock-options.ts";
 import { handlersFor } from "./msw/handlers.ts";
 import { Overrides } from "./msw/overrides.ts";
 import type { Platform } from "./platform.ts";
+import { ServiceLanguage } from "./service/service-language.ts";
 import { checkSnapshot, snapshotFormat } from "./snapshot.ts";
 import { isTrialKey, seededKeys } from "./tools/tool-accounts.ts";
 import { toolsApi } from "./tools/tools-api.ts";
@@ -52,6 +53,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   const faults = new Faults(settings.seed, (operation) => routes.resolveOperation(operation));
   const journal = new Journal(routes);
   const service = new Service({ ...settings, routes, worlds, faults, clock });
+  const language = new ServiceLanguage(options);
   const overrides = new Overrides(platform.loadMsw);
   const infraWorlds = () => worlds.of(infra);
   const sender = new WebhookSender({
@@ -64,7 +66,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   });
 
   async function answer(request: MockRequest, record: JournalRecord): Promise<Reply> {
-    const reply = await service.handle(request, record);
+    const reply = await language.answer(request, record, clock, (model) => service.handle(model, record));
     sender.sendDue();
     return reply;
   }
@@ -192,6 +194,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       worlds.clear();
       faults.reset();
       journal.clear();
+      language.reset();
       overrides.reset();
       begin();
     },

@@ -8,12 +8,13 @@ import { seededTokens } from "./infra/token-accounts.ts";
 import type { AllowedHosts } from "./infra/webhooks/allowed-hosts.ts";
 import { readHostName } from "./read-host-name.ts";
 import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
+import type { LanguageOptions } from "./service/service-language.ts";
 import type { CreditsRefill } from "./tools/credits.ts";
 import { seededKeys } from "./tools/tool-accounts.ts";
 import type { CreditCost } from "./tools/tools-api.ts";
 
 /** Options of `createMock`. Every one has a default. */
-export interface MockOptions {
+export interface MockOptions extends LanguageOptions {
   /** What is played: one of `scenarios`. Default `team`, where all is well. */
   readonly scenario?: ScenarioName;
   /** Decides every id, variation and fault: the same seed gives the same bytes. Default 1. */
@@ -128,6 +129,7 @@ const optionsShape = objectOf({
   autoAdvanceMs: { type: "number", minimum: 0 },
   creditsRefill: { enum: ["monthly", "daily"] },
   creditCost: {},
+  ...{ service: { type: "object" }, har: {}, strict: flag, contradict: texts },
 } satisfies Readonly<Record<keyof MockOptions, Shape>>);
 
 /** @throws RangeError for an unknown option, or a value that an option doesn't take. */

@@ -21,3 +21,19 @@ export function withPath(object: unknown, path: string | null, value: unknown): 
   const entry = rest.length === 0 ? value : withPath(inner, rest.join("."), value);
   return Object.fromEntries([...Object.entries(base).filter(([name]) => name !== key), [key, entry]]);
 }
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** Two objects as one. Where both have a value, the first wins. */
+export function merged<T extends object>(first: T, second: object): T {
+  const [a, b] = [first as unknown as Tree, second as Tree];
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  const members = [...keys].map((key) => {
+    const [one, other] = [Object.hasOwn(a, key) ? a[key] : undefined, Object.hasOwn(b, key) ? b[key] : undefined];
+    if (isTree(one) && isTree(other)) return [key, merged(one, other)];
+    return [key, one === undefined ? other : one];
+  });
+  return Object.fromEntries(members);
+}
+
+const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null && !Array.isArray(value);

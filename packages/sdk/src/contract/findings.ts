@@ -1,3 +1,4 @@
+import { merged } from "../../../wire/src/dotted-path.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { assumptions } from "../generated/contract-tables.ts";
 import type { ContractReport, Unmatched, Verdict } from "./contract-types.ts";
@@ -110,19 +111,3 @@ export class Findings {
     return evidence;
   }
 }
-
-type Tree = Readonly<Record<string, unknown>>;
-
-/** Two objects as one. Where both have a value, the first stays: it was seen first. */
-export function merged<T extends object>(first: T, second: object): T {
-  const [a, b] = [first as unknown as Tree, second as Tree];
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  const members = [...keys].map((key) => {
-    const [one, other] = [Object.hasOwn(a, key) ? a[key] : undefined, Object.hasOwn(b, key) ? b[key] : undefined];
-    if (isTree(one) && isTree(other)) return [key, merged(one, other)];
-    return [key, one === undefined ? other : one];
-  });
-  return Object.fromEntries(members);
-}
-
-const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null && !Array.isArray(value);

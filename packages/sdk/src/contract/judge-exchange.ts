@@ -17,6 +17,7 @@ export function judgeExchange(exchange: Classified, queries: readonly URLSearchP
     judgeStream(exchange, findings);
     return;
   }
+  if (judgeNoStream(exchange, findings)) return;
   if (status >= 400) {
     judgeError(exchange, response, findings);
     return;
@@ -35,6 +36,15 @@ export function judgeExchange(exchange: Classified, queries: readonly URLSearchP
   if (exchange.answered === undefined) findings.note(`answered ${status} without a JSON body`);
   else if (operation.api === "tools") judgeToolResult(exchange, body, findings);
   else judgeResource(exchange, body, queries, findings);
+}
+
+/** A stream was asked for and refused. */
+function judgeNoStream({ requestHeaders, operation, status }: Classified, findings: Findings): boolean {
+  const wanted = requestHeaders.accept === "text/event-stream" && operation.responses["200"]?.events !== undefined;
+  if (!wanted || (status !== 200 && status !== 406)) return false;
+  findings.refute("S-01", { pointer: "/headers/content-type", found: "a job's output isn't streamed" });
+  findings.touch("S-06");
+  return status === 406;
 }
 
 /** The success that an operation is documented or assumed to have. */
@@ -181,16 +191,18 @@ function judgeError(exchange: Classified, response: ContractResponse | undefined
   const isAsAssumed =
     isObject(answered) &&
     (operation.api === "infra"
-      ? typeof answered.title === "string" && answered.status === status && typeof answered.code === "string"
+      ? typeof answered.title === "string" && typeof answered.status === "number" && typeof answered.code === "string"
       : answered.success === false && isObject(answered.error) && typeof answered.error.message === "string");
   if (isAsAssumed && schema) {
     findings.touch(response?.assumption);
+    if (id === "G-08" && status === 404) judgeUnknownRoute(exchange, findings);
     judge(schema, answered, placeOf(exchange, id), findings);
     if (operation.api === "infra" && status === 400 && Array.isArray(answered.errors) && answered.errors.length > 0) {
       findings.refute("G-09", { pointer: "/status", found: "wrong fields are answered with 400" });
     }
     return;
   }
+  if (id === "G-08" && status === 404 && isObject(answered)) judgeUnknownRoute(exchange, findings);
   const at = (paths: readonly string[], accept: (value: unknown) => boolean) =>
     paths.find((path) => accept(textAt(answered, path)));
   const message = at(messagePaths, (value) => typeof value === "string");
@@ -203,6 +215,15 @@ function judgeError(exchange: Classified, response: ContractResponse | undefined
     found: `an error body has ${keys}`,
     ...(message ? { correction: { [operation.api]: { error } } } : { needs: `${operation.api}.error.message` }),
   });
+}
+
+/** The 404 of an unknown tool lists the others; the list of tools has none. */
+function judgeUnknownRoute({ id, answered }: Classified, findings: Findings): void {
+  if (id === "listTools")
+    findings.refute("T-04", { pointer: "/url", found: "there is no list of tools", needs: "tools.list" });
+  else if (!Array.isArray(textAt(answered, "error.details.validSlugs"))) {
+    findings.refute("T-02", { pointer: "/error/details", found: "the valid slugs aren't in error.details.validSlugs" });
+  }
 }
 
 function textAt(value: unknown, path: string): unknown {

@@ -77,8 +77,9 @@ function judgeText(schema: ContractSchema, value: string, at: Place, findings: F
   }
   if (!known || known.includes(value)) return;
   const isStatus = at.name.endsWith(".status");
+  const isToolCode = at.api === "tools" && at.name.endsWith(".error.code");
   // New words of an open enum are allowed (G-16), but a status decides when waiting ends.
-  if (schema["x-open-enum"] && !isStatus) return;
+  if (schema["x-open-enum"] && !isStatus && !isToolCode) return;
   const word = suggestWord(
     value,
     known.filter((each) => typeof each === "string"),
@@ -125,14 +126,15 @@ function refuteMissing(
   const fitting = unknown.filter((key) => fitsShallow(schema, value[key]));
   const alike = fitting.filter((key) => sharesWord(name, key));
   const guess = alike.length === 1 ? alike[0] : fitting.length === 1 && missing.length === 1 ? fitting[0] : undefined;
-  const field = `${at.name}.${name}`;
+  const field = `${at.name.replace(/Created$/, "")}.${name}`;
   const isResult = at.slug !== undefined && at.pointer.split("/").length <= 2;
   const correction = isResult
     ? { tools: { results: { [at.slug!]: { [name]: guess } } } }
     : { [at.api]: { fields: { [field]: guess } } };
   const others = fitting.slice(0, 3).map(quoted).join(", ");
   const instead = guess ? `has ${quoted(guess)} instead` : others ? `has ${others}` : "has nothing in its place";
-  findings.refute(at.assumption, {
+  const id = schema.ref === "TeamId" ? "G-18" : (schema["x-assumption"] ?? at.assumption);
+  findings.refute(id, {
     pointer: `${at.pointer}/${escaped(name)}`,
     found: `${field} is missing; the answer ${instead}`,
     ...(guess && { correction }),

@@ -1,0 +1,160 @@
+import { readPath } from "../../../wire/src/dotted-path.ts";
+import { decodeRequest, encodeEvent, encodeResponse } from "../../../wire/src/inverse.ts";
+import { findOperation, type Operation } from "../../../wire/src/operations.ts";
+import { askedPage, describePage } from "../../../wire/src/paging.ts";
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import { Translator } from "../../../wire/src/translator.ts";
+import type { MockRequest } from "../engine/mock-request.ts";
+import type { Reply } from "../engine/reply.ts";
+
+type Answer = (request: MockRequest) => Promise<Reply>;
+
+const modelPrefixes = { infra: "/api/v1", tools: "/api/v1/tools" } as const;
+
+/** The mock speaks a service's language: requests are translated before they are answered, and answers after. */
+export class ServiceEdge {
+  readonly #service: ServiceFile;
+  readonly #infra: Translator;
+  readonly #tools: Translator;
+
+  constructor(service: ServiceFile) {
+    this.#service = service;
+    this.#infra = new Translator(service, "infra");
+    this.#tools = new Translator(service, "tools");
+  }
+
+  /** Answers a request in the service's language by the model's answer. */
+  async answer(request: MockRequest, next: Answer): Promise<Reply> {
+    const { translator, path } = this.#addressed(request);
+    const operation = path === undefined ? undefined : findOperation(translator.api, request.method, path);
+    const isServed = path !== undefined && (operation || !path.startsWith("/tools"));
+    const modelPath = isServed ? modelPrefixes[translator.api] + path : `/not-served${request.path}`;
+    const headers = withModelCredential(request.headers, translator.wire.auth);
+    if (!operation)
+      return this.#encodeReply(await next(changed(request, { path: modelPath, headers })), translator, refused);
+    const body = parseJson(request.body);
+    const message = decodeRequest(translator, operation, { query: new URLSearchParams(request.query), headers, body });
+    const model = changed(request, {
+      ...{ path: modelPath, query: String(message.query), headers: message.headers },
+      body: body === undefined ? request.body : JSON.stringify(message.body),
+    });
+    const paging = translator.paging;
+    if (operation.answer === "list" && paging && paging.style !== "cursor") {
+      return this.#answerPage(request, model, next, translator, operation);
+    }
+    return this.#encodeReply(await next(model), translator, operation);
+  }
+
+  #addressed({ method, path }: MockRequest): { translator: Translator; path: string | undefined } {
+    const { list = modelPrefixes.tools, prefix = modelPrefixes.tools } = this.#service.tools ?? {};
+    if (method === "GET" && path === list) return { translator: this.#tools, path: "" };
+    if (path.startsWith(`${prefix}/`)) return { translator: this.#tools, path: path.slice(prefix.length) };
+    const infraPrefix = (this.#service.infra?.prefix ?? modelPrefixes.infra).replace(/\/$/, "");
+    const isInfra = path.startsWith(`${infraPrefix}/`);
+    return { translator: this.#infra, path: isInfra ? path.slice(infraPrefix.length) : undefined };
+  }
+
+  /** Reads the list to its end, so that a page can be counted from its start. */
+  async #answerPage(
+    request: MockRequest,
+    model: MockRequest,
+    next: Answer,
+    translator: Translator,
+    operation: Operation,
+  ) {
+    const items: unknown[] = [];
+    let reply: Reply;
+    let cursor: unknown;
+    do {
+      const query = new URLSearchParams(model.query);
+      query.set("limit", "100");
+      if (typeof cursor === "string") query.set("cursor", cursor);
+      reply = await next(changed(model, { query: String(query) }));
+      const body = reply.status === 200 ? parseJson(String(reply.body)) : undefined;
+      if (body === undefined) return this.#encodeReply(reply, translator, operation);
+      items.push(...((readPath(body, "data") as unknown[] | undefined) ?? []));
+      cursor = readPath(body, "meta.nextCursor");
+    } while (typeof cursor === "string");
+    const { start, size } = askedPage(new URLSearchParams(request.query), translator.paging!);
+    const page = JSON.stringify({ data: items.slice(start, start + size) });
+    const encoded = this.#encodeReply({ ...reply, body: page }, translator, operation);
+    const url = `${request.path}?${request.query}`;
+    const body = parseJson(String(encoded.body));
+    const described = describePage(body, translator.paging!, { start, size, total: items.length, url });
+    const headers = described.link === undefined ? encoded.headers : { ...encoded.headers, link: described.link };
+    return { ...encoded, headers, body: JSON.stringify(described.body) };
+  }
+
+  #encodeReply(reply: Reply, translator: Translator, operation: Operation): Reply {
+    const { status, headers, body } = reply;
+    const parsed = typeof body === "string" ? parseJson(body) : undefined;
+    const encoded = encodeResponse(this.#service, translator, operation, { status, headers, body: parsed });
+    if (body instanceof ReadableStream)
+      return { ...reply, headers: encoded.headers, body: encodeStream(body, translator) };
+    const text = encoded.body === undefined ? body : JSON.stringify(encoded.body);
+    return { ...reply, headers: encoded.headers, body: text };
+  }
+}
+
+/** What answers a path that no operation has. */
+const refused: Operation = { id: "", api: "infra", method: "", path: "", answer: "none", request: "", response: "" };
+
+function withModelCredential(
+  headers: Readonly<Record<string, string>>,
+  { header = "authorization", scheme = "Bearer" }: { header?: string | undefined; scheme?: string | undefined } = {},
+): Record<string, string> {
+  const { [header.toLowerCase()]: value, authorization, ...others } = { ...headers };
+  const prefix = scheme === "" ? "" : `${scheme.toLowerCase()} `;
+  if (value === undefined || !value.toLowerCase().startsWith(prefix)) return others;
+  return { ...others, authorization: `Bearer ${value.slice(prefix.length)}` };
+}
+
+/** The events of a stream with their data in the service's language. */
+function encodeStream(stream: ReadableStream<Uint8Array>, translator: Translator): ReadableStream<Uint8Array> {
+  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+  let rest = "";
+  return stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(bytes, controller) {
+        const blocks = (rest + decoder.decode(bytes, { stream: true })).split("\n\n");
+        rest = blocks.pop() ?? "";
+        for (const block of blocks) controller.enqueue(encoder.encode(`${encodeBlock(block, translator)}\n\n`));
+      },
+      flush(controller) {
+        if (rest !== "") controller.enqueue(encoder.encode(rest));
+      },
+    }),
+  );
+}
+
+const encodeBlock = (block: string, translator: Translator): string =>
+  block.replace(/^data: ?(.*)$/m, (line, data: string) => {
+    const event = parseJson(data);
+    const type = readPath(event, "type");
+    return typeof type === "string" ? `data: ${JSON.stringify(encodeEvent(translator, type, event))}` : line;
+  });
+
+/** A request that says something else. Whether its sender is gone is only looked up when it is asked for. */
+const changed = (
+  request: MockRequest,
+  parts: Partial<Pick<MockRequest, "path" | "query" | "headers" | "body">>,
+): MockRequest => {
+  const { method, path, query, headers, body } = request;
+  return {
+    ...{ method, path, query, headers, body, ...parts },
+    get signal() {
+      return request.signal;
+    },
+    get isGone() {
+      return request.isGone;
+    },
+  };
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

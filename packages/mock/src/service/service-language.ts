@@ -1,0 +1,78 @@
+import { merged } from "../../../wire/src/dotted-path.ts";
+import { parseServiceFile } from "../../../wire/src/parse-service-file.ts";
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import type { MockClock } from "../engine/clock.ts";
+import type { JournalRecord } from "../engine/journal-record.ts";
+import type { MockRequest } from "../engine/mock-request.ts";
+import type { Reply } from "../engine/reply.ts";
+import { contradictions } from "./contradictions.ts";
+import { ServiceEdge } from "./edge.ts";
+import { Replay } from "./replay.ts";
+
+/** How the mock is made to answer as another service does. */
+export interface LanguageOptions {
+  /** How the service differs from what is assumed: the contents of a service file. Default: not at all. */
+  readonly service?: ServiceFile;
+  /** A HAR file, as text or parsed: recorded answers come before simulated ones. Default: none. */
+  readonly har?: string | object;
+  /** Whether a request that the recording doesn't have is answered with 501. Default false: it is simulated. */
+  readonly strict?: boolean;
+  /**
+   * Assumptions to break, such as `["G-06"]`: the mock behaves by a plausible alternative, so that you can test your code
+   * against our being wrong. Default: none.
+   */
+  readonly contradict?: readonly string[];
+}
+
+/** What the mock says, in the language of the service that it stands for. */
+export class ServiceLanguage {
+  readonly #edge: ServiceEdge | undefined;
+  readonly #replay: Replay | undefined;
+  readonly #broken: readonly (keyof typeof contradictions)[];
+
+  /** @throws RangeError for a service file, a recording or an id that can't be used. */
+  constructor({ service, har, strict = false, contradict = [] }: LanguageOptions) {
+    const unknown = contradict.find((id) => !Object.hasOwn(contradictions, id));
+    if (unknown !== undefined) {
+      throw new RangeError(
+        `contradict: ${unknown} has no alternative. Known: ${Object.keys(contradictions).join(", ")}.`,
+      );
+    }
+    this.#broken = contradict;
+    const files = [service, ...contradict.map((id) => contradictions[id]!.service)].filter(
+      (file) => file !== undefined,
+    );
+    try {
+      const file = files.reduce<ServiceFile | undefined>(
+        (all, each) => merged(all ?? {}, parseServiceFile(each)),
+        undefined,
+      );
+      this.#edge = file && new ServiceEdge(file);
+      this.#replay = har === undefined ? undefined : new Replay(har, strict);
+    } catch (error) {
+      throw new RangeError(`${har === undefined ? "service" : "service or har"}: ${(error as Error).message}`);
+    }
+  }
+
+  /** Answers by the recording, or else by `next` in the service's language. */
+  async answer(
+    request: MockRequest,
+    record: JournalRecord,
+    clock: MockClock,
+    next: (request: MockRequest) => Promise<Reply>,
+  ): Promise<Reply> {
+    const recorded = this.#replay?.find(request, clock);
+    if (recorded) return recorded;
+    const model = async (asked: MockRequest) => {
+      const reply = await next(asked);
+      const change = (changed: Reply, id: string) =>
+        contradictions[id]!.change?.(changed, { request: asked, operationId: record.operationId }) ?? changed;
+      return this.#broken.reduce(change, reply);
+    };
+    return this.#edge ? this.#edge.answer(request, model) : model(request);
+  }
+
+  reset(): void {
+    this.#replay?.reset();
+  }
+}

@@ -1,0 +1,69 @@
+import { createMock } from "@tandem/mock";
+import { writeHar } from "@tandem/sdk/contract";
+import { expect, it } from "vitest";
+
+const exchange = (url: string, body: string, more: object = {}) => ({
+  ...{ method: "GET", url: `https://real.example.com${url}`, requestHeaders: {}, requestBody: undefined, status: 200 },
+  ...{ headers: { "content-type": "application/json", "content-length": "9999" }, body, startedAt: 0, durationMs: 1 },
+  ...more,
+});
+
+const har = writeHar([
+  exchange("/api/v1/servers", '{"turn":1}'),
+  exchange("/api/v1/servers", '{"turn":2}'),
+  exchange("/api/v1/servers?limit=1", '{"limit":1}'),
+  exchange("/api/v1/ai/jobs/job_1", "data: 1\n\ndata: 2\n\n", {
+    headers: { "content-type": "text/event-stream" },
+    chunks: [
+      { atMs: 10, text: "data: 1\n\n" },
+      { atMs: 5_000, text: "data: 2\n\n" },
+    ],
+  }),
+]);
+
+const ask = async (mock: ReturnType<typeof createMock>, path: string) => {
+  const headers = { authorization: `Bearer ${mock.tokens.owner}` };
+  const response = await mock.fetch(`https://api.example.com${path}`, { headers });
+  return [response.status, await response.json()];
+};
+
+it("recorded answers come before simulated ones, in their order, and the last one stays", async () => {
+  for (const given of [har, JSON.stringify(har)]) {
+    const mock = createMock({ har: given });
+    const turns = ["/api/v1/servers", "/api/v1/servers", "/api/v1/servers"];
+    const answers = [];
+    for (const path of turns) answers.push(await ask(mock, path));
+    expect(answers).toEqual([
+      [200, { turn: 1 }],
+      [200, { turn: 2 }],
+      [200, { turn: 2 }],
+    ]);
+    expect(await ask(mock, "/api/v1/servers?limit=1")).toEqual([200, { limit: 1 }]);
+    expect(await ask(mock, "/api/v1/servers/srv_81f2")).toMatchObject([200, { data: { id: "srv_81f2" } }]);
+    mock.reset();
+    expect(await ask(mock, "/api/v1/servers")).toEqual([200, { turn: 1 }]);
+  }
+});
+
+it("strict answers what wasn't recorded with 501", async () => {
+  const mock = createMock({ har, strict: true });
+  expect(await ask(mock, "/api/v1/sites")).toMatchObject([501, { detail: "The recording has no GET /api/v1/sites." }]);
+});
+
+it("a stream keeps its timing", async () => {
+  const mock = createMock({ har });
+  const response = await mock.fetch("https://api.example.com/api/v1/ai/jobs/job_1");
+  const reader = response.body!.getReader();
+  const first = reader.read();
+  await mock.clock.advance(10);
+  expect(new TextDecoder().decode((await first).value)).toBe("data: 1\n\n");
+  let isSecondHere = false;
+  const second = reader.read().then((part) => {
+    isSecondHere = true;
+    return part;
+  });
+  await mock.clock.advance(4_000);
+  expect(isSecondHere).toBe(false);
+  await mock.clock.advance(1_000);
+  expect(new TextDecoder().decode((await second).value)).toBe("data: 2\n\n");
+});
