@@ -59,8 +59,9 @@ export class JobText implements JobView {
       case "job.snapshot":
         this.#jobStatus(event.jobId, event.job.status);
         for (const step of event.job.steps) this.#showStep(step);
+        // From the start on, events bring the text.
+        if (this.#isContinued) this.#write(event.job.output);
         this.#isContinued = false;
-        this.#write(event.job.output);
         break;
       case "job.status":
         // Waiting is told by the step that waits.

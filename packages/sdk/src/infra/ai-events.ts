@@ -3,7 +3,7 @@ import type { components } from "../generated/infra.ts";
 // Streaming is documented; the events and their fields are assumptions S-01 to S-05.
 type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
-/** The whole job: the first event, unless it was asked for later ones only. */
+/** The whole job: the first event, unless you attach after one. Its texts follow as `output.delta`. */
 export interface AiJobSnapshotEvent extends Schema<"StreamJobSnapshot"> {}
 /** The job's status changed. */
 export interface AiJobStatusEvent extends Schema<"StreamJobStatus"> {}

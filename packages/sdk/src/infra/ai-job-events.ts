@@ -3,7 +3,7 @@ import { headerOf } from "../arguments/header-of.ts";
 import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { StreamInterruptedError } from "../errors/remote-work-errors.ts";
-import type { AiJob } from "../generated/infra-types.ts";
+import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { pollDelay } from "../polling/poll-delay.ts";
 import { ReadAborted } from "../streaming/byte-stream.ts";
 import { canPass } from "../streaming/can-pass.ts";
@@ -16,7 +16,7 @@ import { whenAborted } from "../time/when-aborted.ts";
 import * as defaults from "../transport/defaults.ts";
 import type { AiApprovalRequiredEvent, AiJobDoneEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiJobSource } from "./ai-job-source.ts";
-import { type AiJobState, isTerminal, waitingStep } from "./ai-job-state.ts";
+import { type AiJobState, isSameRequest, isTerminal, waitingStep } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 import { parseAiJob } from "./parse-ai-job.ts";
@@ -51,7 +51,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   /** Whoever goes on where somebody left may have missed that a step waits for a decision. */
   #asksFirst = false;
   /** The step that was told of on that account. */
-  #toldStepId: string | undefined;
+  #toldStep: AiStep | undefined;
   /** The service says that no events are left: if the job has ended, all were seen. */
   #mayBeOver = false;
   /** As received: a snapshot still has to be told apart into what it brings. */
@@ -176,14 +176,15 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     if (index < 0) this.#received = [];
     const ready = index < 0 ? received : received.splice(0, Math.max(index, 1));
     const events = index === 0 ? this.#unfold(ready[0] as AiJobSnapshotEvent | AiJobDoneEvent) : ready;
-    this.#state.prepare(this.#toldStepId === undefined ? events : events.filter((event) => !this.#wasTold(event)));
+    this.#state.prepare(this.#toldStep === undefined ? events : events.filter((event) => !this.#wasTold(event)));
   }
 
-  /** The stream comes to an approval that was told of already. */
+  /** The stream comes to an approval that was told of already, unless the step has changed. */
   #wasTold(event: AiJobEvent): boolean {
-    if (event.type !== "step.approval_required" || event.step.id !== this.#toldStepId) return false;
-    this.#toldStepId = undefined;
-    return true;
+    const told = this.#toldStep;
+    if (event.type !== "step.approval_required" || event.step.id !== told?.id) return false;
+    this.#toldStep = undefined;
+    return isSameRequest(event.step, told);
   }
 
   /** Does it bring the whole job, which may be more than was told? */
@@ -200,11 +201,14 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   #unfold(event: AiJobSnapshotEvent | AiJobDoneEvent): AiJobEvent[] {
     const state = this.#state;
     if (event.type === "job.done") {
-      if (state.isWhole) return [...state.missingTexts(event), event];
-      return this.#live!.hasGaps ? [{ ...event, type: "job.snapshot" }, event] : [event];
+      const texts = state.missingTexts(event);
+      const showsGaps = !state.isWhole && this.#live!.hasGaps;
+      return showsGaps ? [...texts, { ...event, type: "job.snapshot" }, event] : [...texts, event];
     }
     const snapshot = event;
-    const events = state.isWhole ? state.eventsTo(snapshot) : [snapshot, ...pendingApproval(snapshot)];
+    const events = state.isWhole
+      ? state.eventsTo(snapshot)
+      : [snapshot, ...state.textsAfter(snapshot), ...pendingApproval(snapshot)];
     if (events.length === 0) state.skipTo(snapshot);
     // A stream says itself that it is over.
     if (this.#isPolling && isTerminal(snapshot.job.status)) events.push({ ...snapshot, type: "job.done" });
@@ -226,7 +230,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     this.#asksFirst = false;
     const [approval] = pendingApproval(this.#snapshotOf(job));
     if (approval === undefined) return;
-    this.#toldStepId = approval.step.id;
+    this.#toldStep = approval.step;
     this.#state.keepPlace(approval);
     this.#state.prepare([approval]);
   }

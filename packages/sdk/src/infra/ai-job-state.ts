@@ -22,6 +22,10 @@ export class AiJobState {
   /** The place of the last event handed on, when its number does not tell. */
   #lastPlace: EventPlace | undefined;
   readonly #places = new WeakMap<AiJobEvent, EventPlace>();
+  /** Events that others of the same number follow: a loop that is left here continues before them. */
+  readonly #unfinished = new WeakSet<AiJobEvent>();
+  /** A loop from the start gives every text as `output.delta`; after an event, only its reader has the text before. */
+  readonly #givesTexts: boolean;
   #isWhole = false;
   #final: AiJob | undefined;
   #known: Partial<AiJob> = {};
@@ -34,6 +38,7 @@ export class AiJobState {
     this.jobId = jobId;
     if (typeof after === "string") this.#lastPlace = { id: after, isUnplaced: false };
     else this.#lastSequence = after;
+    this.#givesTexts = after === undefined;
     // From the first event on, nothing is missing.
     this.#isWhole = after === 0;
   }
@@ -80,6 +85,7 @@ export class AiJobState {
   /** The last of the events that a snapshot was told apart into stands where it stood. */
   takePlace(event: AiJobEvent, snapshot: AiJobSnapshotEvent): void {
     event.sequence = snapshot.sequence;
+    this.#unfinished.delete(event);
     const place = this.#places.get(snapshot);
     if (place) this.#places.set(event, place);
   }
@@ -91,6 +97,7 @@ export class AiJobState {
   }
 
   #moveTo(event: AiJobEvent): void {
+    if (this.#unfinished.has(event)) return;
     // An event without a number repeats the one before it, and there may be none.
     if (event.sequence > 0) this.#lastSequence = event.sequence;
     this.#lastPlace = this.#places.get(event);
@@ -138,10 +145,10 @@ export class AiJobState {
         this.#known = { ...this.#known, status: event.status };
         break;
       case "job.snapshot":
-        this.#replace(event.job);
+        this.#replace(event.job, this.#isWhole || !this.#givesTexts);
         break;
       case "job.done":
-        this.#replace(event.job);
+        this.#replace(event.job, true);
         this.#final = event.job;
     }
   }
@@ -169,14 +176,27 @@ export class AiJobState {
     return events;
   }
 
-  /** What the job as it ended has more text than was told, or other text. */
+  /** The texts of the first snapshot, which follow it. */
+  textsAfter(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
+    const { job, jobId, at, sequence } = snapshot;
+    if (!this.#givesTexts) return [];
+    const events = this.#textsOf(job, { sequence, jobId, at });
+    for (const event of events.length > 0 ? [snapshot, ...events] : []) this.#unfinished.add(event);
+    return events;
+  }
+
+  /** Text that the ended job has and no event brought, or other text. */
   missingTexts({ job, jobId, at }: AiJobDoneEvent): AiJobEvent[] {
     this.#addUp();
-    const common = { sequence: this.#lastSequence ?? 0, jobId, at };
-    const texts: [string | null, string | null][] = job.steps.map(({ id, output }) => [id, output]);
-    return [...texts, [null, job.output] as const].flatMap(([stepId, text]) =>
-      this.#textEvents(stepId, text ?? "", false, common),
+    if (!this.#isWhole && !this.#givesTexts) return [];
+    return this.#textsOf(job, { sequence: this.#lastSequence ?? 0, jobId, at }, false);
+  }
+
+  #textsOf({ steps, output, status }: AiJob, common: Common, endsTexts = true): AiJobEvent[] {
+    const ofSteps = steps.flatMap((step) =>
+      this.#textEvents(step.id, step.output ?? "", endsTexts && !isUnderWay(step), common),
     );
+    return [...ofSteps, ...this.#textEvents(null, output, endsTexts && isTerminal(status), common)];
   }
 
   partial(): PartialAiJob {
@@ -190,7 +210,7 @@ export class AiJobState {
 
   #stepEvents(step: AiStep, job: AiJob, common: Common): AiJobEvent[] {
     const seen = this.#steps.get(step.id);
-    const asks = step.status === "awaiting_approval" && seen?.status !== step.status;
+    const asks = step.status === "awaiting_approval" && !(seen?.status === step.status && isSameRequest(seen, step));
     const approval: AiJobEvent[] = asks
       ? [{ ...common, type: "step.approval_required", step, expiresAt: job.approvalExpiresAt ?? "" }]
       : [];
@@ -216,17 +236,17 @@ export class AiJobState {
     return events;
   }
 
-  #replace(job: AiJob): void {
+  #replace(job: AiJob, hasTexts: boolean): void {
     this.#isWhole = true;
     const { steps, output, ...known } = job;
     this.#known = known;
-    for (const step of steps) this.#setStep(step);
-    this.#text(null).set(output, isTerminal(job.status));
+    for (const step of steps) this.#setStep(step, hasTexts);
+    if (hasTexts) this.#text(null).set(output, isTerminal(job.status));
   }
 
-  #setStep(step: AiStep): void {
+  #setStep(step: AiStep, hasText = true): void {
     this.#steps.set(step.id, step);
-    if (typeof step.output === "string") this.#text(step.id).set(step.output, !isUnderWay(step));
+    if (hasText && typeof step.output === "string") this.#text(step.id).set(step.output, !isUnderWay(step));
   }
 
   #text(stepId: string | null): AiText {
@@ -261,6 +281,33 @@ export function waitingStep(job: AiJob | undefined): AiStep | undefined {
 
 const isUnderWay = ({ status }: AiStep): boolean => !endedSteps.has(status);
 const endedSteps = new Set<string>(["succeeded", "failed", "rejected", "expired", "skipped"]);
+
+/** What you look at before deciding: what the step is going to do. */
+const requestFields = ["kind", "title", "description", "input", "risk"] as const satisfies readonly (keyof AiStep)[];
+
+/** The fields in which two steps ask for different things. */
+export const changesOf = (a: AiStep, b: AiStep): string[] =>
+  requestFields.filter((field) => !isEqual(a[field], b[field]));
+
+export const isSameRequest = (a: AiStep, b: AiStep): boolean => changesOf(a, b).length === 0;
+
+/** Values that are nested too deep to compare count as changed. */
+function isEqual(a: unknown, b: unknown): boolean {
+  try {
+    return canonical(a) === canonical(b);
+  } catch {
+    return false;
+  }
+}
+
+/** Equal for equal values, in any order of their keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  ) as string;
+}
 
 const isSameButText = (a: AiStep, b: AiStep): boolean =>
   JSON.stringify({ ...a, output: null }) === JSON.stringify({ ...b, output: null });

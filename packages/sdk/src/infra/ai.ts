@@ -1,4 +1,4 @@
-import { optionsOf } from "../arguments/check-argument.ts";
+import { optionsOf, shown } from "../arguments/check-argument.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "../generated/infra-types.ts";
@@ -52,8 +52,7 @@ export class Ai {
   attach(jobId: string, options: AiAttachOptions = {}): AiJobHandle {
     const { after } = optionsOf(options);
     checkPathParameter("id", jobId);
-    checkAfter(after);
-    return new AiJobHandle(this.#api, jobId, after);
+    return new AiJobHandle(this.#api, jobId, positionOf(after));
   }
 
   /**
@@ -90,11 +89,17 @@ export class Ai {
   }
 }
 
-function checkAfter(after: number | string | undefined): void {
-  if (after === undefined || (typeof after === "string" && after !== "")) return;
-  if (Number.isSafeInteger(after) && (after as number) >= 0) return;
-  throw wrongOption("after", `after must be the number or the id of an event, or 0, not ${JSON.stringify(after)}`);
+/** An event's number, also in digits as in `Last-Event-ID`, or its id. */
+function positionOf(after: unknown): number | string | undefined {
+  const number = typeof after === "string" && /^(?:0|[1-9]\d*)$/.test(after) ? Number(after) : after;
+  if (number === undefined || (Number.isSafeInteger(number) && (number as number) >= 0)) return number as number;
+  const isId = typeof after === "string" && /^[^\p{Cc}\s][^\p{Cc}]{0,1023}$/u.test(after) && !noIds.test(after);
+  if (isId) return after;
+  throw wrongOption("after", `after must be the number or the id of an event, or 0, not ${shown(after)}`);
 }
+
+/** Values that are no ids, as text. */
+const noIds = /^(?:undefined|null|NaN|-?Infinity|true|false|\[object .*\])$/;
 
 /** @throws InvalidResponseError when the answer names no job. */
 function jobIdOf({ data, response, attempts }: ApiResult<AiPrompt>): string {

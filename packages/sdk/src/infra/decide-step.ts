@@ -6,14 +6,11 @@ import type { Outcome } from "../errors/outcome.ts";
 import { ConflictError } from "../errors/status-errors.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { withDeadline } from "../transport/call.ts";
-import { isTerminal } from "./ai-job-state.ts";
+import { changesOf, isTerminal } from "./ai-job-state.ts";
 import type { AiDecideOptions } from "./ai-options.ts";
 import type { InfraApi } from "./infra-api.ts";
 import { parseAiJob, parseAiStep } from "./parse-ai-job.ts";
 import { textOf } from "./text-of.ts";
-
-/** What a person looks at before deciding: what the step is going to do. */
-const seenFields = ["kind", "title", "description", "input", "risk"] as const satisfies readonly (keyof AiStep)[];
 
 const mayHaveArrived = new Set<Outcome>(["unknown", "executed"]);
 
@@ -79,7 +76,7 @@ function checkUndecided(job: AiJob, seen: AiStep): void {
     const how = job.status === "expired" ? "expired before it was decided" : `has ended: it is ${job.status}`;
     throw refusal("job_ended", { summary: `Job ${job.id} ${how}`, advice: "Start a new one." }, job);
   }
-  const changed = seenFields.filter((field) => !isEqual(step[field], seen[field]));
+  const changed = changesOf(step, seen);
   if (changed.length > 0) {
     const summary = `${name} has changed since it was seen: ${changed.join(", ")}`;
     throw refusal("step_changed", { summary, advice: "Look at it again before deciding." }, job, { changed, step });
@@ -102,22 +99,4 @@ function refusal(
     outcome: "not_sent",
     details: { reason, jobStatus: status, ...more },
   });
-}
-
-/** What is nested too deep to compare counts as changed. */
-function isEqual(a: unknown, b: unknown): boolean {
-  try {
-    return canonical(a) === canonical(b);
-  } catch {
-    return false;
-  }
-}
-
-/** Equal for equal values, whatever the order of their keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  ) as string;
 }

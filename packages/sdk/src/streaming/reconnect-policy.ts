@@ -19,6 +19,8 @@ export class ReconnectPolicy {
   readonly #random: () => number;
   #attempts: number;
   #failures = 0;
+  /** The first connection after progress comes at once. */
+  #free = 0;
   #since: number | undefined;
   /** What the service asked to wait before each new connection. */
   #retryMs = 0;
@@ -32,6 +34,7 @@ export class ReconnectPolicy {
   reset(): void {
     this.#attempts = this.#limits.attempts;
     this.#failures = 0;
+    this.#free = 1;
     this.#since = undefined;
   }
 
@@ -46,14 +49,16 @@ export class ReconnectPolicy {
   }
 
   /**
-   * Milliseconds to wait: a doubling ceiling with up to half taken off, and no less than `retryAfterMs` and `retry:` say.
-   * Undefined to give up.
+   * Milliseconds to wait: none after progress, then a doubling ceiling with up to half taken off, and no less than `retry:`
+   * asks for. Never less than `retryAfterMs`. Undefined to give up.
    */
   nextDelay(now: number, retryAfterMs = 0): number | undefined {
     this.#since ??= now;
     this.#failures++;
+    const waits = this.#failures - this.#free;
     const leastMs = Math.max(retryAfterMs, this.#retryMs);
-    const delayMs = retryDelay(this.#failures, reconnectBackoff, () => 0.5 + this.#random() / 2, leastMs);
+    const delayMs =
+      waits === 0 ? retryAfterMs : retryDelay(waits, reconnectBackoff, () => 0.5 + this.#random() / 2, leastMs);
     return this.#failures > this.#attempts || delayMs >= this.leftMs(now) ? undefined : delayMs;
   }
 }
