@@ -11,7 +11,14 @@ export default defineConfig({
   minify: true,
   removeNodeProtocol: false,
   // Bundled is what every run needs. The mock and the spinner stay outside; most runs never load them.
-  noExternal: ["@tandem/sdk", "chalk", "commander", "fastest-levenshtein", "get-east-asian-width"],
+  noExternal: [
+    "@modelcontextprotocol/server",
+    "@tandem/sdk",
+    "chalk",
+    "commander",
+    "fastest-levenshtein",
+    "get-east-asian-width",
+  ],
   esbuildPlugins: [...leftOut],
   plugins: [lazyBuiltins],
 });

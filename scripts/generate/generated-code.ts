@@ -57,6 +57,11 @@ export async function generatedCode(): Promise<Map<string, string>> {
   }
   add("packages/sdk/src/generated/contract-tables.ts", contractModule(written));
   add("packages/wire/src/generated/tables.ts", wireModule(specs));
+  const skill = readFileSync(new URL("../../packages/cli/SKILL.md", import.meta.url), "utf8");
+  files.set(
+    "packages/cli/src/generated/skill.ts",
+    `// Generated from packages/cli/SKILL.md by scripts/generate.ts. Do not edit.\n\nexport const skill = ${JSON.stringify(skill)};\n`,
+  );
   const addValidators = (name: string, { code, declarations }: ValidatorsModule) => {
     add(`packages/mock/src/generated/${name}.js`, code);
     add(`packages/mock/src/generated/${name}.d.ts`, declarations);

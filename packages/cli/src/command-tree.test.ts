@@ -19,7 +19,7 @@ function leaves(menu: Menu, path: readonly string[] = []): (readonly [string, Le
 const ids = await seededIds();
 
 /** Commands that serve until they are stopped. Their own tests run them. */
-const serving = ["mock start", "webhooks listen"];
+const serving = ["mcp", "mock start", "webhooks listen"];
 
 /** Commands whose JSON is a line for each event. */
 const printsLines = ["ai ask"];

@@ -420,6 +420,14 @@ export const commandTree: Menu = {
       summary: "Send any request to the infrastructure API",
       load: async () => (await import("./commands/api.ts")).api,
     },
+    agents: {
+      summary: "Print a guide for AI agents",
+      load: async () => (await import("./commands/agents.ts")).agents,
+    },
+    mcp: {
+      summary: "Serve tools for AI agents (Model Context Protocol)",
+      load: async () => (await import("./commands/mcp.ts")).mcp,
+    },
     mock: {
       summary: "A local copy of the service for trials and tests, free of charge",
       commands: {

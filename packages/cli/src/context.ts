@@ -26,6 +26,8 @@ export interface Context {
   readonly secrets: Set<string>;
   /** Aborted when the user interrupts, or when nobody reads stdout any more. */
   readonly signal: AbortSignal;
+  /** Asks the user of another program, where that program runs tandem. Undefined: questions go to the terminal. */
+  readonly person?: { confirm(question: string): Promise<boolean> };
   /** The time where the service is, in epoch milliseconds: the machine's, or the mock's under `--mock`. */
   now(): number;
   /** All there is to type. */

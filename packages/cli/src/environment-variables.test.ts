@@ -162,6 +162,13 @@ const rows: Readonly<Record<string, Row>> = {
   PAGER: { ...paged, value: '"sed s/^/read:/"', without: /^less FRX\n/, given: /^read:/ },
   LESS: { ...paged, value: "R", without: /^less FRX\n/, given: /^less R\n/ },
   CI: { ...paged, value: "1", without: /^less FRX\n/, given: /^COMMAND/, flag: ["--no-pager", /^COMMAND/] },
+  AGENT: {
+    before: infra,
+    line: "servers list",
+    value: "1",
+    without: /^srv_(?!.*3 servers)/s,
+    given: /3 servers/,
+  },
   HTTPS_PROXY: {
     before: `TANDEM_INFRA_URL=https://0.0.0.0:2 TANDEM_INFRA_TOKEN=${infraToken}`,
     line: "servers list --retries 0",

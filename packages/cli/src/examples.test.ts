@@ -13,7 +13,7 @@ import { shellCommands } from "./testing/shell-words.ts";
 import { startReceiver } from "./testing/start-receiver.ts";
 
 /** They serve until they are stopped. Their own tests run them. */
-const serving = new Set(["mock start", "webhooks listen", "batch work"]);
+const serving = new Set(["mcp", "mock start", "webhooks listen", "batch work"]);
 
 /** Examples that end with another code than 0: where a person is needed, and nobody is there to be asked. */
 const exits: Readonly<Record<string, number>> = {

@@ -22,7 +22,7 @@ const server = await mock.listen();
 afterAll(() => server.close());
 
 /** They serve until they are stopped, or send to an address. */
-const left = new Set(["mock start", "webhooks listen", "webhooks replay", "webhooks send"]);
+const left = new Set(["mcp", "mock start", "webhooks listen", "webhooks replay", "webhooks send"]);
 const commands = (await commandFacts(commandTree)).filter(({ command }) => !left.has(command));
 
 interface Line {

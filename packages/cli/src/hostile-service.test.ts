@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 /** They serve until they are stopped, or need what an earlier command started. Their rows are below. */
-const others = ["mock start", "webhooks listen", "webhooks verify"];
+const others = ["mcp", "mock start", "webhooks listen", "webhooks verify"];
 /** Asks Redis, and the service for the rows that it finds there. */
 const onRedis = ["batch work"];
 const onEarlier = ["ai get", "ai follow", "ai approve", "ai reject", "databases delete-user"];

@@ -1,8 +1,6 @@
-import { type ArgumentSpec, isUnchosen } from "./argv/argument-specs.ts";
 import { parseArgv, type Reading } from "./argv/parse-argv.ts";
 import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
-import type { Context } from "./context.ts";
 import { createContext } from "./create-context.ts";
 import { addressesIn, knownSecrets } from "./credentials/credentials.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
@@ -25,12 +23,14 @@ import { streamStyle } from "./output/style.ts";
 import { updateNotice, wantsNotice } from "./output/update-notice.ts";
 import { visibleLine } from "./output/visible-text.ts";
 import { readableWidth } from "./output/wrap-text.ts";
+import { agentOf } from "./process/agents.ts";
 import type { Io } from "./process/io.ts";
 import { installation } from "./process/own-program.ts";
 import { untilInterrupted } from "./process/until-interrupted.ts";
 import { version } from "./release.ts";
 import { resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
+import { withIds } from "./with-ids.ts";
 
 /** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
@@ -92,7 +92,15 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const printed = (what: Answer) =>
       printedAnswer(
         what,
-        { ...settings, checksFields, query, encode, nextCommand, now: context.now() },
+        {
+          ...settings,
+          checksFields,
+          query,
+          encode,
+          nextCommand,
+          now: context.now(),
+          forAgent: agentOf(io.env) !== undefined,
+        },
         outStyle,
         errStyle,
       );
@@ -161,19 +169,6 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       err.write(`${error.name}: ${visibleLine(error.message)}\n${stackPlaces(error)}`);
     return exit;
   }
-}
-
-/** The words with ids in place of names. */
-async function withIds(
-  context: Context,
-  command: Command,
-  { args, flags }: Reading,
-): Promise<Pick<Reading, "args" | "flags">> {
-  const takesIds = Object.values({ ...command.args, ...command.flags }).some(({ names }) => names !== undefined);
-  const lacksOne = Object.entries<ArgumentSpec>(command.args).some(([name, spec]) => isUnchosen(spec, args[name]));
-  if (!takesIds && !lacksOne) return { args, flags };
-  const { resolveNames } = await import("./infra/resolve-names.ts");
-  return (await resolveNames(context, command, { args, flags })) as Pick<Reading, "args" | "flags">;
 }
 
 interface Resolved {

@@ -55,7 +55,13 @@ function decide(context: Context, flags: Flags, call: Change<Parameters<typeof j
  * @throws CliError APPROVAL_REQUIRED without a terminal, or on a no, with the command that names the step.
  */
 async function checkSeen(context: Context, job: string, step: AiStep): Promise<void> {
-  const { err, errStyle, settings, io } = context;
+  const { err, errStyle, settings, io, person } = context;
+  if (person) {
+    if (await person.confirm(`${explanation(step, errStyle)}\n${approvalQuestion(step)}`)) return;
+    throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} was not approved`, {
+      why: "the user declined; the step is still pending",
+    });
+  }
   if (!settings.json) err.write(`${explanation(step, errStyle)}\n`);
   if (canAsk(context)) {
     if (await confirm(context, approvalQuestion(step, "a no leaves it waiting"))) return;

@@ -5,7 +5,7 @@ import { nearest } from "../errors/nearest.ts";
 import { apis } from "../settings/apis.ts";
 
 /** Each API's OpenAPI document, as it is published. */
-const documents: Readonly<Record<string, () => Promise<{ default: object }>>> = {
+export const documents: Readonly<Record<string, () => Promise<{ default: object }>>> = {
   tools: () => import("@tandem/sdk/openapi/tools.json", { with: { type: "json" } }),
   infra: () => import("@tandem/sdk/openapi/infra.json", { with: { type: "json" } }),
 };

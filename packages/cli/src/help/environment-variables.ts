@@ -18,6 +18,8 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   PAGER: "Pager of every program (default less)",
   LESS: "Options for less (default FRX: exits if the output fits)",
   CI: "No questions, no pager, and no notice of updates",
+  AGENT:
+    "An AI agent runs tandem: no prompts and no spinner, notes in a pipe too; CLAUDECODE, CURSOR_AGENT, CODEX_SANDBOX, GEMINI_CLI and AI_AGENT do the same",
   HTTPS_PROXY:
     "The proxy for https, and HTTP_PROXY that for http (in lower case, too); it needs Node 24.5 or newer, or Node 22 from 22.21 on",
   NO_PROXY:

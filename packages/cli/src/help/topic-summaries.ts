@@ -13,5 +13,5 @@ export const commandGroups: Readonly<Record<string, readonly string[]>> = {
   Infrastructure: ["status", "servers", "sites", "deploy", "databases", "alerts", "webhooks", "api"],
   "AI jobs": ["ask", "ai"],
   Account: ["auth", "whoami", "teams", "billing"],
-  "This machine": ["config", "mock", "doctor", "completion", "commands", "spec", "version"],
+  "This machine": ["config", "mcp", "agents", "mock", "doctor", "completion", "commands", "spec", "version"],
 };

@@ -36,6 +36,7 @@ export async function checkConfirmed(
 ): Promise<void> {
   const open = actions.filter(({ name }) => !given.includes(name));
   if (open.length === 0) return;
+  if (context.person) return askPerson(context.person, open);
   if (given.length === 0 && canAsk(context)) return askNames(context, open);
   const names = actions.map(({ name }) => name);
   const wrong = given.filter((name) => !names.includes(name));
@@ -48,11 +49,24 @@ export async function checkConfirmed(
   });
 }
 
+async function askPerson(person: Person, actions: readonly SevereAction[]): Promise<void> {
+  for (const { what, question, because } of actions) {
+    if (await person.confirm(`${question} ${capitalized(because)}.`)) continue;
+    throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
+  }
+}
+
+type Person = NonNullable<Context["person"]>;
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 async function askNames(context: Context, actions: readonly SevereAction[]): Promise<void> {
   for (const { what, question, name, because } of actions) {
-    const reason = `${because.charAt(0).toUpperCase()}${because.slice(1)}`;
     await askUntil(context, async () => {
-      const typed = await ask(context, `${forWhom(context)}${question} ${reason}. Type ${name} to confirm`);
+      const typed = await ask(
+        context,
+        `${forWhom(context)}${question} ${capitalized(because)}. Type ${name} to confirm`,
+      );
       // What is hidden in a name is shown as its code, and can be typed in no other way.
       if (typed.trim() === visibleLine(name)) return;
       if (typed.trim() === "") throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
@@ -69,8 +83,9 @@ async function askNames(context: Context, actions: readonly SevereAction[]): Pro
  */
 export async function checkYes(context: Context, what: string, question: () => Promise<string>): Promise<void> {
   if (context.settings.yes) return;
-  if (canAsk(context)) {
-    if (await confirm(context, `${forWhom(context)}${await question()}`)) return;
+  if (context.person || canAsk(context)) {
+    const asked = `${forWhom(context)}${await question()}`;
+    if (await (context.person ? context.person.confirm(asked) : confirm(context, asked))) return;
     throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
   }
   throw new CliError("CONFIRM_REQUIRED", `${what} needs confirmation`, {

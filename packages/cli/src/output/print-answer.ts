@@ -32,6 +32,8 @@ export interface Format {
   readonly encode?: ((value: unknown) => string) | undefined;
   /** A command for the same account as a line; undefined where it cannot work. */
   readonly nextCommand: (next: Run | Rerun) => string | undefined;
+  /** An AI agent reads along: notes are printed as on a terminal. */
+  readonly forAgent?: boolean;
   /** Epoch milliseconds that times on a terminal are told from. */
   readonly now: number;
 }
@@ -51,11 +53,11 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
     answer.kind === "list" && out.terminal && !format.query && !format.encode && !format.json && !format.quiet;
   const shown = list ? listTable(answer, format, out) : undefined;
   const text = shown?.text ?? answerText(answer, format, out);
-  const isRead = err.terminal && !format.json && !format.quiet;
+  const isRead = (err.terminal || format.forAgent === true) && !format.json && !format.quiet;
   const remarks = isRead
     ? [...tableRemarks(answer, shown, format), ...notesOf(answer).map((note) => noteText(note, format))]
     : [];
-  const notes = [...remarks, ...countOf(answer, isRead && shown !== undefined), moreOf(answer, format)].filter(
+  const notes = [...remarks, ...countOf(answer, isRead && (shown !== undefined || format.forAgent === true)), moreOf(answer, format)].filter(
     (line) => line !== undefined,
   );
   return { text, isRaw: isRaw(answer, format, out), note: lines(notes.map(visibleLine)) };

@@ -1,3 +1,4 @@
+import { agentOf } from "../process/agents.ts";
 import type { Io } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Style } from "./style.ts";
@@ -5,13 +6,14 @@ import { visibleLine } from "./visible-text.ts";
 
 /** What progress has to know of a run: a command's context is one. */
 export interface Screen {
-  readonly io: Pick<Io, "stderr">;
+  readonly io: Pick<Io, "stderr" | "env">;
   readonly errStyle: Style;
   readonly settings: Pick<Settings, "json" | "quiet" | "debug">;
 }
 
 /** Only for a person at a terminal that may be painted over, and whose width is known: ora never ends a line of width 0. */
 export function showsSpinner({ settings, io, errStyle }: Screen): boolean {
+  if (agentOf(io.env) !== undefined) return false;
   const isPainted = errStyle.repaints && (io.stderr.columns ?? 0) > 0;
   return isPainted && !settings.json && !settings.quiet && !settings.debug;
 }

@@ -3,6 +3,7 @@ import type { Printer } from "../output/printer.ts";
 import type { Style } from "../output/style.ts";
 import { visibleLine } from "../output/visible-text.ts";
 import { readableWidth, wrapText } from "../output/wrap-text.ts";
+import { agentOf } from "../process/agents.ts";
 import type { Io } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -34,6 +35,8 @@ export function whyNotAsked({ settings, io, errStyle }: Place): string | undefin
   if (!errStyle.terminal) return "stderr is not a terminal";
   if (!settings.input) return "--no-input is given";
   if (settings.json) return "the output is JSON for a program";
+  const agent = agentOf(io.env);
+  if (agent !== undefined) return `${agent} is set: an AI agent runs tandem`;
   return isSet(io.env.CI) ? "CI is set, so nobody is there to ask" : undefined;
 }
 

@@ -22,7 +22,7 @@ export const rollback = defineCommand({
   examples: [
     "tandem sites rollback site_4c1d --dry-run",
     "tandem sites rollback shop --no-wait -q",
-    "tandem sites rollback shop --to dep_9c2f",
+    "tandem sites rollback shop --to dep_6c19",
   ],
   readsUnderDryRun: true,
   async run(context, { id }, flags) {

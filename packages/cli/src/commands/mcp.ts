@@ -1,0 +1,54 @@
+import { readApproval } from "../ai/approval.ts";
+import { parseNumber } from "../argv/number-flag.ts";
+import { flagPlace } from "../argv/place.ts";
+import { defineCommand } from "../command.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
+import { clientNames, installFor } from "../mcp/install.ts";
+import { mcpTools } from "../mcp/tools.ts";
+
+export const mcp = defineCommand({
+  usage: "[install CLIENT] [flags]",
+  description: `Serves tools for AI agents on stdin and stdout (Model Context Protocol). The server is read-only unless you allow more. Deletes, restores, subscriptions and steps of AI jobs are confirmed by you, in the client.
+
+tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Code or Codex, with the flags you give.`,
+  args: {
+    action: { summary: "install", choices: ["install"] },
+    client: { summary: "claude, cursor, vscode or codex", choices: clientNames },
+  },
+  flags: {
+    allowWrite: { summary: "Allow creating, changing and deploying, and running tools" },
+    allowDestructive: {
+      summary: "With --allow-write: also allow deleting, restoring, subscribing and other API requests",
+    },
+    maxCredits: { value: "N", summary: "Allow running tools, and spend at most N credits in this session" },
+    tools: { value: "A,B", summary: "Offer only these tools" },
+    approve: { value: "none|all|KIND,...", summary: "Kinds of AI steps to approve without asking you (default none)" },
+    print: { summary: "With install: print the configuration instead of writing it" },
+  },
+  examples: ["tandem mcp --max-credits 5", "tandem mcp install claude --allow-write --max-credits 5"],
+  async run(context, { action, client }, flags) {
+    const maxCredits =
+      flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
+    const only = flags.tools?.split(",").map((name) => checkTool(name.trim()));
+    await readApproval(context, flags.approve);
+    if (flags.allowDestructive && !flags.allowWrite) {
+      throw new CliError("USAGE", "--allow-destructive needs --allow-write", { fix: advice("add --allow-write") });
+    }
+    if (action !== undefined) return installFor(context, client, flags);
+    const { serveMcp } = await import("../mcp/server.ts");
+    const { allowWrite: write, allowDestructive: destroy, approve } = flags;
+    await serveMcp(context, { write, destroy, maxCredits, approve, only });
+    return { kind: "done" };
+  },
+});
+
+function checkTool(name: string): string {
+  if (Object.hasOwn(mcpTools, name)) return name;
+  const meant = nearest(name, Object.keys(mcpTools));
+  throw new CliError("BAD_OPTION", `--tools does not know "${name}"`, {
+    why: `the tools are ${Object.keys(mcpTools).join(", ")}`,
+    fix: meant === undefined ? undefined : advice(`write ${meant}`),
+  });
+}

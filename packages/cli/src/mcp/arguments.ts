@@ -1,0 +1,40 @@
+import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
+import type { InputSchema } from "./tools.ts";
+
+/**
+ * Checks the arguments of a call against the tool's schema.
+ *
+ * @throws CliError USAGE that names the argument and the nearest right name or value.
+ */
+export function checkArguments(tool: string, { properties, required = [] }: InputSchema, given: object): void {
+  for (const [name, value] of Object.entries(given)) {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!schema) throw wrong(tool, `has no argument "${name}"`, Object.keys(properties), name);
+    const { type, enum: values, minimum = -Infinity, maximum = Infinity } = schema;
+    if (!hasType[type](value)) throw wrong(tool, `needs ${name} to be ${typeNames[type]}`, []);
+    if (values && !values.includes(value as string))
+      throw wrong(tool, `can't take ${name} "${value}"`, values, String(value));
+    if (type === "integer" && ((value as number) < minimum || (value as number) > maximum))
+      throw wrong(tool, `needs ${name} from ${minimum} to ${maximum}`, []);
+  }
+  const missing = required.filter((name) => !Object.hasOwn(given, name));
+  if (missing.length > 0) throw wrong(tool, `needs ${missing.join(" and ")}`, []);
+}
+
+const typeNames = { string: "a string", integer: "a whole number", object: "an object" } as const;
+
+const hasType = {
+  string: (value: unknown) => typeof value === "string",
+  integer: Number.isInteger,
+  object: (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value),
+} as const;
+
+function wrong(tool: string, problem: string, valid: readonly string[], typed = ""): CliError {
+  const meant = nearest(typed, [...valid]);
+  return new CliError("USAGE", `${tool} ${problem}`, {
+    why: valid.length > 0 ? `valid: ${valid.join(", ")}` : undefined,
+    fix: meant === undefined ? undefined : advice(`use ${meant}`),
+  });
+}

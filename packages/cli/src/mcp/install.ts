@@ -1,0 +1,102 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { fileError } from "../errors/file-error.ts";
+import { advice, usage } from "../errors/fix.ts";
+import type { Answer } from "../output/answer.ts";
+import { makeFolder } from "../process/make-folder.ts";
+
+interface Client {
+  readonly name: string;
+  /** From the project's folder, or the user's home. */
+  readonly path: readonly string[];
+  readonly inHome?: true;
+  /** The key of the JSON file that holds the servers; undefined for TOML. */
+  readonly key?: string;
+}
+
+const clients: Readonly<Record<string, Client>> = {
+  claude: { name: "Claude Code", path: [".mcp.json"], key: "mcpServers" },
+  cursor: { name: "Cursor", path: [".cursor", "mcp.json"], key: "mcpServers" },
+  vscode: { name: "VS Code", path: [".vscode", "mcp.json"], key: "servers" },
+  codex: { name: "Codex", path: [".codex", "config.toml"], inHome: true },
+};
+
+export const clientNames = Object.keys(clients);
+
+/** Writes or prints the client's configuration. It holds no secret: the server signs in as tandem itself does. */
+export async function installFor(
+  context: Context,
+  client: string | undefined,
+  flags: Readonly<Record<string, unknown>> & { readonly print: boolean },
+): Promise<Answer> {
+  const found = client !== undefined && Object.hasOwn(clients, client) ? clients[client] : undefined;
+  if (!found) {
+    throw new CliError("USAGE", "missing argument: CLIENT", {
+      why: `the clients are ${clientNames.join(", ")}`,
+      fix: usage("mcp install", "CLIENT"),
+    });
+  }
+  const { name, path, inHome, key } = found;
+  const server = { command: "tandem", args: ["mcp", ...serverFlags(context, flags)] };
+  const file = join(inHome ? (context.io.env.HOME ?? homedir()) : (context.io.cwd ?? process.cwd()), ...path);
+  const added = key ? JSON.stringify({ [key]: { tandem: server } }, null, 2) : tomlOf(server);
+  if (flags.print) return { kind: "text", text: added, isRaw: true, record: { file, server } };
+  const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw fileError(error, file);
+  });
+  const after = key ? mergedJson(before, file, key, server) : mergedToml(before, server);
+  makeFolder(dirname(file));
+  await writeFile(file, after).catch((error: unknown) => {
+    throw fileError(error, file);
+  });
+  const record = { client, file, server };
+  return { kind: "record", id: "file", record, note: `restart ${name} to use it` };
+}
+
+/** The flags of this command that the server gets, with the profile. */
+function serverFlags({ asked, settings }: Context, flags: Readonly<Record<string, unknown>>): string[] {
+  const given = { "allow-write": flags.allowWrite, "allow-destructive": flags.allowDestructive, mock: settings.mock };
+  const valued = {
+    "max-credits": flags.maxCredits,
+    tools: flags.tools,
+    approve: flags.approve,
+    profile: asked.globals.profile,
+  };
+  return [
+    ...Object.entries(given).flatMap(([flag, on]) => (on ? [`--${flag}`] : [])),
+    ...Object.entries(valued).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, String(value)])),
+  ];
+}
+
+interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+function mergedJson(before: string, file: string, key: string, server: ServerCommand): string {
+  let config: Record<string, unknown> = {};
+  try {
+    if (before.trim()) config = JSON.parse(before);
+  } catch {
+    throw new CliError("USAGE", `${file} isn't plain JSON, so it isn't changed`, {
+      fix: advice("add what --print prints by hand"),
+    });
+  }
+  const servers = { ...(config[key] as object), tandem: server };
+  return `${JSON.stringify({ ...config, [key]: servers }, null, 2)}\n`;
+}
+
+const tomlOf = ({ command, args }: ServerCommand): string =>
+  `[mcp_servers.tandem]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
+
+/** Replaces the section of an earlier install, and leaves the rest of the file as it is. */
+function mergedToml(before: string, server: ServerCommand): string {
+  const section = /^\[mcp_servers\.tandem\]\n(?:(?!\[).*\n?)*/m;
+  const added = tomlOf(server);
+  if (section.test(before)) return before.replace(section, () => added);
+  return `${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${before === "" ? "" : "\n"}${added}`;
+}

@@ -1,0 +1,192 @@
+import { realpath } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { Readable } from "node:stream";
+import type { ToolsClient } from "@tandem/sdk";
+import type { Menu } from "../argv/menu.ts";
+import { parseArgv } from "../argv/parse-argv.ts";
+import type { Command } from "../command.ts";
+import type { Context } from "../context.ts";
+import { keepCharge } from "../credits/credits-file.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
+import { toolReference } from "../generated/tool-reference.ts";
+import type { Answer } from "../output/answer.ts";
+import type { Printer } from "../output/printer.ts";
+import { streamStyle } from "../output/style.ts";
+import { loadInput } from "../tools/load-input.ts";
+import { buildOptions } from "../tools/options.ts";
+import { withIds } from "../with-ids.ts";
+import type { Access, CommandLine, McpTool, ToolArguments } from "./tools.ts";
+
+/** What the person who starts the server allows. */
+export interface Permissions {
+  readonly write: boolean;
+  readonly destroy: boolean;
+  /** Credits that all calls of the session may spend together. Undefined: no cap. */
+  readonly maxCredits: number | undefined;
+  /** Kinds of AI steps that run without asking the user, or all of them. */
+  readonly approve: string | undefined;
+}
+
+/** One call of a tool, as its client sent it. */
+export interface Call {
+  readonly name: string;
+  readonly tool: McpTool;
+  readonly given: ToolArguments;
+  readonly signal: AbortSignal;
+  /** Asks the user. Throws to end this round when the answer comes with the next one. */
+  readonly person: NonNullable<Context["person"]>;
+  onProgress(line: string): void;
+}
+
+const flagOf: Readonly<Record<Exclude<Access, "read">, string>> = {
+  spend: "--max-credits N",
+  write: "--allow-write",
+  destroy: "--allow-destructive",
+};
+
+/** Runs the tools of one server on one client of the SDK, so that the credit cap and the rate limit hold across calls. */
+export class Session {
+  readonly #context: Context;
+  readonly #permissions: Permissions;
+  #tools: ToolsClient | undefined;
+
+  constructor(context: Context, permissions: Permissions) {
+    this.#context = context;
+    this.#permissions = permissions;
+  }
+
+  allows(access: Access): boolean {
+    const { write, destroy, maxCredits } = this.#permissions;
+    const allowed = { read: true, spend: write || maxCredits !== undefined, write, destroy: write && destroy };
+    return allowed[access];
+  }
+
+  /** @throws CliError, TandemError, and what `person.confirm` throws. */
+  async run(call: Call): Promise<Answer> {
+    const { name, tool, given } = call;
+    const access = tool.accessFor?.(given) ?? tool.access;
+    if (!this.allows(access)) throw notAllowed(name, access);
+    if (name === "run_tool") return this.#runTool(call);
+    if (name === "get_credits") return this.#credits(call);
+    if (name === "decide_step") return this.#command(call, this.#decision(given));
+    if (name === "ask_ai") return this.#command(call, this.#followed(tool.line!(given)));
+    if (name === "call_api") checkApiCall(given);
+    return this.#command(call, tool.line!(given));
+  }
+
+  /** The client that all tool calls of the session share. */
+  async #client(): Promise<ToolsClient> {
+    const { tools } = await this.#context.signIn("tools");
+    const { maxCredits } = this.#permissions;
+    this.#tools ??= maxCredits === undefined ? tools : tools.withBudget({ credits: maxCredits, label: "session" });
+    return this.#tools;
+  }
+
+  async #runTool({ given, signal }: Call): Promise<Answer> {
+    const slug = String(given.tool);
+    const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
+    const options = buildOptions(slug, tool, { typed: [], texts: [], file: { ...(given.options as object) } });
+    const context: Context = { ...this.#context, signal };
+    const source = await inputSource(given, tool?.inputKind === "file");
+    const input = await loadInput(context, { slug, tool, source });
+    const client = await this.#client();
+    const request = Object.keys(options).length > 0 ? { input, options } : { input };
+    const envelope = await client.run<string>(slug, request, { signal });
+    keepCharge(context, slug, envelope.meta, input.length);
+    return { kind: "record", id: "", record: { ...envelope } };
+  }
+
+  async #credits(call: Call): Promise<Answer> {
+    const answer = await this.#command(call, call.tool.line!({}));
+    const { spent, calls } = (await this.#client()).credits;
+    const session = { spent, calls, cap: this.#permissions.maxCredits ?? null };
+    return answer.kind === "record" ? { ...answer, record: { session, machine: answer.record } } : answer;
+  }
+
+  /** Without a step's id the command shows the pending one and asks about that. */
+  #decision({ job, decision, reason }: ToolArguments): CommandLine {
+    const note = reason === undefined ? [] : [`--reason=${reason}`];
+    return { words: ["ai", String(decision), ...note, "--", String(job)] };
+  }
+
+  #followed({ words }: CommandLine): CommandLine {
+    const { approve } = this.#permissions;
+    return { words: [...words.slice(0, 2), `--approve=${approve ?? "none"}`, ...words.slice(2)] };
+  }
+
+  async #command({ signal, person, onProgress }: Call, { words, body }: CommandLine): Promise<Answer> {
+    const base = this.#context;
+    const experimental = base.asked.globals.experimental ? ["--experimental"] : [];
+    const reading = await parseArgv([...experimental, ...words], base.menu as Menu<Command>);
+    const { command, problem } = reading;
+    if (problem || !command) throw problem ?? new CliError("USAGE", `${words.join(" ")} is not a command`);
+    const stdin = Readable.from(body === undefined ? [] : [JSON.stringify(body)]);
+    const context: Context = {
+      ...base,
+      ...{ asked: reading, signal, person },
+      settings: { ...base.settings, input: false, yes: false, json: false, quiet: false },
+      io: { ...base.io, stdin },
+      out: printerOf(base.out, () => {}),
+      err: printerOf(base.err, onProgress),
+      outStyle: streamStyle(base.io.stdout, {}, true),
+      errStyle: streamStyle(base.io.stderr, {}, true),
+    };
+    const { args, flags } = await withIds(context, command, reading);
+    return command.run(context, args, flags);
+  }
+}
+
+/** A printer that hands each line on instead of writing it. Only the protocol goes to stdout. */
+function printerOf(base: Printer, onLine: (line: string) => void): Printer {
+  const write = (text: string) => {
+    for (const line of base.shown(text).split("\n")) if (line.trim() !== "") onLine(line);
+  };
+  return { ...base, write, line: write, writeRaw: (content) => write(String(content)), drained: async () => {} };
+}
+
+function notAllowed(name: string, access: Access): CliError {
+  const flag = flagOf[access as keyof typeof flagOf];
+  return new CliError("FORBIDDEN", `${name} is not allowed in this session`, {
+    why: `the server was started without ${flag}`,
+    fix: advice(`ask the user to start it as: tandem mcp ${access === "destroy" ? "--allow-write " : ""}${flag}`),
+  });
+}
+
+/** A decision about a step goes through decide_step, which shows the step to the user. */
+function checkApiCall({ path }: ToolArguments): void {
+  let decoded = String(path);
+  for (let last = ""; last !== decoded; ) {
+    last = decoded;
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      break;
+    }
+  }
+  if (!/approve/i.test(decoded)) return;
+  throw new CliError("FORBIDDEN", "call_api doesn't approve steps", { fix: advice("use decide_step") });
+}
+
+/** Text, an address, or a file below the folder that the server was started in. */
+async function inputSource({ input, file }: ToolArguments, isFileTool: boolean) {
+  if ((input === undefined) === (file === undefined)) {
+    throw new CliError("USAGE", "give either input or file", { fix: advice("send one of them") });
+  }
+  if (file === undefined) {
+    const text = String(input);
+    if (!isFileTool || /^(https?:\/\/|data:)/i.test(text)) return { kind: "text", text } as const;
+    throw new CliError("USAGE", "this tool reads a file", {
+      fix: advice("send its path as `file`, or its https:// address as `input`"),
+    });
+  }
+  const folder = await realpath(process.cwd());
+  const path = await realpath(resolve(folder, String(file))).catch(() => resolve(folder, String(file)));
+  const within = relative(folder, path);
+  if (/^\.\.([\\/]|$)/.test(within) || resolve(within) === within || /(^|[\\/])\./.test(within)) {
+    throw new CliError("FORBIDDEN", `${String(file)} is hidden, or outside the folder that the server was started in`, {
+      fix: advice("move the file into that folder"),
+    });
+  }
+  return { kind: "file", path } as const;
+}

@@ -1,0 +1,281 @@
+/** What the person who starts the server must allow: spending credits, changing things, or deleting and restoring. */
+export type Access = "read" | "spend" | "write" | "destroy";
+
+/** A JSON Schema of the few kinds that these tools use. */
+export interface InputSchema {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
+}
+
+type PropertySchema = {
+  readonly type: "string" | "integer" | "object";
+  readonly description?: string;
+  readonly enum?: string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+};
+
+/** The arguments of a call, checked against the tool's schema. */
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/** A command line of tandem, without `tandem`, and the JSON body that it reads from stdin. */
+export interface CommandLine {
+  readonly words: readonly string[];
+  readonly body?: unknown;
+}
+
+export interface McpTool {
+  readonly description: string;
+  readonly access: Access;
+  readonly input: InputSchema;
+  /** Stricter than `access` for some arguments. */
+  readonly accessFor?: (given: ToolArguments) => Access;
+  /** The command that does the work. A tool without one has code of its own in session.ts. */
+  readonly line?: (given: ToolArguments) => CommandLine;
+  /** What an agent can do next. */
+  readonly next?: string;
+}
+
+const text = (description: string): PropertySchema => ({ type: "string", description });
+const oneOf = (values: string[], description?: string): PropertySchema => ({
+  type: "string",
+  enum: values,
+  ...(description && { description }),
+});
+
+interface Kind {
+  readonly list?: string;
+  readonly get?: string;
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
+  /** Deletes, overwrites or costs money. */
+  readonly destroys?: true;
+  /** The words after the command for a creation. Default: the parent. */
+  readonly words?: (given: ToolArguments) => readonly string[];
+}
+
+/** The commands of each kind of resource. */
+const kinds: Readonly<Record<string, Kind>> = {
+  server: {
+    list: "servers list",
+    get: "servers get",
+    create: "servers create",
+    update: "servers update",
+    delete: "servers delete",
+  },
+  site: { list: "sites list", get: "sites get", create: "sites create", update: "sites update" },
+  deploy: { list: "sites deploys" },
+  database: { list: "databases list", get: "databases get", create: "databases create" },
+  backup: { list: "databases backups", create: "databases backup" },
+  restore: { create: "databases restore", destroys: true },
+  alert: { list: "alerts list", create: "alerts create", update: "alerts update", delete: "alerts delete" },
+  webhook: { list: "webhooks list", create: "webhooks create", update: "webhooks update", delete: "webhooks delete" },
+  delivery: { list: "webhooks deliveries" },
+  plan: { list: "billing plans" },
+  invoice: { list: "billing invoices" },
+  subscription: { create: "billing subscribe", destroys: true },
+  team: { list: "teams list", create: "teams create" },
+  member: { list: "teams members" },
+  invite: {
+    create: "teams invite",
+    words: ({ parent: team, fields }) => [
+      ...(team === undefined ? [] : [`--team=${team}`]),
+      ...positional((fields as { email?: unknown } | undefined)?.email),
+    ],
+  },
+  job: { get: "ai get" },
+};
+
+const kindsWith = (verb: keyof Kind): string[] => Object.keys(kinds).filter((kind) => kinds[kind]![verb]);
+
+const parentField = text("Name or id of the resource it belongs to: the site of a deploy, the team of a member");
+
+/** Positional arguments go after `--`, so that none of them can be read as a flag. */
+function commandOf(verb: "list" | "get" | "create" | "update" | "delete", given: ToolArguments): string[] {
+  return kinds[String(given.kind)]![verb]!.split(" ");
+}
+
+const positional = (...values: readonly unknown[]): string[] => [
+  "--",
+  ...values.filter((value) => value !== undefined).map(String),
+];
+
+const destroysFor = ({ kind }: ToolArguments): Access => (kinds[String(kind)]?.destroys ? "destroy" : "write");
+
+/** The tools of the server, at most 14. The wording is short: a client sends the whole list with every request. */
+export const mcpTools: Readonly<Record<string, McpTool>> = {
+  list_tools: {
+    description: "List the AI tools: summarizers, translator, grammar checker, transcription and others.",
+    access: "read",
+    input: { type: "object", properties: {} },
+    line: () => ({ words: ["tools", "list"] }),
+    next: "get_tool shows a tool's input, options and result",
+  },
+  get_tool: {
+    description: "Show an AI tool's input, options and result.",
+    access: "read",
+    input: { type: "object", properties: { tool: text("Slug, such as ai-translator") }, required: ["tool"] },
+    line: ({ tool }) => ({ words: ["tools", "info", ...positional(tool)] }),
+    next: "run_tool runs it",
+  },
+  run_tool: {
+    description:
+      "Run an AI tool. It costs credits. Give `input` (text, or a web address), or `file` in the project folder.",
+    access: "spend",
+    input: {
+      type: "object",
+      properties: {
+        tool: text("Slug, such as ai-translator"),
+        input: text("Text, or a web address for tools that read pages, videos or files"),
+        file: text("Path of a file below the folder the server was started in"),
+        options: { type: "object", description: "Options of the tool; see get_tool" },
+      },
+      required: ["tool"],
+    },
+  },
+  get_credits: {
+    description: "Show the credits spent in this session, its cap, and the balance last seen.",
+    access: "read",
+    input: { type: "object", properties: {} },
+    line: () => ({ words: ["credits"] }),
+  },
+  get_status: {
+    description: "Count servers, sites, databases, alerts and webhooks, and list those that need attention.",
+    access: "read",
+    input: { type: "object", properties: {} },
+    line: () => ({ words: ["status"] }),
+    next: "list_resources lists one kind",
+  },
+  list_resources: {
+    description: "List resources of one kind, newest first.",
+    access: "read",
+    input: {
+      type: "object",
+      properties: {
+        kind: oneOf(kindsWith("list")),
+        parent: parentField,
+        limit: { type: "integer", minimum: 1, maximum: 100, description: "Default 20" },
+      },
+      required: ["kind"],
+    },
+    line: (given) => ({
+      words: [...commandOf("list", given), ...limitFlag(given), ...positional(given.parent)],
+    }),
+  },
+  get_resource: {
+    description: "Show one resource.",
+    access: "read",
+    input: {
+      type: "object",
+      properties: { kind: oneOf(kindsWith("get")), id: text("Id or name") },
+      required: ["kind", "id"],
+    },
+    line: (given) => ({ words: [...commandOf("get", given), ...positional(given.id)] }),
+  },
+  create_resource: {
+    description:
+      "Create a resource. `fields` is the body of the API's POST (call_api or the resource tandem://openapi/infra.json tells which). Restores and subscriptions ask the user.",
+    access: "write",
+    accessFor: destroysFor,
+    input: {
+      type: "object",
+      properties: { kind: oneOf(kindsWith("create")), parent: parentField, fields: { type: "object" } },
+      required: ["kind"],
+    },
+    line: (given) => ({
+      words: [
+        ...commandOf("create", given),
+        ...bodyFlag(given),
+        ...(kinds[String(given.kind)]!.words?.(given) ?? positional(given.parent)),
+      ],
+      body: given.fields,
+    }),
+  },
+  update_resource: {
+    description: "Change fields of a resource.",
+    access: "write",
+    input: {
+      type: "object",
+      properties: { kind: oneOf(kindsWith("update")), id: text("Id or name"), fields: { type: "object" } },
+      required: ["kind", "id", "fields"],
+    },
+    line: (given) => ({
+      words: [...commandOf("update", given), ...bodyFlag(given), ...positional(given.id)],
+      body: given.fields,
+    }),
+  },
+  delete_resource: {
+    description: "Delete a resource. Asks the user first.",
+    access: "destroy",
+    input: {
+      type: "object",
+      properties: { kind: oneOf(kindsWith("delete")), id: text("Id or name") },
+      required: ["kind", "id"],
+    },
+    line: (given) => ({ words: [...commandOf("delete", given), ...positional(given.id)] }),
+  },
+  deploy_site: {
+    description: "Deploy a site and wait until the deploy ends. Reports progress.",
+    access: "write",
+    input: {
+      type: "object",
+      properties: { site: text("Id or name"), branch: text("Default: the site's branch") },
+      required: ["site"],
+    },
+    line: ({ site, branch }) => ({
+      words: ["sites", "deploy", ...(branch === undefined ? [] : [`--branch=${branch}`]), ...positional(site)],
+    }),
+  },
+  ask_ai: {
+    description:
+      "Give the service's AI a task on your infrastructure and follow it to its end, or to a step that needs approval. With `job`, follow a job that already runs.",
+    access: "write",
+    input: {
+      type: "object",
+      properties: { prompt: text("The task"), job: text("Id of a job to follow instead") },
+    },
+    line: ({ prompt, job }) => ({
+      words: job === undefined ? ["ai", "ask", ...positional(prompt)] : ["ai", "follow", ...positional(job)],
+    }),
+  },
+  decide_step: {
+    description: "Approve or reject the pending step of an AI job. The user decides: they are asked and see the step.",
+    access: "write",
+    input: {
+      type: "object",
+      properties: {
+        job: text("Id of the job"),
+        decision: oneOf(["approve", "reject"]),
+        reason: text("Note to record with the decision"),
+      },
+      required: ["job", "decision"],
+    },
+    next: "ask_ai with this job follows it",
+  },
+  call_api: {
+    description: "Send a request to the infrastructure API. Anything but GET asks the user first.",
+    access: "read",
+    accessFor: ({ method }) => (method === undefined || method === "GET" ? "read" : "destroy"),
+    input: {
+      type: "object",
+      properties: {
+        method: oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"], "Default GET"),
+        path: text("Such as /servers?limit=5"),
+        body: { type: "object" },
+      },
+      required: ["path"],
+    },
+    line: ({ method = "GET", path, body }) => ({
+      words: ["api", ...(body === undefined ? [] : ["--file=-"]), ...positional(method, path)],
+      body,
+    }),
+  },
+};
+
+function limitFlag({ kind, limit = 20 }: ToolArguments): string[] {
+  return kind === "deploy" || kind === "backup" ? [] : [`--limit=${limit}`];
+}
+
+const bodyFlag = ({ fields }: ToolArguments): string[] => (fields === undefined ? [] : ["--file=-"]);
