@@ -57,6 +57,7 @@ const guides: Item[] = [
     items: [
       page("Testing", "/guide/testing"),
       page("CI", "/guide/ci"),
+      page("AI agents", "/guide/agents"),
       page("Troubleshooting", "/guide/troubleshooting"),
     ],
   },
