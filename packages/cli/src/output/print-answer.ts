@@ -57,9 +57,11 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
   const remarks = isRead
     ? [...tableRemarks(answer, shown, format), ...notesOf(answer).map((note) => noteText(note, format))]
     : [];
-  const notes = [...remarks, ...countOf(answer, isRead && (shown !== undefined || format.forAgent === true)), moreOf(answer, format)].filter(
-    (line) => line !== undefined,
-  );
+  const notes = [
+    ...remarks,
+    ...countOf(answer, isRead && (shown !== undefined || format.forAgent === true)),
+    moreOf(answer, format),
+  ].filter((line) => line !== undefined);
   return { text, isRaw: isRaw(answer, format, out), note: lines(notes.map(visibleLine)) };
 }
 
