@@ -8,9 +8,10 @@ import { loadSpecs, specNames } from "./specs/load-spec.ts";
 import { markFindings, unmarkedFindings } from "./specs/mark-findings.ts";
 import { marksOf } from "./specs/marks.ts";
 import { operationFindings } from "./specs/operation-findings.ts";
+import { publishedDocument, publishedFindings } from "./specs/published-document.ts";
 import { schemaFindings } from "./specs/schema-findings.ts";
 import { sourceFiles } from "./specs/source-files.ts";
-import { structureFindings } from "./specs/structure-findings.ts";
+import { strictFindings, structureFindings } from "./specs/structure-findings.ts";
 import { readSurface, surfaceFindings } from "./specs/surface.ts";
 
 const findings: Finding[] = [];
@@ -22,6 +23,8 @@ if (findings.length === 0) {
   for (const { name, document } of await loadSpecs()) {
     findings.push(...operationFindings(document), ...unmarkedFindings(document), ...schemaFindings(document));
     findings.push(...exampleFindings(document, readExamples(name)));
+    const published = publishedDocument(document, readExamples(name));
+    findings.push(...publishedFindings(published), ...(await strictFindings(name, published)));
     if (name === "infra") findings.push(...surfaceFindings(document, readSurface()));
   }
 }

@@ -1,5 +1,15 @@
-import { type Content, isObject, operationsOf, resolved, type SpecDocument } from "./document.ts";
+import { createHash } from "node:crypto";
+import {
+  type Content,
+  isObject,
+  type Operation,
+  operationsOf,
+  type Reference,
+  resolved,
+  type SpecDocument,
+} from "./document.ts";
 import type { Examples } from "./examples.ts";
+import type { Finding } from "./finding.ts";
 
 /** What the published document leaves out, to be laid over it. */
 export type UnlistedParts = Pick<SpecDocument, "tags" | "paths" | "components">;
@@ -41,13 +51,28 @@ export function publishedDocument(document: SpecDocument, examples: Examples): S
   ]);
   const published = withoutBounds({ ...listed, components: Object.fromEntries(components) }) as SpecDocument;
   addExamples(published, examples);
-  return published;
+  return withoutUnused(published);
+}
+
+/** Security schemes are referred to by name. */
+function withoutUnused(document: SpecDocument): SpecDocument {
+  const used = reachable(document, { ...document, components: {} });
+  const kept = Object.entries(document.components ?? {}).map(([kind, entries]) => {
+    const names = Object.entries(entries).filter(
+      ([name]) => kind === "securitySchemes" || used.has(`#/components/${kind}/${name}`),
+    );
+    return [kind, Object.fromEntries(names)];
+  });
+  return { ...document, components: Object.fromEntries(kept) };
 }
 
 /** Puts the examples beside the schemas of a document that nobody else holds. */
 function addExamples(document: SpecDocument, { operations, responses = {} }: Examples): void {
-  for (const { operation } of operationsOf(document)) {
+  for (const { path, operation } of operationsOf(document)) {
     const { status, body, answer } = operations[operation.operationId ?? ""] ?? {};
+    for (const owner of [document.paths[path], operation]) {
+      addParameterExamples(document, owner as ParameterOwner, operation, operations);
+    }
     const request = operation.requestBody && resolved(document, operation.requestBody);
     addExample(request?.content, body);
     const response = operation.responses?.[String(status)];
@@ -57,6 +82,54 @@ function addExamples(document: SpecDocument, { operations, responses = {} }: Exa
     const response = document.components?.responses?.[name] as { content?: Content } | undefined;
     addExample(response?.content, body);
   }
+}
+
+interface ParameterOwner {
+  parameters?: (Parameter | Reference)[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly example?: unknown;
+}
+
+/** What tools that send requests from the document would trip over: parameters without an example. */
+export function publishedFindings(document: SpecDocument): Finding[] {
+  return operationsOf(document).flatMap(({ method, path, operation }) =>
+    [document.paths[path], operation].flatMap((owner) =>
+      ((owner as ParameterOwner).parameters ?? [])
+        .map((parameter) => resolved<Parameter>(document, parameter))
+        .filter(({ example }) => example === undefined)
+        .map(({ name }) => ({ where: `${method} ${path}`, message: `has no example of ${name}` })),
+    ),
+  );
+}
+
+/** Values that the service takes from this operation: of its example, and of its own where two operations can't share one. */
+function addParameterExamples(
+  document: SpecDocument,
+  owner: ParameterOwner,
+  { operationId = "" }: Operation,
+  operations: Examples["operations"],
+): void {
+  const { path, query, answer } = operations[operationId] ?? {};
+  const { nextCursor } = (answer as { meta?: { nextCursor?: string | null } } | undefined)?.meta ?? {};
+  const own: Readonly<Record<string, unknown>> = {
+    ...(nextCursor && { cursor: nextCursor }),
+    "Idempotency-Key": uuidOf(operationId),
+    ...query,
+    ...path,
+  };
+  if (!owner.parameters) return;
+  owner.parameters = owner.parameters.map((parameter) => {
+    const { name } = resolved<Parameter>(document, parameter);
+    return name in own ? { ...resolved<Parameter>(document, parameter), example: own[name] } : parameter;
+  });
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** The first media type is JSON. */

@@ -8,6 +8,7 @@ export const SCHEMA_KEYWORDS: Readonly<Record<string, Role>> = {
   description: "annotation",
   default: "annotation",
   examples: "annotation",
+  contentSchema: "annotation",
   deprecated: "annotation",
   readOnly: "annotation",
   writeOnly: "annotation",

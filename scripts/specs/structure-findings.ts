@@ -1,4 +1,5 @@
-import { lint } from "@redocly/openapi-core";
+import { createConfig, lint, lintFromString } from "@redocly/openapi-core";
+import type { SpecDocument } from "./document.ts";
 import type { Finding } from "./finding.ts";
 import { rootOf, type SpecName } from "./load-spec.ts";
 import { redoclyConfig } from "./redocly-config.ts";
@@ -23,6 +24,16 @@ const RULES = [
   "path-parameters-defined",
   "security-defined",
 ];
+
+/** The published document passes the strict rules that its readers check it with. */
+export async function strictFindings(name: SpecName, document: SpecDocument): Promise<Finding[]> {
+  const config = await createConfig({ extends: ["recommended-strict"] });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: `/${name}.json`, config });
+  return problems.map(({ ruleId, message, location: [at] }) => ({
+    where: `${name}.json${at?.pointer ?? ""}`,
+    message: `${message} (${ruleId})`,
+  }));
+}
 
 /** The spec is valid OpenAPI 3.1, and sound where the standard leaves room. */
 export async function structureFindings(name: SpecName): Promise<Finding[]> {

@@ -174,7 +174,7 @@ export TANDEM_INFRA_URL=http://HOST
 export TANDEM_INFRA_TOKEN=tdi_owner_0000000000000000
 export TANDEM_MOCK_URL=http://HOST
 export TANDEM_MOCK_TOKEN=TOKEN
-the mock is ready at http://HOST; Ctrl-C stops it
+the mock is ready at http://HOST; API reference: http://HOST/api/docs; Ctrl-C stops it
 `;
 const mockUrl = (terminal: OpenTerminal) => /TANDEM_INFRA_URL=(\S+)/.exec(terminal.lines)![1]!;
 const approval = `step 1 needs approval: Look at the present state (command, low risk)

@@ -6,7 +6,14 @@ import type { Explain, Explanation, Explanations } from "./explanation.ts";
 
 /** What to do about each error of the tool API. */
 export const toolErrors: Explanations = {
-  invalid_input: (error, { asked: { args } }) => ({ ...boundsOf(error), fix: run("tools info", [String(args.tool)]) }),
+  invalid_input: (error, { asked: { args } }) => ({
+    ...boundsOf(error),
+    // A tool that runs only in the browser has no page of its own.
+    fix:
+      (error.details as { field?: unknown } | undefined)?.field === "slug"
+        ? run("tools list")
+        : run("tools info", [String(args.tool)]),
+  }),
   authentication: (error, situation) => ({
     why: "the key is missing, malformed or revoked; keys are created in the dashboard under Settings, API Keys",
     ...signInAgain(error, situation),

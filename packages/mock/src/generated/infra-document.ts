@@ -19,12 +19,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       "description": "The service, at an origin and a path prefix that the caller configures.",
       "variables": {
         "apiUrl": {
-          "default": "https://api.example.com",
-          "description": "Origin of the service, without a trailing slash."
+          "default": "https://api.example.com"
         },
         "pathPrefix": {
           "default": "/api/v1",
-          "description": "Path in front of every route; may be empty.",
           "x-provenance": "assumed",
           "x-assumption": "G-01",
           "x-rationale": "The tool API documents /api/v1 and comparable services use it; the infrastructure prefix is not shown."
@@ -83,10 +81,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "c2VydmVycyA3"
           }
         ],
         "responses": {
@@ -198,7 +215,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "f795985e-ec30-47c0-ac7d-95946af06553",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -321,7 +348,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "srv_9c07"
         }
       ],
       "get": {
@@ -450,6 +478,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               }
             }
           },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
@@ -485,10 +516,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "c2l0ZXMgOTk"
           },
           {
             "$ref": "#/components/parameters/ServerIdFilter"
@@ -681,7 +731,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "107448f6-b38b-4917-a927-74890045745b",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -819,7 +879,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "site_4c1d"
         }
       ],
       "patch": {
@@ -1034,7 +1095,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "site_4c1d"
         }
       ],
       "post": {
@@ -1047,7 +1109,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "5d8b4e89-1842-44cf-a99d-faabb77766b4",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -1162,10 +1234,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "ZGF0YWJhc2VzIDk5"
           },
           {
             "$ref": "#/components/parameters/ServerIdFilter"
@@ -1329,7 +1420,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "1e67fadb-73f0-4c94-a9b8-05dbbe988174",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -1454,7 +1555,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "db_6b2e"
         }
       ],
       "post": {
@@ -1467,7 +1569,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "07ca0bde-bb0c-4d55-a191-73016ab341fe",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -1582,7 +1694,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "db_6b2e"
         }
       ],
       "post": {
@@ -1595,7 +1708,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "4a78a644-3984-4deb-a522-d9896940da0a",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -1705,10 +1828,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "YWxlcnRzIDk5"
           }
         ],
         "responses": {
@@ -1823,7 +1965,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "9548519f-c17b-4b9d-a87b-c0dd2bcf1290",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -1974,7 +2126,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "alt_12"
         }
       ],
       "patch": {
@@ -2155,10 +2308,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "d2ViaG9va3MgOTk"
           }
         ],
         "responses": {
@@ -2255,7 +2427,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "e4b772fa-1107-4783-a883-58d8f0a01b93",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -2371,7 +2553,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "wh_5a"
         }
       ],
       "get": {
@@ -2384,10 +2567,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "ZGVsaXZlcmllcy1vZi13aF81YSAyMg"
           },
           {
             "$ref": "#/components/parameters/DeliveryStatusFilter"
@@ -2498,7 +2700,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "0bfc2202-6e36-4391-abac-93608326e899",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -2694,7 +2906,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "job_8nfjgc0zpwo0vijf"
         }
       ],
       "get": {
@@ -2841,7 +3054,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                   "description": "Server-sent events whose data is one StreamEvent as JSON; a comment comes every 15 seconds.",
                   "x-provenance": "assumed",
                   "x-assumption": "S-03",
-                  "x-rationale": "The HTML standard advises a comment every 15 seconds or so to keep a stream alive."
+                  "x-rationale": "The HTML standard advises a comment every 15 seconds or so to keep a stream alive.",
+                  "contentSchema": {
+                    "$ref": "#/components/schemas/StreamEvent"
+                  }
                 },
                 "x-provenance": "assumed",
                 "x-assumption": "S-01",
@@ -2929,7 +3145,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "job_8nfjgc0zpwo0vijf"
         }
       ],
       "post": {
@@ -2942,7 +3159,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "ca526be8-a3b3-457b-abd8-be48417012b6",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -3139,10 +3366,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "cGxhbnMgMw"
           }
         ],
         "responses": {
@@ -3255,7 +3501,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "f40fd562-f630-4872-a310-bf1053755769",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -3370,10 +3626,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "aW52b2ljZXMgNA"
           }
         ],
         "responses": {
@@ -3484,10 +3759,29 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "dGVhbXMgOTk"
           }
         ],
         "responses": {
@@ -3612,7 +3906,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "team_9"
         }
       ],
       "post": {
@@ -3625,7 +3920,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "documented",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "d28bb2d5-121f-4a94-a52b-1c8509a2c096",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -3735,7 +4040,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "team_9"
         },
         {
           "name": "mid",
@@ -3745,7 +4051,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "x-provenance": "documented",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "mem_3"
         }
       ],
       "patch": {
@@ -5988,53 +6295,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "error": "#/components/schemas/StreamError"
           }
         }
-      },
-      "WebhookEvent": {
-        "description": "One platform event as it is delivered; expect types that you do not know.",
-        "x-provenance": "assumed",
-        "x-assumption": "W-01",
-        "x-rationale": "Event kinds and payloads are not shown; the data is the resource that the API returns.",
-        "oneOf": [
-          {
-            "$ref": "#/components/schemas/ServerEvent"
-          },
-          {
-            "$ref": "#/components/schemas/SiteEvent"
-          },
-          {
-            "$ref": "#/components/schemas/DeployEvent"
-          },
-          {
-            "$ref": "#/components/schemas/DatabaseEvent"
-          },
-          {
-            "$ref": "#/components/schemas/BackupEvent"
-          },
-          {
-            "$ref": "#/components/schemas/RestoreEvent"
-          },
-          {
-            "$ref": "#/components/schemas/AlertEvent"
-          },
-          {
-            "$ref": "#/components/schemas/AiJobEvent"
-          },
-          {
-            "$ref": "#/components/schemas/SubscriptionEvent"
-          },
-          {
-            "$ref": "#/components/schemas/InvoiceEvent"
-          },
-          {
-            "$ref": "#/components/schemas/TeamInviteEvent"
-          },
-          {
-            "$ref": "#/components/schemas/TeamMemberEvent"
-          },
-          {
-            "$ref": "#/components/schemas/WebhookPingEvent"
-          }
-        ]
       },
       "Id": {
         "type": "string",
@@ -11220,41 +11480,6 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       }
     },
     "parameters": {
-      "Limit": {
-        "name": "limit",
-        "in": "query",
-        "description": "Items per page.",
-        "x-provenance": "assumed",
-        "x-assumption": "G-06",
-        "x-rationale": "PagerDuty and Render page with limit and cursor.",
-        "schema": {
-          "type": "integer",
-          "default": 25
-        }
-      },
-      "Cursor": {
-        "name": "cursor",
-        "in": "query",
-        "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
-        "x-provenance": "assumed",
-        "x-assumption": "G-06",
-        "x-rationale": "PagerDuty and Render page with limit and cursor.",
-        "schema": {
-          "type": "string"
-        }
-      },
-      "IdempotencyKey": {
-        "name": "Idempotency-Key",
-        "in": "header",
-        "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
-        "x-provenance": "assumed",
-        "x-assumption": "G-12",
-        "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
-        "schema": {
-          "type": "string",
-          "format": "uuid"
-        }
-      },
       "Force": {
         "name": "force",
         "in": "query",
@@ -11262,6 +11487,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "I-01",
         "x-rationale": "Comparable services refuse to delete a server in use unless told to.",
+        "example": true,
         "schema": {
           "type": "boolean",
           "default": false
@@ -11274,6 +11500,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "G-21",
         "x-rationale": "Forge and Render filter their lists by the parent resource.",
+        "example": "srv_81f2",
         "schema": {
           "$ref": "#/components/schemas/Id"
         }
@@ -11285,6 +11512,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "G-21",
         "x-rationale": "Delivery logs are read mostly to find failures, so services filter them by status.",
+        "example": "failed",
         "schema": {
           "$ref": "#/components/schemas/DeliveryStatus"
         }
@@ -11296,6 +11524,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "S-02",
         "x-rationale": "The HTML standard's way to resume an event stream.",
+        "example": "3",
         "schema": {
           "type": "string"
         }
@@ -11308,6 +11537,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "W-02",
         "x-rationale": "Header of Standard Webhooks; the service says only that deliveries are HMAC-signed.",
+        "example": "evt_2d1f",
         "schema": {
           "$ref": "#/components/schemas/Id"
         }
@@ -11320,6 +11550,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "W-02",
         "x-rationale": "Header of Standard Webhooks; the service says only that deliveries are HMAC-signed.",
+        "example": "1767225600",
         "schema": {
           "type": "string",
           "pattern": "^[0-9]+$"
@@ -11333,6 +11564,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "W-03",
         "x-rationale": "Header and scheme of Standard Webhooks; the service says only that deliveries are HMAC-signed.",
+        "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
         "schema": {
           "type": "string",
           "pattern": "^\\S+( \\S+)*$"

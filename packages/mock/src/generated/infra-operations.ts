@@ -58,7 +58,7 @@ export const infraOperations: readonly InfraOperation[] = [
   {"operationId":"listServers","method":"get","path":"/servers","public":false,"requestBody":false,"bodyRequired":false,"statuses":[200,400,401,403,429,500,503]},
   {"operationId":"createServer","method":"post","path":"/servers","public":false,"requestBody":true,"bodyRequired":true,"statuses":[201,400,401,402,403,409,422,429,500,503]},
   {"operationId":"getServer","method":"get","path":"/servers/{id}","public":false,"requestBody":false,"bodyRequired":false,"statuses":[200,401,403,404,429,500,503]},
-  {"operationId":"deleteServer","method":"delete","path":"/servers/{id}","public":false,"requestBody":false,"bodyRequired":false,"statuses":[204,401,403,404,409,429,500,503]},
+  {"operationId":"deleteServer","method":"delete","path":"/servers/{id}","public":false,"requestBody":false,"bodyRequired":false,"statuses":[204,400,401,403,404,409,429,500,503]},
   {"operationId":"updateServer","method":"patch","path":"/servers/{id}","public":false,"requestBody":true,"bodyRequired":true,"statuses":[200,400,401,403,404,409,422,429,500,503],"unlisted":true},
   {"operationId":"listSites","method":"get","path":"/sites","public":false,"requestBody":false,"bodyRequired":false,"statuses":[200,400,401,403,429,500,503]},
   {"operationId":"createSite","method":"post","path":"/sites","public":false,"requestBody":true,"bodyRequired":true,"statuses":[201,400,401,402,403,409,422,429,500,503]},

@@ -18,8 +18,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "description": "The address of the service.",
       "variables": {
         "baseUrl": {
-          "default": "https://tools.example.com",
-          "description": "Scheme and host of the service, without a trailing slash."
+          "default": "https://tools.example.com"
         }
       }
     }
@@ -226,6 +225,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "in": "path",
             "required": true,
             "description": "Slug of the tool.",
+            "example": "grammar-checker",
             "schema": {
               "type": "string"
             }

@@ -145,7 +145,8 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
           "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "db_6b2e"
         }
       ],
       "get": {
@@ -161,10 +162,29 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
         "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "dXNlcnMtb2YtZGJfNmIyZSAxMw"
           }
         ],
         "responses": {
@@ -256,7 +276,17 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
         "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "4a0414a9-fb47-42cd-a6b0-c64d6bc88dae",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -357,7 +387,8 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
           "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "db_6b2e"
         },
         {
           "name": "userId",
@@ -369,7 +400,8 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
           "x-rationale": "Managing database users is described without a route; DigitalOcean and Render nest them under the database.",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "dbu_41"
         }
       ],
       "delete": {
@@ -437,7 +469,8 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
           "x-rationale": "Updating and deleting webhooks is described without a route; Render, Svix and Netlify do it so.",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "wh_5a"
         }
       ],
       "patch": {
@@ -606,7 +639,17 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
         "x-rationale": "Opening portals is described without a route; Stripe creates a portal session.",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "9e8c5e18-6838-4cf7-aaf6-796ee0838852",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -700,7 +743,17 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
         "x-rationale": "Creating teams is described without a route; Vercel and Dokploy do it so.",
         "parameters": [
           {
-            "$ref": "#/components/parameters/IdempotencyKey"
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-12",
+            "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+            "example": "b98c45bd-79cc-445d-a3a9-74824cad5b96",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
           }
         ],
         "requestBody": {
@@ -810,7 +863,8 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
           "x-rationale": "Reading audit logs is described without a route; the log belongs to the team.",
           "schema": {
             "$ref": "#/components/schemas/Id"
-          }
+          },
+          "example": "team_9"
         }
       ],
       "get": {
@@ -826,10 +880,29 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
         "x-rationale": "Reading audit logs is described without a route; the log belongs to the team.",
         "parameters": [
           {
-            "$ref": "#/components/parameters/Limit"
+            "name": "limit",
+            "in": "query",
+            "description": "Items per page.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "example": 1,
+            "schema": {
+              "type": "integer",
+              "default": 25
+            }
           },
           {
-            "$ref": "#/components/parameters/Cursor"
+            "name": "cursor",
+            "in": "query",
+            "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+            "x-provenance": "assumed",
+            "x-assumption": "G-06",
+            "x-rationale": "PagerDuty and Render page with limit and cursor.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "YXVkaXQtb2YtdGVhbV85IDI2"
           }
         ],
         "responses": {
@@ -925,6 +998,53 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
   },
   "components": {
     "schemas": {
+      "WebhookEvent": {
+        "description": "One platform event as it is delivered; expect types that you do not know.",
+        "x-provenance": "assumed",
+        "x-assumption": "W-01",
+        "x-rationale": "Event kinds and payloads are not shown; the data is the resource that the API returns.",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/ServerEvent"
+          },
+          {
+            "$ref": "#/components/schemas/SiteEvent"
+          },
+          {
+            "$ref": "#/components/schemas/DeployEvent"
+          },
+          {
+            "$ref": "#/components/schemas/DatabaseEvent"
+          },
+          {
+            "$ref": "#/components/schemas/BackupEvent"
+          },
+          {
+            "$ref": "#/components/schemas/RestoreEvent"
+          },
+          {
+            "$ref": "#/components/schemas/AlertEvent"
+          },
+          {
+            "$ref": "#/components/schemas/AiJobEvent"
+          },
+          {
+            "$ref": "#/components/schemas/SubscriptionEvent"
+          },
+          {
+            "$ref": "#/components/schemas/InvoiceEvent"
+          },
+          {
+            "$ref": "#/components/schemas/TeamInviteEvent"
+          },
+          {
+            "$ref": "#/components/schemas/TeamMemberEvent"
+          },
+          {
+            "$ref": "#/components/schemas/WebhookPingEvent"
+          }
+        ]
+      },
       "ServerUpdate": {
         "type": "object",
         "description": "Fields of a server to change; absent ones stay and null clears.",
@@ -1246,6 +1366,45 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
             "format": "date-time",
             "description": "When it was done."
           }
+        }
+      }
+    },
+    "parameters": {
+      "Limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "Items per page.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-06",
+        "x-rationale": "PagerDuty and Render page with limit and cursor.",
+        "example": 10,
+        "schema": {
+          "type": "integer",
+          "default": 25
+        }
+      },
+      "Cursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "Opaque position taken from the previous page's `meta.nextCursor`.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-06",
+        "x-rationale": "PagerDuty and Render page with limit and cursor.",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "UUID v4, without quotes, that makes repeating this request safe for 24 hours.",
+        "x-provenance": "assumed",
+        "x-assumption": "G-12",
+        "x-rationale": "IETF idempotency-key draft for the statuses, Stripe for the unquoted value.",
+        "example": "5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11",
+        "schema": {
+          "type": "string",
+          "format": "uuid"
         }
       }
     }

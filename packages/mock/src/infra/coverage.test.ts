@@ -136,7 +136,7 @@ const provoke: Readonly<Record<number, Provoke>> = {
   async 400(infra, operation) {
     const { params } = await prepare(operation)(infra, infra.mock.tokens.owner);
     const route = fill(operation, params);
-    return operation.requestBody ? infra.call(route, "{") : infra.call(`${route}?limit=0`);
+    return operation.requestBody ? infra.call(route, "{") : infra.call(`${route}?limit=0&force=yes`);
   },
   401: (infra, operation) => send(infra, operation, {}, "tdi_nobody_x"),
   402(infra, operation) {

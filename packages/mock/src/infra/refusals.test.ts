@@ -40,6 +40,11 @@ const cases: readonly Case[] = [
     expected: [409, "server_has_dependents"],
     send: async (infra) => infra.call(`DELETE /servers/${await serverId(infra, "db-1")}`),
   },
+  ...["yes", "1", ""].map((force) => ({
+    what: `deleting a server with force=${force}`,
+    expected: [400, "invalid_parameter"] as const,
+    send: async (infra: Infra) => infra.call(`DELETE /servers/${await serverId(infra)}?force=${force}`),
+  })),
   {
     what: "deleting a server on which a deploy runs, even by force",
     expected: [409, "resource_busy"],

@@ -3562,25 +3562,52 @@ export interface components {
         };
     };
     parameters: {
-        /** Items per page. */
+        /**
+         * Items per page.
+         * @example 10
+         */
         Limit: number;
         /** Opaque position taken from the previous page's `meta.nextCursor`. */
         Cursor: string;
-        /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+        /**
+         * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+         * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+         */
         IdempotencyKey: string;
-        /** Delete the server even though sites or databases still use it. */
+        /**
+         * Delete the server even though sites or databases still use it.
+         * @example true
+         */
         Force: boolean;
-        /** Only items on this server. */
+        /**
+         * Only items on this server.
+         * @example srv_81f2
+         */
         ServerIdFilter: components["schemas"]["Id"];
-        /** Only deliveries in this status. */
+        /**
+         * Only deliveries in this status.
+         * @example failed
+         */
         DeliveryStatusFilter: components["schemas"]["DeliveryStatus"];
-        /** Sequence of the last stream event received; the stream continues after it. */
+        /**
+         * Sequence of the last stream event received; the stream continues after it.
+         * @example 3
+         */
         LastEventId: string;
-        /** Id of the event, the same in every attempt; use it to drop duplicates. */
+        /**
+         * Id of the event, the same in every attempt; use it to drop duplicates.
+         * @example evt_2d1f
+         */
         WebhookId: components["schemas"]["Id"];
-        /** When this attempt was made in Unix seconds. */
+        /**
+         * When this attempt was made in Unix seconds.
+         * @example 1767225600
+         */
         WebhookTimestamp: string;
-        /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+        /**
+         * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
         WebhookSignature: string;
     };
     requestBodies: never;
@@ -3603,7 +3630,10 @@ export interface operations {
     listServers: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
@@ -3641,7 +3671,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path?: never;
@@ -3716,7 +3749,10 @@ export interface operations {
     deleteServer: {
         parameters: {
             query?: {
-                /** Delete the server even though sites or databases still use it. */
+                /**
+                 * Delete the server even though sites or databases still use it.
+                 * @example true
+                 */
                 force?: components["parameters"]["Force"] | undefined;
             } | undefined;
             header?: never;
@@ -3738,6 +3774,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3792,11 +3829,17 @@ export interface operations {
     listSites: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
-                /** Only items on this server. */
+                /**
+                 * Only items on this server.
+                 * @example srv_81f2
+                 */
                 serverId?: components["parameters"]["ServerIdFilter"] | undefined;
             } | undefined;
             header?: never;
@@ -3832,7 +3875,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path?: never;
@@ -3916,7 +3962,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path: {
@@ -3960,11 +4009,17 @@ export interface operations {
     listDatabases: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
-                /** Only items on this server. */
+                /**
+                 * Only items on this server.
+                 * @example srv_81f2
+                 */
                 serverId?: components["parameters"]["ServerIdFilter"] | undefined;
             } | undefined;
             header?: never;
@@ -4000,7 +4055,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path?: never;
@@ -4042,7 +4100,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path: {
@@ -4087,7 +4148,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path: {
@@ -4131,7 +4195,10 @@ export interface operations {
     listDatabaseUsers: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
@@ -4173,7 +4240,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path: {
@@ -4250,7 +4320,10 @@ export interface operations {
     listAlerts: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
@@ -4288,7 +4361,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path?: never;
@@ -4400,7 +4476,10 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
@@ -4438,7 +4517,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path?: never;
@@ -4550,11 +4632,17 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
-                /** Only deliveries in this status. */
+                /**
+                 * Only deliveries in this status.
+                 * @example failed
+                 */
                 status?: components["parameters"]["DeliveryStatusFilter"] | undefined;
             } | undefined;
             header?: never;
@@ -4594,7 +4682,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path?: never;
@@ -4636,7 +4727,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Sequence of the last stream event received; the stream continues after it. */
+                /**
+                 * Sequence of the last stream event received; the stream continues after it.
+                 * @example 3
+                 */
                 "Last-Event-ID"?: components["parameters"]["LastEventId"] | undefined;
             } | undefined;
             path: {
@@ -4675,7 +4769,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path: {
@@ -4719,7 +4816,10 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
@@ -4757,7 +4857,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path?: never;
@@ -4798,7 +4901,10 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
@@ -4836,7 +4942,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path?: never;
@@ -4876,7 +4985,10 @@ export interface operations {
     listTeams: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
@@ -4914,7 +5026,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path?: never;
@@ -4955,7 +5070,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** UUID v4, without quotes, that makes repeating this request safe for 24 hours. */
+                /**
+                 * UUID v4, without quotes, that makes repeating this request safe for 24 hours.
+                 * @example 5f0c3a52-6c0f-4b7e-9a39-1d1f6f3f2b11
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             } | undefined;
             path: {
@@ -5043,7 +5161,10 @@ export interface operations {
     listAuditLogs: {
         parameters: {
             query?: {
-                /** Items per page. */
+                /**
+                 * Items per page.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["Limit"] | undefined;
                 /** Opaque position taken from the previous page's `meta.nextCursor`. */
                 cursor?: components["parameters"]["Cursor"] | undefined;
@@ -5085,11 +5206,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5111,11 +5241,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5137,11 +5276,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5163,11 +5311,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5189,11 +5346,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5215,11 +5381,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5241,11 +5416,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5267,11 +5451,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5293,11 +5486,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5319,11 +5521,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5345,11 +5556,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5371,11 +5591,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5397,11 +5626,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5423,11 +5661,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5449,11 +5696,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5475,11 +5731,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5501,11 +5766,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5527,11 +5801,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5553,11 +5836,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5579,11 +5871,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5605,11 +5906,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5631,11 +5941,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5657,11 +5976,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5683,11 +6011,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5709,11 +6046,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5735,11 +6081,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5761,11 +6116,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5787,11 +6151,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5813,11 +6186,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5839,11 +6221,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5865,11 +6256,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5891,11 +6291,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5917,11 +6326,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5943,11 +6361,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5969,11 +6396,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -5995,11 +6431,20 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** Id of the event, the same in every attempt; use it to drop duplicates. */
+                /**
+                 * Id of the event, the same in every attempt; use it to drop duplicates.
+                 * @example evt_2d1f
+                 */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** When this attempt was made in Unix seconds. */
+                /**
+                 * When this attempt was made in Unix seconds.
+                 * @example 1767225600
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced. */
+                /**
+                 * HMAC-SHA256 signatures of id, timestamp and body as space-separated `v1,<base64>`; several while a secret is being replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;

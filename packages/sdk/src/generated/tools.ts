@@ -1433,7 +1433,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** Slug of the tool. */
+                /**
+                 * Slug of the tool.
+                 * @example grammar-checker
+                 */
                 slug: string;
             };
             cookie?: never;

@@ -85,7 +85,9 @@ export const start = defineCommand({
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
     out.writeRaw(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
     if (isOpen) err.line(`warning: everybody who can reach ${host} can use this mock`);
-    if (errStyle.terminal && !settings.quiet) err.line(`the mock is ready at ${server.toolsUrl}; Ctrl-C stops it`);
+    if (errStyle.terminal && !settings.quiet) {
+      err.line(`the mock is ready at ${server.toolsUrl}; API reference: ${server.url}/api/docs; Ctrl-C stops it`);
+    }
     const stopLog = !settings.quiet && (flags.log || errStyle.terminal) ? logRequests(mock, err) : () => {};
     await aborted(signal);
     stopLog();

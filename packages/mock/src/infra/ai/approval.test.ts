@@ -45,7 +45,7 @@ describe("a job's steps", () => {
   });
 
   it.each([
-    ["each_step", [true, true, true, true, true, false]],
+    ["each_step", [true, true, true, true, true, true]],
     ["risky_steps", [false, true, true, true, false, false]],
     ["none", [false, false, false, false, false, false]],
   ])("wait for a person as %s says", async (approval, expected) => {
@@ -94,7 +94,7 @@ describe("a decision", () => {
   it("to approve every step ends in success", async () => {
     const infra = startInfra();
     const { id } = await newResource.job(infra, { prompt });
-    for (let waits = 0; waits < 5; waits++) {
+    for (let waits = 0; waits < 6; waits++) {
       await infra.mock.clock.advance("10s");
       const { pendingStepId } = await job(infra, id);
       expect((await infra.call(`POST /ai/jobs/${id}/approve`, { stepId: pendingStepId })).status).toBe(200);

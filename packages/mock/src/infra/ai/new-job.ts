@@ -53,9 +53,8 @@ function newStep({ random }: InfraWorld, step: PlannedStep, approval: ApprovalMo
   };
 }
 
-/** A message does nothing, so there is nothing to approve. */
 const needsApproval: Readonly<Record<ApprovalMode, (step: PlannedStep) => boolean>> = {
-  each_step: ({ kind }) => kind !== "message",
+  each_step: () => true,
   risky_steps: ({ risk }) => risk !== "low",
   none: () => false,
 };

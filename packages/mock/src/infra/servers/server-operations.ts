@@ -83,11 +83,18 @@ export function deleteServer(call: InfraCall) {
   const { world, now, query } = call;
   const row = findRow(world.state.servers, call.params.id);
   if (row.status === "deleting") return noContent();
-  if (query.get("force") !== "true") checkDependents(world.state, row);
+  if (!readFlag(query, "force")) checkDependents(world.state, row);
   checkIdle(world.state, row);
   move(world, serverMachine, row, "deleting", now);
   audit(call, "server.delete", row);
   return noContent();
+}
+
+/** @throws Refusal for anything but `true` and `false`. */
+function readFlag(query: URLSearchParams, name: string): boolean {
+  const text = query.get(name) ?? "false";
+  if (text === "true" || text === "false") return text === "true";
+  throw refuse("invalid_parameter", `${name} is true or false, not ${JSON.stringify(text)}.`);
 }
 
 function checkFields({ host, sshPrivateKey }: ServerBody): void {
