@@ -5,7 +5,6 @@ import {
   InvalidArgumentError,
   memoryReplay,
   type RawBody,
-  type SecretResolver,
   schemes,
   sign,
   type VerifyOptions,
@@ -13,16 +12,7 @@ import {
   webhookHandler,
 } from "@tandem/sdk/webhooks";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import {
-  body,
-  cryptos,
-  fixedClock,
-  nowSeconds,
-  otherSecret,
-  presets,
-  resultOf,
-  secret,
-} from "../support/webhook-world.ts";
+import { body, cryptos, fixedClock, otherSecret, presets, resultOf, secret } from "../support/webhook-world.ts";
 
 const clock = fixedClock();
 const cases = cryptos.flatMap((crypto) => presets.map((scheme) => ({ crypto, scheme })));
@@ -47,46 +37,6 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
 
   it.each(Object.entries(shapesOf('{"text":"changed"}')))("refuses another body as %s", async (_, shape) => {
     expect(await resultOf(verify(shape(), await signed('{"text":"🚀 𝒳"}'), settings))).toBe("no_match");
-  });
-
-  it("takes headers in every form in which runtimes have them", async () => {
-    const headers = await signed();
-    const pairs = Object.entries(headers);
-    const forms = [
-      new Headers(headers),
-      headers,
-      Object.fromEntries(pairs.map(([name, value]) => [name, [value]])),
-      pairs,
-      new Map(pairs),
-      pairs.flat(),
-    ];
-    for (const form of forms) expect(await resultOf(verify(body, form, settings))).toBe("ok");
-  });
-
-  it("refuses a digest with any of its bits flipped", async () => {
-    const headers = await signed();
-    const good = bytesOf(headers[signatureHeader]!, scheme);
-    const verifier = createVerifier(settings);
-    for (let bit = 0; bit < 256; bit++) {
-      const bad = Buffer.from(good);
-      bad[bit >> 3]! ^= 1 << (bit & 7);
-      const changed = { ...headers, [signatureHeader]: withDigest(headers[signatureHeader]!, bad, scheme) };
-      expect(await resultOf(verifier.verify(body, changed))).toBe("no_match");
-    }
-  });
-
-  it("refuses a digest that is cut to any length", async () => {
-    const headers = await signed();
-    const good = bytesOf(headers[signatureHeader]!, scheme);
-    const verifier = createVerifier(settings);
-    for (let length = 0; length < 32; length++) {
-      const cut = {
-        ...headers,
-        [signatureHeader]: withDigest(headers[signatureHeader]!, good.subarray(0, length), scheme),
-      };
-      // A version without a signature is no shorter signature: nothing was sent (the class of CVE-2024-21491).
-      expect(await resultOf(verifier.verify(body, cut))).toBe(length === 0 ? "malformed_header" : "no_match");
-    }
   });
 
   it("looks at as many characters wherever the good signature stands, and wherever a bad one differs", async () => {
@@ -170,55 +120,6 @@ describe.each(cryptos)("on %s crypto", (crypto) => {
   const signed = (text: string | Uint8Array = body) => sign(text, { secret, crypto, clock });
   const signedBy = (secret: string) => sign(body, { secret, crypto, clock, id: "msg_1" });
 
-  it.each([
-    ["a parsed object", () => JSON.parse(body)],
-    ["null", () => null],
-    ["undefined", () => undefined],
-    ["a number", () => 1],
-  ])("refuses %s as a body, and says what to pass", async (_, broken) => {
-    const error = await verify(broken(), await signed(), settings).catch((error) => error);
-    expect(error).toMatchObject({ reason: "body_not_raw", hint: expect.stringContaining("await request.text()") });
-  });
-
-  it.each([
-    [
-      "a request",
-      async (): Promise<RawBody> => {
-        const request = new Request("http://localhost", { method: "POST", body });
-        await request.text();
-        return request;
-      },
-    ],
-    [
-      "a web stream that is held",
-      async (): Promise<RawBody> => {
-        const stream = new Blob([body]).stream();
-        stream.getReader();
-        return stream;
-      },
-    ],
-    [
-      "a web stream",
-      async (): Promise<RawBody> => {
-        const stream = new Blob([body]).stream();
-        const reader = stream.getReader();
-        await reader.read();
-        reader.releaseLock();
-        return stream;
-      },
-    ],
-    [
-      "a Node stream",
-      async (): Promise<RawBody> => {
-        const stream = Readable.from([Buffer.from(body)]);
-        await stream.toArray();
-        return stream;
-      },
-    ],
-  ])("refuses %s that was read before", async (_, used) => {
-    expect(await resultOf(verify(await used(), await signed(), settings))).toBe("body_not_raw");
-  });
-
   it("takes a body of the limit, and refuses one byte more before hashing", async () => {
     const limited = { ...settings, maxBodyBytes: 100 };
     const hmac = vi.spyOn(process.getBuiltinModule("node:crypto"), "createHmac");
@@ -234,52 +135,11 @@ describe.each(cryptos)("on %s crypto", (crypto) => {
     hmac.mockRestore();
   });
 
-  it.each([
-    ["declared", { "content-length": "101" }, 0],
-    ["streamed without a length", {}, 2],
-  ])("cancels a stream over the limit, %s", async (_, extra, pulled) => {
-    const cancel = vi.fn();
-    let chunks = 0;
-    const endless = new ReadableStream<Uint8Array>(
-      {
-        pull(controller) {
-          chunks++;
-          controller.enqueue(new Uint8Array(60));
-        },
-        cancel,
-      },
-      { highWaterMark: 0 },
-    );
-    const headers = { ...(await signed()), ...extra };
-    expect(await resultOf(verify(endless, headers, { ...settings, maxBodyBytes: 100 }))).toBe("body_too_large");
-    expect(cancel).toHaveBeenCalledOnce();
-    expect(chunks).toBe(pulled);
-  });
-
-  it("reports a stream that breaks off", async () => {
-    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
-    expect(await resultOf(verify(broken, await signed(), settings))).toBe("body_unreadable");
-  });
-
   it("keeps __proto__ in a payload a plain key", async () => {
     const text = '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}';
     const { event } = await verify<object>(text, await signed(text), settings);
     expect(Object.getPrototypeOf(event)).toBe(Object.prototype);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
-  });
-
-  it("drops a byte order mark for parsing alone", async () => {
-    const text = `\ufeff${body}`;
-    for (const shape of [text, Buffer.from(text)]) {
-      const delivery = await verify(shape, await signed(text), settings);
-      expect(delivery.event.type).toBe("deploy.failed");
-      expect(Buffer.from(delivery.raw)).toEqual(Buffer.from(text));
-    }
-  });
-
-  it.each(["[1]", "null", "1", '"text"', ""])("does not call %s an event", async (text) => {
-    const delivery = await verify(text, await signed(text), settings);
-    expect(() => delivery.event).toThrow(expect.objectContaining({ reason: "payload_parse" }));
   });
 
   it("asks a resolver for the secret of the tenant that a delivery claims", async () => {
@@ -317,11 +177,6 @@ describe.each(cryptos)("on %s crypto", (crypto) => {
     expect(await resultOf(verify(body, await signedBy(otherSecret), options))).toBe("replayed");
   });
 
-  it.each(["", 5])("refuses a tenant whose name is %j", async (tenant) => {
-    const secrets = () => ({ tenant: tenant as string, secrets: secret });
-    expect(await resultOf(verify(body, await signed(), { ...settings, secrets }))).toBe("unknown_key");
-  });
-
   it("uses WebCrypto where process.getBuiltinModule throws, as on Next's edge runtime", async () => {
     const headers = await signed();
     const getBuiltinModule = vi.spyOn(process, "getBuiltinModule").mockImplementation(() => {
@@ -331,69 +186,11 @@ describe.each(cryptos)("on %s crypto", (crypto) => {
     expect(await resultOf(verify(body, headers, { ...settings, crypto: "auto" }))).toBe("ok");
   });
 
-  it.each<[string, SecretResolver, unknown]>([
-    ["nothing", () => undefined, undefined],
-    ["a promise of nothing", async () => undefined, undefined],
-    ["an empty list", () => [], InvalidArgumentError],
-    ["a placeholder", () => "changeme", InvalidArgumentError],
-    ["a rejection", () => Promise.reject(new RangeError("no database")), RangeError],
-  ])("refuses when the resolver gives %s, and keeps the cause", async (_, secrets, cause) => {
-    const error = await verify(body, await signed(), { ...settings, secrets }).catch((error) => error);
-    expect(error.reason).toBe("unknown_key");
-    expect(error.cause?.constructor).toBe(cause);
-  });
-
-  it.each([undefined, Number.NaN, Number.POSITIVE_INFINITY])(
-    "does not start with the tolerance %s, except none given",
-    (toleranceSeconds) => {
-      const build = () => createVerifier({ ...settings, toleranceSeconds } as VerifyOptions);
-      if (toleranceSeconds === undefined) expect(build).not.toThrow();
-      else expect(build).toThrow(InvalidArgumentError);
-    },
-  );
-
-  it("does not start without a secret", () => {
-    expect(() => createVerifier({ ...settings, secrets: undefined } as unknown as VerifyOptions)).toThrow(
-      "is undefined",
-    );
-    expect(() => createVerifier({ ...settings, secrets: Array(17).fill(secret) })).toThrow("More than 16");
-  });
-
-  it.each([
-    ["an unsigned id", { headers: { id: "x-id", signature: "x-signature" }, signed: "{body}" }],
-    ["an unsigned timestamp", { headers: { timestamp: "x-time", signature: "x-signature" }, signed: "{body}" }],
-    ["a timestamp from nowhere", { headers: { signature: "x-signature" }, signed: "{timestamp}.{body}" }],
-    ["no body", { headers: { signature: "x-signature" }, signed: "text" }],
-    ["an id that runs into the body", { headers: { id: "x-id", signature: "x-signature" }, signed: "{id}{body}" }],
-    ["an unknown digest", { digest: "crc32" }],
-  ])("does not start with a scheme of %s", (_, facts) => {
-    const scheme = { ...schemes.github, headers: { signature: "x-signature" }, ...facts } as VerifyOptions["scheme"];
-    expect(() => createVerifier({ ...settings, scheme: scheme! })).toThrow(InvalidArgumentError);
-  });
-
   it("signs with every secret, as a sender does while one is replaced", async () => {
     const headers = await sign(body, { secret: [secret, otherSecret], crypto, clock });
     for (const one of [secret, otherSecret]) {
       expect(await resultOf(verify(body, headers, { ...settings, secrets: one }))).toBe("ok");
     }
-  });
-
-  it.each(["", "a.b", "a b", "a,b", "é"])("does not sign the id %j", async (id) => {
-    await expect(sign(body, { secret, id, crypto, clock })).rejects.toThrow(InvalidArgumentError);
-  });
-
-  it.each([Number.NaN, -1, 1.5e300, new Date("nonsense")])("does not sign the timestamp %s", async (timestamp) => {
-    await expect(sign(body, { secret, timestamp, crypto, clock })).rejects.toThrow(InvalidArgumentError);
-  });
-
-  it("signs the same headers for the same id and time", async () => {
-    const headers = await sign(body, { secret, id: "msg_1", timestamp: new Date(nowSeconds * 1_000), crypto });
-    const signature = createHmac("sha256", keyOf("standard")).update(`msg_1.${nowSeconds}.${body}`).digest("base64");
-    expect(headers).toEqual({
-      "webhook-id": "msg_1",
-      "webhook-timestamp": String(nowSeconds),
-      "webhook-signature": `v1,${signature}`,
-    });
   });
 });
 
