@@ -49,7 +49,6 @@ const photo = join(outside, "photo.png");
 writeFileSync(photo, Buffer.from("89504e470d0a1a0a", "hex"));
 const telling = tellWaits(outside);
 const plain = { NO_COLOR: "1" };
-const dumb = { TERM: "dumb" };
 const webhookSecret = { TANDEM_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" };
 
 const waiting = { timeout: 10_000, interval: 20 };
@@ -211,24 +210,6 @@ error: interrupted
 `,
   },
   {
-    stage: "a secret, on a dumb terminal",
-    line: "tandem auth login tools",
-    env: dumb,
-    shows: "Tool key",
-    left: `Tool key (not shown): 
-error: interrupted
-`,
-  },
-  {
-    stage: "a required flag",
-    line: "tandem servers create",
-    shows: "Name of the server",
-    left: `■  Name of the server, unique in the team
-
-error: interrupted
-`,
-  },
-  {
     stage: "a required flag, without colour",
     line: "tandem servers create",
     env: plain,
@@ -249,15 +230,6 @@ error: interrupted
     line: "tandem alerts delete ALERT",
     shows: "Delete alert",
     left: "■  Delete alert High CPU (ALERT)?\nnot answered\nerror: interrupted\n",
-  },
-  {
-    stage: "the name of what is lost",
-    line: "tandem servers delete --force SERVER",
-    shows: "to confirm",
-    left: `■  Delete server web-1? It cannot be undone. Type web-1 to confirm
-
-error: interrupted
-`,
   },
   {
     stage: "the keychain",
@@ -354,13 +326,6 @@ pacing.db
     left: "error: interrupted\n",
   },
   {
-    stage: "the next page of a list",
-    line: "tandem api GET /servers -q >/dev/null; tandem servers list --limit 2 --all",
-    faults: [["listServers", held, 2]],
-    shows: "asking the service",
-    left: "error: interrupted\n",
-  },
-  {
     stage: "the next look at a list",
     line: "tandem servers list --watch --fields name",
     shows: "web-1",
@@ -405,22 +370,6 @@ pacing.db
 `,
   },
   {
-    stage: "a site",
-    line: "tandem sites wait SITE",
-    faults: [["listSites", held]],
-    shows: "site ",
-    left: `error: stopped waiting; site SITE goes on
-  fix: tandem sites get SITE
-`,
-  },
-  {
-    stage: "a deploy: its site is read",
-    line: "tandem deploy SITE",
-    faults: [["listSites", held]],
-    shows: "asking the service",
-    left: "error: interrupted\n",
-  },
-  {
     stage: "a deploy: it is submitted",
     line: "tandem deploy SITE",
     faults: [["deploySite", held]],
@@ -434,16 +383,6 @@ pacing.db
     stage: "a deploy: queued",
     line: "tandem deploy SITE",
     shows: "of shop: queued",
-    left: "error: stopped waiting; deploy DEP of shop goes on\n  fix: tandem sites wait SITE --deploy DEP\n",
-  },
-  {
-    stage: "a deploy: building",
-    line: "tandem deploy SITE",
-    shows: "of shop: queued",
-    meanwhile: async ({ mock }, terminal) => {
-      await mock.clock.advance("1s");
-      await terminal.shows("of shop: building");
-    },
     left: "error: stopped waiting; deploy DEP of shop goes on\n  fix: tandem sites wait SITE --deploy DEP\n",
   },
   {
@@ -542,26 +481,6 @@ ${steps}error: stopped following; job JOB goes on
 `,
   },
   {
-    stage: "a running step",
-    line: "tandem ask 'update php' --approve all",
-    faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 30 } }]],
-    shows: "step 4",
-    meanwhile: goesOnTo("following NEW"),
-    left: `job JOB queued
-${steps}job JOB running
-step 1  approved   Look at the present state (command, low risk)
-step 1  running    Look at the present state (command, low risk)
-- Looked at the present state.
-step 1  succeeded  Look at the present state (command, low risk)
-    6.8.0-45-generic
-    /dev/sda1  160G  61G  99G  39% /
-step 2  approved   Install the new version (command, high risk)
-step 2  running    Install the new version (command, high risk)
-error: stopped following; job JOB goes on
-  fix: tandem ai follow JOB --after N --approve all
-`,
-  },
-  {
     stage: "the answer of an AI job, in the middle of a line",
     line: "tandem ask 'update php' --approve all",
     faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 17 } }]],
@@ -574,20 +493,6 @@ step 1  running    Look at the present state (command, low risk)
 - Looked at ^C
 error: stopped following; job JOB goes on
   fix: tandem ai follow JOB --after N --approve all
-`,
-  },
-  {
-    stage: "an approval",
-    line: "tandem ask 'update php'",
-    shows: "step 4",
-    meanwhile: goesOnTo("Let it run?"),
-    left: `job JOB queued
-${steps}job JOB running
-${approval}■  Let it run? (a no ends the job)
-not answered
-
-error: stopped following; job JOB goes on
-  fix: tandem ai follow JOB --after N
 `,
   },
   {
@@ -697,14 +602,6 @@ left EVT while the receiver was at work; to send it again: tandem webhooks repla
   fix: tandem api GET /alerts
 `,
   },
-  {
-    stage: "the check of a service",
-    line: "tandem doctor",
-    faults: [["listTeams", held]],
-    shows: "",
-    meanwhile: isAsked("listTeams"),
-    left: "error: interrupted\n",
-  },
 ];
 
 /**
@@ -801,15 +698,6 @@ interface Piped {
   readonly exit?: number;
 }
 
-const says = (text: string) => (_: World, child: ChildProcess) =>
-  new Promise<void>((resolve) => {
-    let stderr = "";
-    child.stderr!.on("data", (chunk: Buffer) => {
-      stderr += chunk.toString();
-      if (stderr.includes(text)) resolve();
-    });
-  });
-
 /** More than a pipe holds: it can be written only when somebody reads it. */
 const feeds = (_: World, child: ChildProcess) =>
   new Promise<void>((resolve) => child.stdin!.write("word ".repeat(100_000), () => resolve()));
@@ -828,27 +716,11 @@ const piped: readonly Piped[] = [
     stderr: "error: interrupted while reading stdin\n",
   },
   {
-    stage: "the answer of a tool",
-    argv: "run grammar-checker text",
-    faults: [["grammar-checker", held]],
-    reached: isAsked("tool_grammar_checker"),
-    stderr: "error: interrupted\n  why: the request had gone out, so it may have been carried out and charged\n",
-  },
-  {
     stage: "the answer of a tool, as JSON",
     argv: "run grammar-checker text --json",
     faults: [["grammar-checker", held]],
     reached: isAsked("tool_grammar_checker"),
     stderr: `{"error":{"code":"INTERRUPTED","message":"interrupted","why":"the request had gone out, so it may have been carried out and charged","retryable":false,"outcome":"unknown","charged":"unknown","exit":EXIT}}\n`,
-  },
-  {
-    stage: "a deploy",
-    argv: "deploy SITE",
-    reached: says("queued"),
-    stderr: `deploy DEP of shop: queued
-error: stopped waiting; deploy DEP of shop goes on
-  fix: tandem sites wait SITE --deploy DEP
-`,
   },
   {
     stage: "a deploy, as JSON",
@@ -858,20 +730,6 @@ error: stopped waiting; deploy DEP of shop goes on
       await vi.waitUntil(() => looks().length >= 3, waiting);
     },
     stderr: `{"error":{"code":"INTERRUPTED","message":"stopped waiting; deploy DEP of shop goes on","fix":"tandem sites wait SITE --deploy DEP","retryable":false,"remote":${queued},"exit":EXIT}}\n`,
-  },
-  {
-    stage: "an AI job",
-    argv: "ask update",
-    faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 1 } }]],
-    reached: says("step 4"),
-    stderr: `job JOB queued\n${steps}error: stopped following; job JOB goes on\n  fix: tandem ai follow JOB --after N\n`,
-  },
-  {
-    stage: "the next delivery",
-    argv: "webhooks listen --webhook WEBHOOK --forward-to 1",
-    reached: says("listening"),
-    stderr: "listening to WEBHOOK, forwarding to http://localhost:1/\n",
-    exit: 0,
   },
 ];
 
