@@ -1,6 +1,8 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { optionsOf, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { maxDataUriBytes } from "../transport/defaults.ts";
 import { toInput } from "./to-input.ts";
@@ -29,7 +31,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /**
  * Reads a file into the string that `input` takes for the file tools: a data URI (assumed). The media type
- * follows from the extension; name it in `type` when there is none.
+ * follows from the extension; set `type` if there is none. A pipe is read to its end.
  *
  * ```ts
  * await tandem.tools.run("pdf-summarizer", { input: await fileInput("report.pdf") });
@@ -38,34 +40,49 @@ const mediaTypes: Readonly<Record<string, string>> = {
  * @throws InvalidArgumentError when the file is missing, unreadable, a directory, empty, of unknown type, or larger
  * than 10,000,000 bytes (give a URL then).
  */
-export async function fileInput(path: string, options: { type?: string } = {}): Promise<string> {
-  const type = options.type ?? mediaTypes[extname(path).toLowerCase()];
+export async function fileInput(path: string | URL, options: { type?: string } = {}): Promise<string> {
+  const { type = mediaTypes[extname(pathOf(path)).toLowerCase()] } = optionsOf(options, { type: "text" });
   if (type === undefined) {
     const known = Object.keys(mediaTypes);
     throw new InvalidArgumentError({
       summary: `Cannot tell the media type of ${path} from its extension`,
       advice: `Pass { type }. Known extensions: ${known.join(" ")}.`,
-      facts: { option: "type", path, validValues: known },
+      facts: { option: "type", path: pathOf(path), validValues: known },
     });
   }
-  return toInput({ data: await read(path), type });
+  return toInput({ data: await read(pathOf(path)), type });
+}
+
+function pathOf(path: string | URL): string {
+  if (typeof path === "string" && path !== "" && !path.includes("\0")) return path;
+  try {
+    return fileURLToPath(path as URL);
+  } catch (cause) {
+    throw new InvalidArgumentError({
+      summary: `The path must be a string or a file URL, not ${shown(path)}`,
+      advice: "Pass a web address to toInput.",
+      facts: { option: "path" },
+      cause,
+    });
+  }
 }
 
 async function read(path: string): Promise<Uint8Array> {
+  let file: FileHandle | undefined;
   try {
-    const { size, isDirectory } = await stat(path).then((stats) => ({
-      size: stats.size,
-      isDirectory: stats.isDirectory(),
-    }));
-    if (isDirectory) throw new InvalidArgumentError({ summary: `${path} is a directory, not a file`, facts: { path } });
-    if (size > maxDataUriBytes) {
+    // A pipe that nothing writes to would hold up an open without O_NONBLOCK for good.
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = await file.stat();
+    if (stats.isDirectory())
+      throw new InvalidArgumentError({ summary: `${path} is a directory, not a file`, facts: { path } });
+    if (stats.size > maxDataUriBytes) {
       throw new InvalidArgumentError({
-        summary: `${path} has ${size} bytes; a call can carry at most ${maxDataUriBytes}`,
+        summary: `${path} has ${stats.size} bytes; a call can carry at most ${maxDataUriBytes}`,
         advice: "Pass a URL instead.",
-        facts: { path, bytes: size, maxBytes: maxDataUriBytes },
+        facts: { path, bytes: stats.size, maxBytes: maxDataUriBytes },
       });
     }
-    return await upTo(path, maxDataUriBytes + 1);
+    return await upTo(file, maxDataUriBytes + 1);
   } catch (cause) {
     if (cause instanceof InvalidArgumentError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
@@ -75,12 +92,28 @@ async function read(path: string): Promise<Uint8Array> {
       facts: { path, reason: code },
       cause,
     });
+  } finally {
+    await file?.close();
   }
 }
 
 /** A device or a pipe has no size, and may have no end. */
-async function upTo(path: string, bytes: number): Promise<Uint8Array> {
+async function upTo(file: FileHandle, bytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of createReadStream(path, { end: bytes - 1 })) chunks.push(chunk as Uint8Array);
+  let left = bytes;
+  while (left > 0) {
+    const { bytesRead, buffer } = await file
+      .read({ buffer: new Uint8Array(Math.min(left, 65_536)) })
+      .catch(isNotThereYet);
+    if (bytesRead === 0) break;
+    if (bytesRead < 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    else chunks.push(buffer.subarray(0, bytesRead));
+    left -= Math.max(bytesRead, 0);
+  }
   return Buffer.concat(chunks);
+
+  function isNotThereYet(error: NodeJS.ErrnoException) {
+    if (error.code === "EAGAIN") return { bytesRead: -1, buffer: new Uint8Array() };
+    throw error;
+  }
 }

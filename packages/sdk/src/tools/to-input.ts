@@ -1,4 +1,6 @@
+import { isObject } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
 import { maxDataUriBytes } from "../transport/defaults.ts";
 
 /** Content for a tool: an address, a file, or its bytes with their media type. */
@@ -13,16 +15,37 @@ export type InputSource = URL | Blob | { data: ArrayBuffer | ArrayBufferView; ty
  * await tandem.tools.run("pdf-summarizer", { input: await toInput({ data: new Uint8Array([1]), type: "application/pdf" }) });
  * ```
  *
- * @throws InvalidArgumentError for another scheme than http(s), a missing media type, an empty file, or more than
- * 10,000,000 bytes (give a URL then).
+ * @throws InvalidArgumentError for anything else, another scheme than http(s), a missing media type, an empty or changed
+ * file, transferred bytes, or more than 10,000,000 bytes (pass a URL then).
  */
 export async function toInput(source: InputSource): Promise<string> {
+  try {
+    return await written(source);
+  } catch (cause) {
+    if (isTandemError(cause)) throw cause;
+    // A file that a Blob stands for has changed, or a getter has thrown.
+    throw new InvalidArgumentError({ summary: "The input cannot be read", facts: { option: "input" }, cause });
+  }
+}
+
+async function written(source: InputSource): Promise<string> {
   if (source instanceof URL) return urlInput(source);
   if (source instanceof Blob) {
     checkSize(source.size);
     return dataUri(source.type, new Uint8Array(await source.arrayBuffer()));
   }
+  if (!isObject(source) || !("data" in source)) throw wrongOption("input", unknown, adviceFor(source));
   return dataUri(source.type, bytesOf(source.data));
+}
+
+const unknown = "The input must be a URL, a Blob or { data, type }, with an ArrayBuffer or a view of one as data";
+
+/** What someone who passed this may have meant. */
+function adviceFor(source: unknown): string {
+  if (typeof source === "string") return "Pass a web address as new URL(address), and text as input, without toInput.";
+  const { blob, getReader, pipe } = (source ?? {}) as Partial<Response & ReadableStream & { pipe: unknown }>;
+  if (typeof blob === "function") return "Pass `await response.blob()`.";
+  return getReader || pipe ? "Pass `await new Response(stream).blob()`." : "Read a file with fileInput.";
 }
 
 function urlInput(url: URL): string {
@@ -33,11 +56,24 @@ function urlInput(url: URL): string {
   });
 }
 
-const bytesOf = (data: ArrayBuffer | ArrayBufferView): Uint8Array =>
-  ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
+/** Of this realm or another. */
+function bytesOf(data: ArrayBuffer | ArrayBufferView): Uint8Array {
+  if (ArrayBuffer.isView(data))
+    return isTransferred(data.buffer) ? none : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  if (!/ArrayBuffer\]$/.test(Object.prototype.toString.call(data))) throw wrongOption("data", unknown);
+  return isTransferred(data) ? none : new Uint8Array(data);
+}
+
+const none = new Uint8Array();
+const isTransferred = (buffer: ArrayBufferLike): boolean => buffer.byteLength === 0;
 
 function checkSize(bytes: number): void {
-  if (bytes === 0) throw new InvalidArgumentError({ summary: "The file is empty", facts: { option: "input", bytes } });
+  if (bytes === 0) {
+    throw new InvalidArgumentError({
+      summary: "The file is empty, or its bytes were transferred",
+      facts: { option: "input", bytes },
+    });
+  }
   if (bytes <= maxDataUriBytes) return;
   throw new InvalidArgumentError({
     summary: `The file has ${bytes} bytes; a call can carry at most ${maxDataUriBytes}`,
@@ -49,7 +85,7 @@ function checkSize(bytes: number): void {
 function dataUri(type: string, bytes: Uint8Array): string {
   checkSize(bytes.byteLength);
   // The parameters of `audio/webm;codecs=opus` are in the file as well.
-  const [essence = ""] = type.split(";", 1);
+  const [essence = ""] = typeof type === "string" ? type.split(";", 1) : [];
   const mediaType = essence.trim();
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) {
     throw wrongOption("type", "The file has no media type", 'Give one, for example { data, type: "application/pdf" }.');
