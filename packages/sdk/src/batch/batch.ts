@@ -10,6 +10,7 @@ import type { Outcome } from "../errors/outcome.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import type { QueueWait } from "../pacing/pacer.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
+import { Yielding } from "../time/next-task.ts";
 import { whenAborted } from "../time/when-aborted.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { ToolsClient } from "../tools/tools-client.ts";
@@ -126,6 +127,8 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   readonly #ready: BatchRow<S>[] = [];
   #inFlight = 0;
   #pulled = 0;
+  /** Rows that ended before are read without waiting for anything. */
+  readonly #yielding = new Yielding(100);
   #pulling = false;
   #exhausted = false;
   #inputError: { cause: unknown } | undefined;
@@ -278,6 +281,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
 
   /** In the order of the input: of equal rows, the first is the one that runs. */
   async #take(index: number, input: BatchInput<S>): Promise<void> {
+    await this.#yielding.next();
     const row = await readRow(this.#tool, index, input, this.#options);
     if (!this.#stopped) void this.#row(index, row);
   }

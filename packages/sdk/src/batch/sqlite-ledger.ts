@@ -95,6 +95,7 @@ const upgrade = `
   END;
   CREATE TRIGGER work_added AFTER INSERT ON work BEGIN
     UPDATE counts SET rows = rows + (SELECT count(*) FROM rows WHERE key = new.key) WHERE state = new.state;
+    UPDATE totals SET spent = round(spent + new.charged, 9), highest = max(highest, new.charged) WHERE new.charged > 0;
   END;
   CREATE TRIGGER work_moved AFTER UPDATE OF state ON work WHEN new.state <> old.state BEGIN
     UPDATE counts SET rows = rows + iif(state = new.state, 1, -1) * (SELECT count(*) FROM rows WHERE key = new.key)
@@ -386,12 +387,13 @@ class SqliteLedger implements FileLedger {
   /** Positions of the rows in a state; undefined where a walk over all rows takes less. */
   #placesOf(only: WorkState | undefined): number[] | undefined {
     if (only === undefined || this.#counts()[only] > mostIndexed) return undefined;
-    const select = "SELECT position FROM work CROSS JOIN rows USING (key) WHERE state = ? ORDER BY position";
+    const select =
+      "SELECT position FROM work INDEXED BY work_by_state CROSS JOIN rows USING (key) WHERE state = ? ORDER BY position";
     return this.#all(select, only).map(({ position }) => position as number);
   }
 
   *answers(from: number, before: number): Iterable<LedgerAnswer> {
-    const done = "FROM work WHERE state = 'done' AND sent_at IS NOT NULL AND";
+    const done = "FROM work INDEXED BY work_by_end WHERE state = 'done' AND sent_at IS NOT NULL AND";
     const first = `SELECT ended_at, rowid AS place ${done} ended_at < ? ORDER BY ended_at DESC, rowid DESC LIMIT 1 OFFSET ?`;
     const next = `SELECT key, sent_at, ended_at, charged, remaining, sent_uptime, rowid AS place
       ${done} (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ${pageRows}`;

@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { ToolsClient } from "@tandem/sdk";
+import { type BatchLedger, batch } from "@tandem/sdk/batch";
+import { sqliteLedger } from "@tandem/sdk/node";
+import { expect, onTestFinished, test } from "vitest";
+
+/** `TANDEM_LEDGER_ROWS=1000000 npx vitest run test/batch/large-ledger.test.ts` shows the figures of docs/performance.md. */
+const rows = Number(process.env.TANDEM_LEDGER_ROWS ?? 20_000);
+const isFullSize = rows >= 1_000_000;
+const input = (row: number) => `He run ${row}`;
+
+/** All rows done, a second apart, but for one in the middle, whose answer was lost, and the last, which waits. */
+async function largeLedger(): Promise<string> {
+  const folder = mkdtempSync(join(process.env.TANDEM_MEMORY_FOLDER ?? tmpdir(), "tandem-large-ledger-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "run.db");
+  const ledger = sqliteLedger(path);
+  await ledger.open({ tool: "grammar-checker", options: "{}" });
+  await ledger.close();
+  const database = new DatabaseSync(path);
+  database.function("key_of", (row) =>
+    createHash("sha256")
+      .update(`grammar-checker\n{}\n${input(Number(row))}`)
+      .digest("hex"),
+  );
+  const from = Date.now() - (rows + 3_600) * 1_000;
+  database.exec(`PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; BEGIN; CREATE TEMP TABLE given AS
+    WITH RECURSIVE n(row) AS (SELECT 0 UNION ALL SELECT row + 1 FROM n WHERE row < ${rows - 1})
+      SELECT row, key_of(row) AS key FROM n`);
+  database.exec(`
+    INSERT INTO rows (position, key) SELECT row, key FROM given;
+    INSERT INTO work (key, state, attempts, sent_at, ended_at, charged, remaining, result, sent_uptime)
+      SELECT key, 'done', 1, ${from} + row * 1000, ${from} + row * 1000 + 300, 0.5, 1e6 - row * 0.5, '{"data":{"correctedText":"He runs."}}', 1e6 + row * 1000 FROM given;
+    UPDATE work SET state = 'unknown', charged = NULL, remaining = NULL, result = NULL, problem = '{"code":"connection","message":"Lost."}'
+      WHERE key = key_of(${rows / 2});
+    UPDATE work SET state = 'waiting', charged = NULL, remaining = NULL, result = NULL, sent_at = NULL, ended_at = NULL WHERE key = key_of(${rows - 1});
+    COMMIT`);
+  database.close();
+  return path;
+}
+
+/** Counts what is read of it. */
+function counted(ledger: BatchLedger) {
+  let read = 0;
+  async function* each<T>(list: AsyncIterable<T> | Iterable<T>) {
+    for await (const one of list) {
+      read++;
+      yield one;
+    }
+  }
+  const counting: BatchLedger = {
+    ...{ open: (plan) => ledger.open(plan), close: () => ledger.close(), summary: () => ledger.summary() },
+    ...{ claim: (entry) => ledger.claim(entry), refuse: (entry, problem) => ledger.refuse(entry, problem) },
+    ...{ sent: (key, at) => ledger.sent(key, at), release: (key) => ledger.release(key) },
+    ...{ settle: (key, end, times) => ledger.settle(key, end, times), retry: (what) => ledger.retry(what) },
+    ...{ rows: (only) => each(ledger.rows(only)), answers: (from, before) => each(ledger.answers(from, before)) },
+  };
+  return { ledger: counting, read: () => read };
+}
+
+test("one unknown row: what is read of the ledger doesn't grow with its rows, and the event loop isn't blocked", async () => {
+  const path = await largeLedger();
+  const startedAt = performance.now();
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+    "--import",
+    `data:text/javascript,process.on("exit", () => process.stderr.write(String(process.resourceUsage().maxRSS)))`,
+    ...[fileURLToPath(new URL("../../packages/cli/dist/bin.js", import.meta.url)), "batch", "status", path, "--json"],
+  ]);
+  const [seconds, megabytes] = [(performance.now() - startedAt) / 1_000, Number(stderr) / 1_000];
+  expect(JSON.parse(stdout)).toMatchObject({ rows, done: rows - 2, unknown: 1, waiting: 1 });
+  expect(megabytes).toBeLessThan(160);
+  if (isFullSize) expect(seconds).toBeLessThan(10);
+
+  const fetch = async () =>
+    Response.json({ success: true, data: {}, meta: { creditsCharged: 0.5, creditsRemaining: 1 } });
+  const tools = new ToolsClient({ apiKey: "tdm_pro_key", baseUrl: "http://127.0.0.1:9", fetch, pacing: false });
+  function* inputs() {
+    for (let row = 0; row < rows; row++) yield input(row);
+  }
+  const { ledger, read } = counted(sqliteLedger(path));
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const ends = { done: 0, unknown: 0, failed: 0 };
+  for await (const row of batch(tools, "grammar-checker", inputs(), { ledger, budget: { credits: 2e6 } }))
+    ends[row.status]++;
+  delay.disable();
+  expect(ends).toEqual({ done: rows - 1, unknown: 1, failed: 0 });
+  expect(read()).toBeLessThan(1_000);
+  if (isFullSize) {
+    const millisecondsBlocked = delay.max / 1e6;
+    process.stdout.write(`${JSON.stringify({ rows, seconds, megabytes, millisecondsBlocked })}\n`);
+    expect(millisecondsBlocked).toBeLessThan(100);
+  }
+}, 600_000);
