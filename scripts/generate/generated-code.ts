@@ -6,6 +6,7 @@ import { publishedDocument, unlistedParts } from "../specs/published-document.ts
 import { checkWords } from "../specs/schema-findings.ts";
 import { readSurface } from "../specs/surface.ts";
 import { clientTypes } from "./client-types.ts";
+import { commandsModule, menuModule } from "./commands-module.ts";
 import { contractModule } from "./contract-module.ts";
 import { documentModule, unlistedPartsModule } from "./document-module.ts";
 import { errorHelpModule } from "./error-help-module.ts";
@@ -46,8 +47,11 @@ export async function generatedCode(): Promise<Map<string, string>> {
     add(`packages/mock/src/generated/${name}-operations.ts`, operationsModule(name, document));
     if (name === "infra") {
       add("packages/sdk/src/generated/infra-types.ts", infraTypesModule(document));
-      const resources = resourcesModule(document, readSurface(), readExamples(name));
-      add("packages/sdk/src/generated/infra-resources.ts", resources);
+      const surface = readSurface();
+      const examples = readExamples(name);
+      add("packages/sdk/src/generated/infra-resources.ts", resourcesModule(document, surface, examples));
+      add("packages/cli/src/generated/infra-menu.ts", menuModule(document, surface));
+      add("packages/cli/src/generated/infra-commands.ts", commandsModule(document, surface, examples));
       add("packages/cli/src/generated/infra-reference.ts", infraReferenceModule(document));
       add("packages/cli/src/generated/unlisted-operations.ts", unlistedModule(document));
     }

@@ -16,6 +16,7 @@ export const SCHEMA_KEYWORDS: Readonly<Record<string, Role>> = {
   "x-assumption": "annotation",
   "x-rationale": "annotation",
   "x-bounds": "annotation",
+  "x-outcome": "annotation",
   "x-input": "annotation",
 
   $ref: "assertion",

@@ -135,7 +135,8 @@ function pathParameters(path: string): PathParameter[] {
 /** Parameters of an operation and of its path. */
 function parametersOf(document: SpecDocument, { path, operation }: ListedOperation): Parameter[] {
   const lists = [document.paths[path]?.parameters, field(operation, "parameters")];
-  return lists.flatMap((list) => ((list ?? []) as Parameter[]).map((parameter) => resolved(document, parameter)));
+  const parameters = lists.flatMap((list) => (list ?? []) as Parameter[]).map((each) => resolved(document, each));
+  return parameters.map((parameter) => ({ ...parameter, schema: resolved<Schema>(document, parameter.schema) }));
 }
 
 /** What a success has in its envelope. */

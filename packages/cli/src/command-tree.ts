@@ -1,8 +1,28 @@
 import type { Leaf as CommandLeaf, Menu as CommandMenu } from "./argv/menu.ts";
 import type { Command } from "./command.ts";
+import { infraMenu, type MenuRow } from "./generated/infra-menu.ts";
 
 export type Leaf = CommandLeaf<Command>;
 export type Menu = CommandMenu<Command>;
+
+type Nouns = keyof typeof infraMenu;
+type Commands = Readonly<Record<string, Command>>;
+
+/**
+ * A noun of the infrastructure API: its rows of specs/surface.yaml, with the commands that they don't have.
+ *
+ * @param load the file that adds to its plain commands.
+ */
+function noun(name: Nouns, load?: () => Promise<Commands>, more: Readonly<Record<string, Partial<Leaf>>> = {}): Menu {
+  const plain = async (): Promise<Commands> => (await import("./infra/plain-commands.ts")).plainCommands(name);
+  const { summary, commands } = infraMenu[name];
+  const rows: Readonly<Record<string, MenuRow>> = commands;
+  const leaves = [...new Set([...Object.keys(rows), ...Object.keys(more)])].map((verb) => [
+    verb,
+    { load: async () => (await (load ?? plain)())[verb]!, ...rows[verb], ...more[verb] },
+  ]);
+  return { summary, commands: Object.fromEntries(leaves) };
+}
 
 /** Everything that can be typed after `tandem`. */
 export const commandTree: Menu = {
@@ -92,234 +112,65 @@ export const commandTree: Menu = {
       summary: "Show what tool runs on this machine cost, and the balance",
       load: async () => (await import("./commands/credits.ts")).credits,
     },
-    servers: {
-      summary: "Connected servers",
-      commands: {
-        list: {
-          aliases: ["ls"],
-          summary: "List servers",
-          operations: ["listServers"],
-          load: async () => (await import("./commands/servers/list.ts")).list,
-        },
-        get: {
-          aliases: ["show"],
-          summary: "Show a server",
-          operations: ["getServer"],
-          load: async () => (await import("./commands/servers/get.ts")).get,
-        },
-        create: {
-          summary: "Connect a server",
-          operations: ["createServer"],
-          load: async () => (await import("./commands/servers/create.ts")).create,
-        },
-        update: {
-          summary: "Change a server",
-          operations: ["updateServer"],
-          load: async () => (await import("./commands/servers/update.ts")).update,
-        },
-        delete: {
-          aliases: ["rm"],
-          summary: "Disconnect servers",
-          operations: ["deleteServer"],
-          load: async () => (await import("./commands/servers/delete.ts")).remove,
-        },
-        wait: {
-          summary: "Wait until a server is online",
-          load: async () => (await import("./commands/servers/wait.ts")).wait,
-        },
-        ssh: {
-          summary: "Open a shell on a server",
-          load: async () => (await import("./commands/servers/ssh.ts")).ssh,
-        },
+    servers: noun("servers", async () => (await import("./commands/servers.ts")).servers, {
+      wait: { summary: "Wait until a server is online" },
+      ssh: {
+        summary: "Open a shell on a server",
+        load: async () => (await import("./commands/servers/ssh.ts")).ssh,
       },
-    },
-    sites: {
-      summary: "Websites and apps, and their deploys",
-      commands: {
-        list: {
-          aliases: ["ls"],
-          summary: "List sites",
-          operations: ["listSites"],
-          load: async () => (await import("./commands/sites/list.ts")).list,
-        },
-        get: {
-          aliases: ["show"],
-          summary: "Show a site",
-          load: async () => (await import("./commands/sites/get.ts")).get,
-        },
-        create: {
-          summary: "Provision a site",
-          operations: ["createSite"],
-          load: async () => (await import("./commands/sites/create.ts")).create,
-        },
-        update: {
-          summary: "Change a site",
-          operations: ["updateSite"],
-          load: async () => (await import("./commands/sites/update.ts")).update,
-        },
-        deploy: {
-          summary: "Deploy a site and wait until it is done",
-          operations: ["deploySite"],
-          load: async () => (await import("./commands/sites/deploy.ts")).deploy,
-        },
-        deploys: {
-          summary: "List a site's latest deploys",
-          load: async () => (await import("./commands/sites/deploys.ts")).deploys,
-        },
-        rollback: {
-          summary: "Redeploy the last good commit",
-          operations: ["deploySite"],
-          load: async () => (await import("./commands/sites/rollback.ts")).rollback,
-        },
-        open: {
-          summary: "Open a site in the browser",
-          load: async () => (await import("./commands/sites/open.ts")).open,
-        },
-        wait: {
-          summary: "Wait for a site and its newest deploy",
-          load: async () => (await import("./commands/sites/wait.ts")).wait,
-        },
+    }),
+    sites: noun("sites", async () => (await import("./commands/sites.ts")).sites, {
+      deploy: {
+        summary: "Deploy a site and wait until it is done",
+        load: async () => (await import("./commands/sites/deploy.ts")).deploy,
       },
-    },
+      deploys: { summary: "List a site's latest deploys" },
+      rollback: {
+        summary: "Redeploy the last good commit",
+        operations: ["deploySite"],
+        load: async () => (await import("./commands/sites/rollback.ts")).rollback,
+      },
+      open: {
+        summary: "Open a site in the browser",
+        load: async () => (await import("./commands/sites/open.ts")).open,
+      },
+      wait: { summary: "Wait for a site and its newest deploy" },
+    }),
     deploy: {
       summary: "Deploy a site (short for sites deploy)",
       operations: ["deploySite"],
       load: async () => (await import("./commands/sites/deploy.ts")).deploy,
     },
-    databases: {
-      summary: "Databases, backups and restores",
-      commands: {
-        list: {
-          aliases: ["ls"],
-          summary: "List databases",
-          operations: ["listDatabases"],
-          load: async () => (await import("./commands/databases/list.ts")).list,
-        },
-        get: {
-          aliases: ["show"],
-          summary: "Show a database",
-          load: async () => (await import("./commands/databases/get.ts")).get,
-        },
-        create: {
-          summary: "Create a database",
-          operations: ["createDatabase"],
-          load: async () => (await import("./commands/databases/create.ts")).create,
-        },
-        backup: {
-          summary: "Back up a database and wait until it is done",
-          operations: ["createBackup"],
-          load: async () => (await import("./commands/databases/backup.ts")).backup,
-        },
-        backups: {
-          summary: "List a database's latest backups",
-          load: async () => (await import("./commands/databases/backups.ts")).backups,
-        },
-        restore: {
-          summary: "Restore a backup and wait until it is done",
-          operations: ["restoreDatabase"],
-          load: async () => (await import("./commands/databases/restore.ts")).restore,
-        },
-        wait: {
-          summary: "Wait for a database, a backup or a restore",
-          load: async () => (await import("./commands/databases/wait.ts")).wait,
-        },
-        users: {
-          summary: "List a database's users",
-          operations: ["listDatabaseUsers"],
-          load: async () => (await import("./commands/databases/users.ts")).users,
-        },
-        "create-user": {
-          summary: "Create a database user",
-          operations: ["createDatabaseUser"],
-          load: async () => (await import("./commands/databases/create-user.ts")).createUser,
-        },
-        "delete-user": {
-          summary: "Delete database users",
-          operations: ["deleteDatabaseUser"],
-          load: async () => (await import("./commands/databases/delete-user.ts")).deleteUser,
-        },
+    databases: noun("databases", async () => (await import("./commands/databases.ts")).databases, {
+      backup: { summary: "Back up a database and wait until it is done" },
+      backups: { summary: "List a database's latest backups" },
+      restore: { summary: "Restore a backup and wait until it is done" },
+      wait: { summary: "Wait for a database, a backup or a restore" },
+    }),
+    alerts: noun("alerts"),
+    webhooks: noun("webhooks", async () => (await import("./commands/webhooks.ts")).webhooks, {
+      listen: {
+        summary: "Forward new deliveries to a local receiver",
+        load: async () => (await import("./commands/webhooks/listen.ts")).listen,
       },
-    },
-    alerts: {
-      summary: "Rules that notify Slack, email or SMS",
-      commands: {
-        list: {
-          aliases: ["ls"],
-          summary: "List alerts",
-          operations: ["listAlerts"],
-          load: async () => (await import("./commands/alerts/list.ts")).list,
-        },
-        create: {
-          summary: "Create an alert",
-          operations: ["createAlert"],
-          load: async () => (await import("./commands/alerts/create.ts")).create,
-        },
-        update: {
-          summary: "Change an alert",
-          operations: ["updateAlert"],
-          load: async () => (await import("./commands/alerts/update.ts")).update,
-        },
-        delete: {
-          aliases: ["rm"],
-          summary: "Delete alerts",
-          operations: ["deleteAlert"],
-          load: async () => (await import("./commands/alerts/delete.ts")).remove,
-        },
+      replay: {
+        summary: "Send a delivery to a receiver again",
+        load: async () => (await import("./commands/webhooks/replay.ts")).replay,
       },
-    },
-    webhooks: {
-      summary: "Subscriptions to events",
-      commands: {
-        list: {
-          aliases: ["ls"],
-          summary: "List webhooks",
-          operations: ["listWebhooks"],
-          load: async () => (await import("./commands/webhooks/list.ts")).list,
-        },
-        create: {
-          summary: "Create a webhook",
-          operations: ["createWebhook"],
-          load: async () => (await import("./commands/webhooks/create.ts")).create,
-        },
-        update: {
-          summary: "Change a webhook",
-          operations: ["updateWebhook"],
-          load: async () => (await import("./commands/webhooks/update.ts")).update,
-        },
-        delete: {
-          aliases: ["rm"],
-          summary: "Delete webhooks",
-          operations: ["deleteWebhook"],
-          load: async () => (await import("./commands/webhooks/delete.ts")).remove,
-        },
-        deliveries: {
-          summary: "List a webhook's deliveries",
-          operations: ["listWebhookDeliveries"],
-          load: async () => (await import("./commands/webhooks/deliveries.ts")).deliveries,
-        },
-        listen: {
-          summary: "Forward new deliveries to a local receiver",
-          load: async () => (await import("./commands/webhooks/listen.ts")).listen,
-        },
-        replay: {
-          summary: "Send a delivery to a receiver again",
-          load: async () => (await import("./commands/webhooks/replay.ts")).replay,
-        },
-        send: {
-          aliases: ["trigger"],
-          summary: "Send a receiver an example event",
-          load: async () => (await import("./commands/webhooks/send.ts")).send,
-        },
-        sign: {
-          summary: "Print the signature headers for a body",
-          load: async () => (await import("./commands/webhooks/sign.ts")).sign,
-        },
-        verify: {
-          summary: "Check a delivery's signature, and explain what is wrong",
-          load: async () => (await import("./commands/webhooks/verify.ts")).verify,
-        },
+      send: {
+        aliases: ["trigger"],
+        summary: "Send a receiver an example event",
+        load: async () => (await import("./commands/webhooks/send.ts")).send,
       },
-    },
+      sign: {
+        summary: "Print the signature headers for a body",
+        load: async () => (await import("./commands/webhooks/sign.ts")).sign,
+      },
+      verify: {
+        summary: "Check a delivery's signature, and explain what is wrong",
+        load: async () => (await import("./commands/webhooks/verify.ts")).verify,
+      },
+    }),
     ai: {
       summary: "AI jobs on your infrastructure",
       commands: {
@@ -356,66 +207,16 @@ export const commandTree: Menu = {
       operations: ["createAiPrompt"],
       load: async () => (await import("./commands/ai/ask.ts")).ask,
     },
-    billing: {
-      summary: "Plans, the subscription and invoices",
-      commands: {
-        plans: {
-          summary: "List plans",
-          operations: ["listPlans"],
-          load: async () => (await import("./commands/billing/plans.ts")).plans,
-        },
-        subscribe: {
-          summary: "Subscribe to a plan or change it",
-          operations: ["subscribe"],
-          load: async () => (await import("./commands/billing/subscribe.ts")).subscribe,
-        },
-        invoices: {
-          summary: "List invoices",
-          operations: ["listInvoices"],
-          load: async () => (await import("./commands/billing/invoices.ts")).invoices,
-        },
-        portal: {
-          summary: "Open the billing portal",
-          operations: ["createBillingPortal"],
-          load: async () => (await import("./commands/billing/portal.ts")).portal,
-        },
+    billing: noun("billing", async () => (await import("./commands/billing.ts")).billing, {
+      subscribe: {
+        summary: "Subscribe to a plan or change it",
+        load: async () => (await import("./commands/billing/subscribe.ts")).subscribe,
       },
-    },
-    teams: {
-      summary: "Teams, their members and invites",
-      commands: {
-        list: {
-          aliases: ["ls"],
-          summary: "List teams",
-          operations: ["listTeams"],
-          load: async () => (await import("./commands/teams/list.ts")).list,
-        },
-        create: {
-          summary: "Create a team",
-          operations: ["createTeam"],
-          load: async () => (await import("./commands/teams/create.ts")).create,
-        },
-        members: {
-          summary: "List a team's members",
-          load: async () => (await import("./commands/teams/members.ts")).members,
-        },
-        invite: {
-          summary: "Invite a person",
-          operations: ["createTeamInvite"],
-          load: async () => (await import("./commands/teams/invite.ts")).invite,
-        },
-        "set-role": {
-          summary: "Change what a member may do",
-          operations: ["updateTeamMember"],
-          load: async () => (await import("./commands/teams/set-role.ts")).setRole,
-        },
-        audit: {
-          summary: "Show a team's activity",
-          operations: ["listAuditLogs"],
-          load: async () => (await import("./commands/teams/audit.ts")).audit,
-        },
-      },
-    },
+      portal: {},
+    }),
+    teams: noun("teams", async () => (await import("./commands/teams.ts")).teams, {
+      members: { summary: "List a team's members" },
+    }),
     api: {
       summary: "Send any request to the infrastructure API",
       load: async () => (await import("./commands/api.ts")).api,

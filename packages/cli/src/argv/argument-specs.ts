@@ -1,8 +1,9 @@
-/** What has ids of its own, and a list that tells whose they are. */
-export type Nameable = "servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams";
+import type { Listable, Nameable } from "../generated/infra-menu.ts";
+
+export type { Nameable };
 
 /** What can be picked from a list. */
-export type Pickable = Nameable | "backups" | "jobs" | "members" | "plans" | "profiles" | "steps" | "tools" | "users";
+export type Pickable = Listable | "backups" | "jobs" | "members" | "plans" | "profiles" | "steps" | "tools";
 
 export interface ArgumentSpec {
   readonly summary: string;

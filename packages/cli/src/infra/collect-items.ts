@@ -18,7 +18,10 @@ export interface Collected<Item> {
   readonly failure?: unknown;
 }
 
-type FetchPages<Item> = (query: ListQuery) => PagedList<Item>;
+/** A list of the SDK, as far as a command reads it. */
+export type Pages<Item> = PromiseLike<Page<Item>> & Pick<PagedList<Item>, "pages">;
+
+type FetchPages<Item> = (query: ListQuery) => Pages<Item>;
 
 /** As many items as were asked for: as many as the service sends at once, unless the user says how many. */
 export async function collectItems<Item>(fetch: FetchPages<Item>, wanted: Wanted): Promise<Collected<Item>> {

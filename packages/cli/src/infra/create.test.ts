@@ -60,5 +60,5 @@ describe("--if-not-exists", () => {
 it("says what comes next, as a command for the same account", async () => {
   const env = infraAccount(server);
   const { stderr } = await run(`sites create ${blog} --type static`, env, 120);
-  expect(stderr).toMatch(/^it becomes active by itself: tandem sites wait site_\w+\n$/);
+  expect(stderr).toMatch(/^it becomes active automatically: tandem sites wait site_\w+\n$/);
 });

@@ -1,4 +1,4 @@
-import type { CallOptions, InfraClient, ListQuery, PagedList } from "@tandem/sdk";
+import type { CallOptions, InfraClient, ListQuery } from "@tandem/sdk";
 import type { Menu } from "../argv/menu.ts";
 import { parseNumber } from "../argv/number-flag.ts";
 import { flagPlace } from "../argv/place.ts";
@@ -8,7 +8,7 @@ import type { Column, ListAnswer, Note, Row } from "../output/answer.ts";
 import { plural } from "../output/counted.ts";
 import { callInfra } from "./call-infra.ts";
 import { objectsOf } from "./check-answer.ts";
-import { type Collected, collectItems, type Wanted } from "./collect-items.ts";
+import { type Collected, collectItems, type Pages, type Wanted } from "./collect-items.ts";
 
 /** The flags of every command that lists. */
 export const listFlags = {
@@ -18,7 +18,7 @@ export const listFlags = {
   watch: { summary: "Refresh every 2 s and print what changed, until Ctrl-C" },
 } as const;
 
-interface ListFlagValues {
+export interface ListFlagValues {
   readonly limit: string | undefined;
   readonly all: boolean;
   readonly cursor: string | undefined;
@@ -29,7 +29,7 @@ interface List<Item> {
   /** What a row is, in the singular. */
   readonly noun: string;
   readonly columns: readonly Column[];
-  fetch(infra: InfraClient, query: ListQuery, options: CallOptions): PagedList<Item>;
+  fetch(infra: InfraClient, query: ListQuery, options: CallOptions): Pages<Item>;
 }
 
 /** Rows of a list, page after page until there are as many as were asked for. */

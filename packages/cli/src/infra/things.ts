@@ -1,5 +1,7 @@
 import type { InfraClient } from "@tandem/sdk";
 import type { Pickable } from "../argv/argument-specs.ts";
+import { lists } from "../generated/infra-commands.ts";
+import type { Listable } from "../generated/infra-menu.ts";
 import { pricesText } from "../output/money.ts";
 import { allOf, objectsOf, withTexts } from "./check-answer.ts";
 
@@ -23,21 +25,10 @@ export type Given = Readonly<Record<string, unknown>>;
 
 type List = (infra: InfraClient, given: Given) => Promise<readonly Thing[]>;
 
-const pages =
-  (noun: "servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams"): List =>
-  (infra) =>
-    allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
-
 /** What the service lists. Of AI jobs it lists none. */
 export type Listed = Exclude<Pickable, "jobs" | "profiles" | "tools">;
 
-const lists: Readonly<Record<Listed, List>> = {
-  servers: pages("servers"),
-  sites: pages("sites"),
-  databases: pages("databases"),
-  alerts: pages("alerts"),
-  webhooks: pages("webhooks"),
-  teams: pages("teams"),
+const others: Readonly<Record<Exclude<Listed, Listable>, List>> = {
   plans: async (infra) => {
     const plans = await allOf(infra.billing.plans({}));
     return plans.map(({ id, name, prices, current }) => ({
@@ -61,12 +52,14 @@ const lists: Readonly<Record<Listed, List>> = {
     const waiting = objectsOf(steps, "steps").filter(({ status }) => status === "awaiting_approval");
     return waiting.map(({ id, title, status }) => ({ id, name: title, status }));
   },
-  users: (infra, { id }) => allOf(infra.databases.users(String(id))),
 };
 
 /** All there is of a kind. */
 export async function listThings(infra: InfraClient, kind: Listed, given: Given): Promise<readonly Thing[]> {
-  return (await lists[kind](infra, given)).map((thing) => withTexts(thing, "id"));
+  const things = Object.hasOwn(lists, kind)
+    ? await allOf(lists[kind as Listable](infra, String(given.id)) as AsyncIterable<Thing>)
+    : await others[kind as Exclude<Listed, Listable>](infra, given);
+  return things.map((thing) => withTexts(thing, "id"));
 }
 
 /** What a person knows it by. */

@@ -6318,6 +6318,15 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-rationale": "A token acts for one team, so no route takes a team and each resource tells its own."
       },
       "ServerStatus": {
+        "x-outcome": {
+          "pending": "open",
+          "connecting": "open",
+          "provisioning": "open",
+          "online": "good",
+          "unreachable": "down",
+          "error": "bad",
+          "deleting": "leaving"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -6759,6 +6768,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "SiteStatus": {
+        "x-outcome": {
+          "provisioning": "open",
+          "active": "good",
+          "failed": "bad",
+          "suspended": "bad"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -6824,6 +6839,11 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "description": "Whether this is the site's main domain."
           },
           "status": {
+            "x-outcome": {
+              "pending": "open",
+              "active": "good",
+              "failed": "bad"
+            },
             "anyOf": [
               {
                 "type": "string",
@@ -6840,6 +6860,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "description": "Whether the domain points at the site."
           },
           "tls": {
+            "x-outcome": {
+              "none": "off",
+              "issuing": "open",
+              "active": "good",
+              "failed": "bad"
+            },
             "anyOf": [
               {
                 "type": "string",
@@ -6891,6 +6917,15 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "DeployStatus": {
+        "x-outcome": {
+          "queued": "open",
+          "building": "open",
+          "releasing": "open",
+          "succeeded": "good",
+          "failed": "bad",
+          "canceled": "off",
+          "superseded": "off"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -7516,6 +7551,13 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "DatabaseStatus": {
+        "x-outcome": {
+          "provisioning": "open",
+          "restoring": "open",
+          "online": "good",
+          "offline": "down",
+          "error": "bad"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -7678,6 +7720,15 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "BackupStatus": {
+        "x-outcome": {
+          "scheduled": "open",
+          "queued": "open",
+          "running": "open",
+          "succeeded": "good",
+          "failed": "bad",
+          "canceled": "off",
+          "expired": "off"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -7872,6 +7923,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "RestoreStatus": {
+        "x-outcome": {
+          "queued": "open",
+          "running": "open",
+          "succeeded": "good",
+          "failed": "bad"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -8573,6 +8630,13 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-rationale": "The three levels most monitoring services share."
       },
       "AlertState": {
+        "x-outcome": {
+          "ok": "good",
+          "pending": "open",
+          "firing": "bad",
+          "no_data": "off",
+          "disabled": "off"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -8883,6 +8947,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ]
       },
       "WebhookStatus": {
+        "x-outcome": {
+          "active": "good",
+          "disabled": "off"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -9065,6 +9133,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ]
       },
       "DeliveryStatus": {
+        "x-outcome": {
+          "pending": "open",
+          "succeeded": "good",
+          "retrying": "open",
+          "failed": "bad"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -9301,6 +9375,15 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "AiJobStatus": {
+        "x-outcome": {
+          "queued": "open",
+          "running": "open",
+          "awaiting_approval": "open",
+          "succeeded": "good",
+          "failed": "bad",
+          "canceled": "off",
+          "expired": "off"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -9346,6 +9429,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "x-rationale": "The actions that managing servers, sites and databases needs."
       },
       "AiStepStatus": {
+        "x-outcome": {
+          "pending": "open",
+          "awaiting_approval": "open",
+          "approved": "open",
+          "running": "open",
+          "succeeded": "good",
+          "failed": "bad",
+          "rejected": "bad",
+          "expired": "off",
+          "skipped": "off"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -10389,6 +10483,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "SubscriptionStatus": {
+        "x-outcome": {
+          "incomplete": "open",
+          "trialing": "good",
+          "active": "good",
+          "past_due": "bad",
+          "canceled": "off",
+          "expired": "off"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -10533,6 +10635,13 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "InvoiceStatus": {
+        "x-outcome": {
+          "draft": "off",
+          "open": "open",
+          "paid": "good",
+          "void": "off",
+          "uncollectible": "bad"
+        },
         "anyOf": [
           {
             "type": "string",
@@ -10795,6 +10904,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "InviteStatus": {
+        "x-outcome": {
+          "pending": "open",
+          "accepted": "good",
+          "expired": "off",
+          "revoked": "off"
+        },
         "anyOf": [
           {
             "type": "string",

@@ -1335,6 +1335,10 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
             "description": "What it was done to."
           },
           "status": {
+            "x-outcome": {
+              "success": "good",
+              "error": "bad"
+            },
             "anyOf": [
               {
                 "type": "string",

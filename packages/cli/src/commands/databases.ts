@@ -1,0 +1,159 @@
+import type { Backup, BackupCreate, Database, DatabaseCreated, RestoreCreate } from "@tandem/sdk";
+import { defineCommand } from "../command.ts";
+import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { rerun, run, runOnNew } from "../errors/fix.ts";
+import { bodyFlags } from "../infra/body-flags.ts";
+import { callInfra } from "../infra/call-infra.ts";
+import { makeChange } from "../infra/change.ts";
+import { withTexts } from "../infra/check-answer.ts";
+import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
+import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
+import { columnsOf } from "../infra/plain-rows.ts";
+import { fileFlag, readBody, readGivenBody } from "../infra/read-bodies.ts";
+import { waitForBackup, waitForRestore } from "../infra/wait-for-backup.ts";
+import { endedRecord, waitFlags, waitForWork, waitLimit, waitTimeoutFlag } from "../infra/wait-for-work.ts";
+import { record } from "../output/answer.ts";
+import { bytes } from "../output/formats.ts";
+
+const create: CreateHooks<DatabaseCreated> = {
+  note: ({ id }) => ({
+    text: "keep the credentials, they are not shown again; when it is online",
+    run: runOnNew("databases wait", [id]),
+  }),
+  wait: (context, { id }, flags) =>
+    waitForWork<Database>(context, waitLimit(flags), {
+      name: `database ${id}`,
+      failure: "PROVISION_FAILED",
+      look: runOnNew("databases wait", [id]),
+      lookFailed: () => runOnNew("databases get", [id]),
+      wait: (infra, options) => infra.databases.waitUntilOnline(id, options),
+    }),
+};
+
+const backupColumns = columnsOf<Backup>([
+  { field: "id" },
+  { field: "status" },
+  { field: "kind" },
+  { field: "completedAt" },
+  { field: "sizeBytes", show: bytes },
+  { field: "expiresAt" },
+]);
+
+export const databases = {
+  ...plainCommands("databases", {
+    create,
+    "create-user": { note: () => "keep the password, it is not shown again" },
+  }),
+  backup: defineCommand({
+    description:
+      "Backs up a database now and waits for the end. With a schedule, the schedule is stored on the database and the answer is the next backup, which is not waited for.",
+    args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
+    flags: { ...bodyFlags("createBackup"), ...fileFlag, ...waitFlags, ...dryRunFlag },
+    examples: [
+      "tandem databases backup db_6b2e",
+      "tandem databases backup db_6b2e --schedule-cron '0 3 * * *' --retention-days 14",
+    ],
+    async run(context, { id }, flags) {
+      const limit = waitLimit(flags);
+      const body = await readBody<BackupCreate>(context, "createBackup", flags);
+      return makeChange(
+        context,
+        flags,
+        { operation: "createBackup", call: (infra, options) => infra.databases.backup(id, body, options) },
+        async (started) => {
+          withTexts(started, "id", "databaseId");
+          const waits = !flags.noWait && started.status !== "scheduled";
+          return waits ? endedRecord(await waitForBackup(context, limit, started)) : record(started);
+        },
+      );
+    },
+  }),
+  backups: defineCommand({
+    description: "The latest backups of a database, newest first, as the service keeps them with the database.",
+    args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
+    flags: {},
+    examples: [
+      "tandem databases backups db_6b2e",
+      "tandem databases backups shop --query \"[?status=='succeeded'].id\" -q",
+    ],
+    async run(context, { id }) {
+      const { recentBackups } = await callInfra(context, (infra, options) => infra.databases.get(id, options));
+      return {
+        kind: "list",
+        id: "id",
+        columns: backupColumns,
+        noun: "recent backup",
+        total: recentBackups.length,
+        whenEmpty: { text: "no backups yet; to make one", run: run("databases backup", [id]) },
+        rows: recentBackups.map((backup) => ({ ...backup })),
+      };
+    },
+  }),
+  restore: defineCommand({
+    description:
+      "Puts a backup of the database back, over the database itself or over --target-database-id, and waits for the end. What it overwrites has to be confirmed by its name.",
+    args: { id: { summary: "The database the backup is of, by its id or name", required: true, names: "databases" } },
+    flags: { ...bodyFlags("restoreDatabase"), ...fileFlag, ...confirmFlag, ...waitFlags, ...dryRunFlag },
+    examples: [
+      "tandem databases restore db_6b2e --backup-id bkp_0d41 --confirm shop",
+      "tandem databases restore db_6b2e --backup-id bkp_0d41 --target-database-id db_77f0 --dry-run",
+    ],
+    async run(context, { id }, flags) {
+      const limit = waitLimit(flags);
+      const body = await readGivenBody<RestoreCreate>(context, "restoreDatabase", { ...flags, id });
+      if (!flags.dryRun) {
+        const target = body.targetDatabaseId ?? id;
+        const { name } = await callInfra(context, (infra, options) => infra.databases.get(target, options));
+        await checkConfirmed(
+          context,
+          [
+            {
+              what: `overwriting ${name}`,
+              question: `Overwrite database ${name}?`,
+              name,
+              because: "what is in it is lost",
+            },
+          ],
+          flags.confirm,
+        );
+      }
+      return makeChange(
+        context,
+        flags,
+        { operation: "restoreDatabase", call: (infra, options) => infra.databases.restore(id, body, options) },
+        async (started) =>
+          flags.noWait ? record(started) : endedRecord(await waitForRestore(context, limit, started)),
+      );
+    },
+  }),
+  wait: defineCommand({
+    description:
+      "Waits until a database is online, or for the end of one of its backups or its latest restore. Exit 12 when it ends badly, 8 when it is still on its way.",
+    args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
+    flags: {
+      backup: { value: "ID", summary: "Wait for this backup", picks: "backups" },
+      restore: { value: "ID", summary: "Wait for this restore" },
+      ...waitTimeoutFlag,
+    },
+    examples: ["tandem databases wait db_6b2e", "tandem databases wait db_6b2e --backup bkp_0d41"],
+    async run(context, { id }, flags) {
+      const limit = waitLimit(flags);
+      if (flags.backup && flags.restore) {
+        throw new CliError("BAD_OPTION", "--backup and --restore both name what to wait for", {
+          fix: rerun({ unset: ["restore"] }),
+        });
+      }
+      if (flags.backup) return endedRecord(await waitForBackup(context, limit, { id: flags.backup, databaseId: id }));
+      if (flags.restore)
+        return endedRecord(await waitForRestore(context, limit, { id: flags.restore, databaseId: id }));
+      const ended = await waitForWork<Database>(context, limit, {
+        name: `database ${id}`,
+        failure: "PROVISION_FAILED",
+        look: run("databases get", [id]),
+        wait: (infra, options) => infra.databases.waitUntilOnline(id, options),
+      });
+      return endedRecord(ended);
+    },
+  }),
+};

@@ -1,0 +1,147 @@
+import type { InviteCreate, MemberUpdate, TeamMember } from "@tandem/sdk";
+import { defineCommand } from "../command.ts";
+import type { Context } from "../context.ts";
+import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
+import { auditLogsColumns } from "../generated/infra-commands.ts";
+import { bodyFlags, bodyOf } from "../infra/body-flags.ts";
+import { makeChange } from "../infra/change.ts";
+import { objectsOf } from "../infra/check-answer.ts";
+import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
+import { findMember, findTeam, teamFlag } from "../infra/find-team.ts";
+import { listFlags, listRows } from "../infra/list-rows.ts";
+import { plainCommands } from "../infra/plain-commands.ts";
+import { columnsOf } from "../infra/plain-rows.ts";
+import { fileFlag, readBody } from "../infra/read-bodies.ts";
+import { record } from "../output/answer.ts";
+
+const roles = bodyOf("updateTeamMember").fields.role!.values!;
+
+const memberColumns = columnsOf<TeamMember>([
+  { field: "id" },
+  { field: "email" },
+  { field: "role" },
+  { field: "name", cut: true },
+  { field: "joinedAt" },
+]);
+
+export const teams = {
+  ...plainCommands("teams"),
+  audit: defineCommand({
+    description: "Who did what in the team, newest first.",
+    args: { team: { summary: "The team's id or name; optional when the token sees one team", names: "teams" } },
+    flags: listFlags,
+    examples: ["tandem teams audit --experimental", "tandem teams audit team_9 --all --json --experimental"],
+    async run(context, { team }, flags) {
+      const id = team ?? (await findTeam(context, undefined)).id;
+      return listRows(context, flags, {
+        noun: "entry",
+        columns: auditLogsColumns,
+        fetch: (infra, query, options) => infra.teams.auditLogs(id, query, options),
+      });
+    },
+  }),
+  members: defineCommand({
+    args: { team: { summary: "The team's id or name; optional when the token sees one team", names: "teams" } },
+    flags: {},
+    examples: ["tandem teams members", "tandem teams members team_9 --json --fields email,role"],
+    async run(context, { team: id }) {
+      const team = await findTeam(context, id);
+      const found = objectsOf(team.members, "members");
+      return {
+        kind: "list",
+        id: "id",
+        noun: "member",
+        total: found.length,
+        columns: memberColumns,
+        rows: found.map((member) => ({ ...member })),
+      };
+    },
+  }),
+  invite: defineCommand({
+    description:
+      "Invites a person to the team by email; the invite is accepted in the dashboard. Confirm an invite as owner with the address.",
+    args: { email: { summary: "The address to invite", required: true } },
+    flags: { ...bodyFlags("createTeamInvite", ["email"]), ...fileFlag, ...teamFlag, ...confirmFlag, ...dryRunFlag },
+    examples: [
+      "tandem teams invite new@example.com",
+      "tandem teams invite new@example.com --role admin --message 'Welcome'",
+      "tandem teams invite new@example.com --role owner --confirm new@example.com",
+    ],
+    async run(context, { email }, flags) {
+      const body = (await readBody<InviteCreate>(context, "createTeamInvite", flags, { email }))!;
+      if (body.role === "owner" && !flags.dryRun) {
+        await checkConfirmed(
+          context,
+          [
+            {
+              what: `inviting ${email} as owner`,
+              question: `Invite ${email} as owner?`,
+              name: email,
+              because: "an owner may do everything",
+            },
+          ],
+          flags.confirm,
+        );
+      }
+      const team = flags.team ?? (await findTeam(context, undefined)).id;
+      return makeChange(
+        context,
+        flags,
+        { operation: "createTeamInvite", call: (infra, options) => infra.teams.invite(team, body, options) },
+        record,
+      );
+    },
+  }),
+  "set-role": defineCommand({
+    description:
+      "Making someone an owner has to be confirmed by that person's address. With --dry-run and --team, nothing is looked up.",
+    args: {
+      member: {
+        summary: "The member's id, as in teams members, or the email address",
+        required: true,
+        picks: "members",
+      },
+      role: { summary: "owner, admin, member or viewer", required: true, choices: roles },
+    },
+    flags: { ...teamFlag, ...confirmFlag, ...dryRunFlag },
+    examples: [
+      "tandem teams set-role mem_3 admin",
+      "tandem teams set-role member@example.com owner --confirm member@example.com",
+    ],
+    async run(context, { member, role }, flags) {
+      const isKnown = flags.dryRun && flags.team !== undefined;
+      const place = isKnown
+        ? { team: flags.team, id: member, email: "" }
+        : await findPlace(context, member, flags.team);
+      if (role === "owner" && !flags.dryRun) {
+        await checkConfirmed(
+          context,
+          [
+            {
+              what: `making ${place.email} an owner`,
+              question: `Make ${place.email} an owner?`,
+              name: place.email,
+              because: "an owner may do everything",
+            },
+          ],
+          flags.confirm,
+        );
+      }
+      const body = { role } satisfies MemberUpdate;
+      return makeChange(
+        context,
+        flags,
+        {
+          operation: "updateTeamMember",
+          call: (infra, options) => infra.teams.updateMember(place.team, place.id, body, options),
+        },
+        record,
+      );
+    },
+  }),
+};
+
+async function findPlace(context: Context, word: string, teamId: string | undefined) {
+  const { team, member } = await findMember(context, word, teamId);
+  return { team: team.id, id: member.id, email: member.email };
+}

@@ -1,0 +1,142 @@
+import type { Command } from "../command.ts";
+import type { Context } from "../context.ts";
+import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
+import { type PlainNoun, plainRows } from "../generated/infra-commands.ts";
+import { type Answer, type Note, record } from "../output/answer.ts";
+import { bodyFlags } from "./body-flags.ts";
+import { callInfra } from "./call-infra.ts";
+import { makeChange } from "./change.ts";
+import { withTexts } from "./check-answer.ts";
+import { checkConfirmed, checkYes, confirmFlag } from "./consent.ts";
+import { createFlags, createFromBodies } from "./create-from-bodies.ts";
+import { deleteEach, deletionQuestion } from "./delete-each.ts";
+import { type ListFlagValues, listFlags, listRows } from "./list-rows.ts";
+import type { AnyPlainRow, Ids, PlainRows } from "./plain-rows.ts";
+import { fileFlag, readBody, readGivenBody } from "./read-bodies.ts";
+import { type Ended, waitTimeoutFlag } from "./wait-for-work.ts";
+
+/** What a creation does beyond sending its request. */
+export interface CreateHooks<Created = never> {
+  /** What you do next with the new resource. */
+  note?(created: Created): Note | readonly Note[] | undefined;
+  /** Waits until it can be used, for `--wait`. */
+  wait?(context: Context, created: { readonly id: string }, flags: GivenFlags): Promise<Ended<object>>;
+}
+
+/** Flags of plain commands. Those of fields and filters depend on the operation. */
+interface GivenFlags extends ListFlagValues {
+  readonly [flag: string]: unknown;
+  readonly dryRun: boolean;
+  readonly confirm: readonly string[];
+  readonly waitTimeout: string | undefined;
+}
+
+/** The plain commands of a noun by verb, with what is added to creations. */
+export function plainCommands(noun: PlainNoun, hooks: Readonly<Record<string, CreateHooks>> = {}) {
+  const rows: Readonly<Record<string, AnyPlainRow>> = plainRows[noun];
+  const commands = Object.entries(rows).map(([verb, row]) => [verb, commandOf(row, hooks[verb] ?? {})]);
+  return Object.fromEntries(commands) as Readonly<Record<string, Command>>;
+}
+
+function commandOf(row: AnyPlainRow, hooks: CreateHooks): Command {
+  const { args, examples, description } = row;
+  const { flags, run } = partsOf(row, hooks);
+  return {
+    ...{ args, flags, examples },
+    ...(description !== undefined && { description }),
+    run: (context, ids, flags) => run(context, ids as Ids, flags as unknown as GivenFlags),
+  };
+}
+
+interface Parts {
+  readonly flags: Command["flags"];
+  run(context: Context, ids: Ids, flags: GivenFlags): Promise<Answer>;
+}
+
+function partsOf(row: AnyPlainRow, hooks: CreateHooks): Parts {
+  switch (row.kind) {
+    case "list":
+      return list(row);
+    case "get":
+      return {
+        flags: {},
+        run: async (context, ids) => record(await callInfra(context, (...its) => row.call(its[0], ids, its[1]))),
+      };
+    case "create":
+      return create(row, hooks);
+    case "update":
+    case "action":
+      return change(row, row.kind === "update" ? readGivenBody : readBody);
+    case "delete":
+      return remove(row);
+  }
+}
+
+const list = ({ flags: filters, columns, noun, call }: PlainRows["list"]): Parts => ({
+  flags: { ...filters, ...listFlags },
+  run(context, ids, flags) {
+    const given = Object.keys(filters).filter((name) => flags[name] !== undefined);
+    const filter = Object.fromEntries(given.map((name) => [name, flags[name]]));
+    const fetch = (...[infra, query, options]: FetchArguments) => call(infra, ids, { ...query, ...filter }, options);
+    return listRows(context, flags, { noun, columns, fetch });
+  },
+});
+
+type FetchArguments = Parameters<Parameters<typeof listRows>[2]["fetch"]>;
+
+const create = ({ operation, columns, call, list }: PlainRows["create"], { note, wait }: CreateHooks): Parts => ({
+  flags: { ...bodyFlags(operation), ...fileFlag, ...(wait && { ...createFlags, ...waitTimeoutFlag }), ...dryRunFlag },
+  run: (context, ids, flags) =>
+    createFromBodies<unknown, object>(context, flags, {
+      ...{ operation, columns },
+      call: (infra, body, options) => call(infra, ids, body, options),
+      note: (created) => note?.(created as never),
+      ...(wait && { wait: (context, created) => wait(context, withTexts(created as { id: string }, "id"), flags) }),
+      ...(list && { list }),
+    }),
+});
+
+const change = ({ operation, call }: PlainRows["update"], read: typeof readBody): Parts => ({
+  flags: { ...bodyFlags(operation), ...fileFlag, ...dryRunFlag },
+  async run(context, ids, flags) {
+    const body = await read<object>(context, operation, flags);
+    return makeChange(context, flags, { operation, call: (infra, options) => call(infra, ids, body, options) }, record);
+  },
+});
+
+const remove = ({ args, flags: switches, argument, nameOf, call }: PlainRows["delete"]): Parts => ({
+  flags: { ...switches, ...(nameOf && confirmFlag), ...dryRunFlag },
+  async run(context, given, flags) {
+    const ids = given[argument] as unknown as readonly string[];
+    const kind = (args[argument]!.names ?? args[argument]!.picks)!;
+    if (!flags.dryRun) await consent(context, { kind, ids, nameOf }, given, flags);
+    const on = Object.keys(switches).filter((name) => flags[name] === true);
+    const query = Object.fromEntries(on.map((name) => [name, true]));
+    return deleteEach(context, flags, {
+      ...{ argument, ids },
+      call: (infra, id, options) => call(infra, { ...given, [argument]: id }, { ...options, ...query }),
+    });
+  },
+});
+
+interface Deleted {
+  readonly kind: Parameters<typeof deletionQuestion>[1];
+  readonly ids: readonly string[];
+  readonly nameOf: PlainRows["delete"]["nameOf"];
+}
+
+async function consent(context: Context, { kind, ids, nameOf }: Deleted, given: Ids, flags: GivenFlags): Promise<void> {
+  if (nameOf === undefined) {
+    return checkYes(context, `deleting ${ids.join(", ")}`, () => deletionQuestion(context, kind, ids, given));
+  }
+  const resources = await callInfra(context, (infra, options) =>
+    Promise.all(ids.map(async (id) => withTexts((await nameOf(infra, id, options)) as { name: string }, "name"))),
+  );
+  const actions = resources.map(({ name }) => ({
+    what: `deleting ${name}`,
+    question: `Delete ${kind.slice(0, -1)} ${name}?`,
+    name,
+    because: "it cannot be undone",
+  }));
+  await checkConfirmed(context, actions, flags.confirm);
+}
