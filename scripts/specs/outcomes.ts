@@ -27,7 +27,9 @@ function outcomesIn(node: unknown, above: string): Omit<Statuses, "name">[] {
   if (!isObject(node)) return [];
   const { "x-outcome": outcomes, "x-assumption": own } = node;
   const assumption = typeof own === "string" ? own : above;
-  const inner = Object.entries(node).flatMap(([key, value]) => (key === "x-outcome" ? [] : outcomesIn(value, assumption)));
+  const inner = Object.entries(node).flatMap(([key, value]) =>
+    key === "x-outcome" ? [] : outcomesIn(value, assumption),
+  );
   return isObject(outcomes) ? [{ assumption, outcomes: outcomes as Statuses["outcomes"] }, ...inner] : inner;
 }
 
