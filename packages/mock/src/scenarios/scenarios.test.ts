@@ -105,7 +105,7 @@ const shows: Readonly<Record<ScenarioName, (mock: Mock) => Promise<void>>> = {
     const { token } = mock.scenario;
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
     const answer = await mock.fetch("http://mock.test/api/v1/ai/jobs/job_29", { headers });
-    await expect(answer.text()).rejects.toThrow();
+    await expect(answer.text()).rejects.toThrow("terminated");
     expect(await status(mock, "GET /ai/jobs/job_29")).toBe(200);
   },
 };
