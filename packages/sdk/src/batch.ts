@@ -38,3 +38,4 @@ export { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "./b
 export { BatchStoppedError, LedgerError, type LedgerProblem, type StopReason } from "./errors/batch-errors.ts";
 export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";
 export { clockOf, monotonic } from "./time/clock.ts";
+export { onTimeout } from "./time/on-timeout.ts";

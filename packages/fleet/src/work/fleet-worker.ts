@@ -7,6 +7,7 @@ import {
   clockOf,
   LedgerError,
   type OptionKinds,
+  onTimeout,
   optionsOf,
 } from "@tandem/sdk/batch";
 import type { RowStore } from "../ledger/row-store.ts";
@@ -92,11 +93,10 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<BatchRow<AnyToolSlug>> {
     const { signal, graceMs = defaults.graceMs } = this.#options;
-    const clock = clockOf();
-    let deadline: unknown;
+    let stopDeadline = () => {};
     const onAbort = () => {
       this.#handoff.end();
-      deadline = clock.setTimeout(() => this.#place.disconnect(), graceMs + leaveMs);
+      stopDeadline = onTimeout(clockOf(), graceMs + leaveMs, () => this.#place.disconnect());
     };
     signal?.addEventListener("abort", onAbort, { once: true });
     if (signal?.aborted) onAbort();
@@ -106,7 +106,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       yield* this.#run(plan.tool, JSON.parse(plan.options) as object);
     } finally {
       signal?.removeEventListener("abort", onAbort);
-      clock.clearTimeout(deadline);
+      stopDeadline();
     }
   }
 

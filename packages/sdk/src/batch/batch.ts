@@ -11,6 +11,7 @@ import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import type { QueueWait } from "../pacing/pacer.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
 import { Yielding } from "../time/next-task.ts";
+import { onTimeout } from "../time/on-timeout.ts";
 import { whenAborted } from "../time/when-aborted.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { ToolsClient } from "../tools/tools-client.ts";
@@ -134,7 +135,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   #inputError: { cause: unknown } | undefined;
   #iterated = false;
   #stopped: { reason: StopReason; cause?: unknown } | undefined;
-  #graceTimer: unknown;
+  #endGrace = () => {};
   #wake: () => void = () => {};
 
   /** @internal */
@@ -208,7 +209,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
       try {
         await this.#closeSource(isFailed);
       } finally {
-        this.#clock.clearTimeout(this.#graceTimer);
+        this.#endGrace();
         await this.#ledger.close();
       }
     }
@@ -417,7 +418,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     this.#unsent.abort();
     this.#outage.end();
     const graceMs = this.#options.graceMs ?? graceMsDefault;
-    this.#graceTimer = this.#clock.setTimeout(() => this.#sent.abort(), graceMs);
+    this.#endGrace = onTimeout(this.#clock, graceMs, () => this.#sent.abort());
     this.#wake();
   }
 
