@@ -170,7 +170,8 @@ export function errorClass<C extends ErrorCode, Own extends object = object>(
 
     /** `OutOfCreditsError` of `out_of_credits`. */
     override get name(): string {
-      return `${code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}Error`;
+      const name = code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+      return name.endsWith("Error") ? name : `${name}Error`;
     }
   }
   return ErrorOfCode as never;

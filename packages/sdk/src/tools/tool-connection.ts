@@ -1,4 +1,6 @@
-import { checkNamed, type OptionKinds } from "../arguments/check-argument.ts";
+import { checkNamed, isObject, type OptionKinds } from "../arguments/check-argument.ts";
+import type { AnsweredMeta } from "../credits/call-record.ts";
+import { readCredits } from "../credits/exact.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
@@ -6,10 +8,11 @@ import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Call } from "../transport/call.ts";
 import * as defaults from "../transport/defaults.ts";
 import { required } from "../transport/environment.ts";
+import { callHook } from "../transport/hooks.ts";
 import { OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
 import { resolveSettings } from "../transport/resolve-settings.ts";
-import { toolErrors } from "./tool-errors.ts";
+import { creditsIn, toolErrors } from "./tool-errors.ts";
 import type { AnyToolSlug, ToolRequest, ToolResult } from "./tool-types.ts";
 import type { ToolsClientOptions } from "./tools-options.ts";
 
@@ -40,6 +43,7 @@ function connect(options: ToolsClientOptions, apiKey?: () => string): ToolConnec
       credential,
       retry: defaults.toolRetryPolicy,
       errors: toolErrors,
+      creditsIn,
       requestsPerMinute: defaults.toolsRequestsPerMinute,
       answers: options,
     },
@@ -79,30 +83,45 @@ function copyOf<R extends { input: string }>(request: R): R {
 
 /** Runs a tool, and checks that its response is the documented envelope. */
 export async function sendRequest<S extends AnyToolSlug>(
-  { openapi, path }: ToolConnection,
+  { openapi, path, settings }: ToolConnection,
   call: Call,
   slug: S,
   request: ToolRequest<S>,
 ): Promise<ApiResult<ToolResult<S>>> {
   const answer = await openapi.call(call, "POST", path, { path: { slug }, body: request });
-  checkEnvelope(answer);
+  const body = checkEnvelope(answer);
+  if (readCredits(body.meta?.creditsCharged) === undefined) {
+    const message = `The response of ${slug} has no meta.creditsCharged: the cost of this call is unknown.`;
+    callHook(settings.hooks, "onWarning", () => ({ api: "tools", message }));
+  }
+  // The result is paid for: reading its cost must not throw it away.
+  if (!isObject(body.meta)) body.meta = {};
   return answer as ApiResult<ToolResult<S>>;
 }
 
-function checkEnvelope(answer: ApiResult<unknown>): void {
-  const body = answer.data as { success?: unknown; data?: unknown } | undefined;
-  if (body?.success === false) throw unexpectedShape(answer, "says success: false");
-  if (typeof body?.data !== "object" || body.data === null) throw unexpectedShape(answer, "has no data");
+interface Envelope {
+  success?: unknown;
+  data?: unknown;
+  meta?: AnsweredMeta;
 }
 
-export function unexpectedShape({ attempts }: ApiResult<unknown>, what: string): InvalidResponseError {
+function checkEnvelope(answer: ApiResult<unknown>): Envelope {
+  const body = answer.data as Envelope | undefined;
+  if (body?.success === false) throw unexpectedShape(answer, "says success: false");
+  if (typeof body?.data !== "object" || body.data === null) throw unexpectedShape(answer, "has no data");
+  return body;
+}
+
+export function unexpectedShape({ attempts, data }: ApiResult<unknown>, what: string): InvalidResponseError {
+  const { creditsCharged, creditsRemaining } = (data as Envelope | undefined)?.meta ?? {};
   const status = attempts.at(-1)?.status;
   return new InvalidResponseError({
     summary: `The service answered ${status}, but the body ${what}`,
     advice: "Check baseUrl.",
-    facts: { option: "tools.baseUrl" },
+    facts: { option: "tools.baseUrl", creditsRemaining },
     outcome: "executed",
-    charged: "unknown",
+    charged: readCredits(creditsCharged) ?? "unknown",
+    details: data,
     status,
     attempts,
   });

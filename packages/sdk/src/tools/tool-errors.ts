@@ -1,4 +1,6 @@
 import { nearest } from "../../../wire/src/nearest.ts";
+import type { AnsweredMeta } from "../credits/call-record.ts";
+import { readCredits } from "../credits/exact.ts";
 import {
   AuthenticationError,
   ForbiddenError,
@@ -9,7 +11,7 @@ import {
   RateLimitedError,
 } from "../errors/status-errors.ts";
 import { toolInputKinds } from "../generated/tool-catalog.ts";
-import type { ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
+import type { AnsweredCredits, ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
 
 const unknownTool: ErrorRow["refine"] = (init, { outgoing }) => {
   if (outgoing.method === "GET") {
@@ -48,6 +50,18 @@ function findSlugs(value: unknown, depth = 0): string[] | undefined {
 
 /** Levels of a body that are looked at. Nesting has no end in an answer that means harm. */
 const deepestList = 8;
+
+/** What a refusal says that it cost (documented for successes alone). Nearly none does, so the text is searched first. */
+export function creditsIn(text: string): AnsweredCredits | undefined {
+  if (!text.includes('"creditsCharged"')) return undefined;
+  try {
+    const { meta } = JSON.parse(text) as { meta?: AnsweredMeta };
+    const creditsCharged = readCredits(meta?.creditsCharged);
+    return creditsCharged === undefined ? undefined : { creditsCharged, creditsRemaining: meta?.creditsRemaining };
+  } catch {
+    return undefined;
+  }
+}
 
 /** What each documented status of the tool API means. */
 export const toolErrors: ErrorTable = {

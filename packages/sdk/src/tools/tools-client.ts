@@ -5,6 +5,8 @@ import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
 import { readCredits } from "../credits/exact.ts";
 import { Ledger } from "../credits/ledger.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { TandemError } from "../errors/tandem-error.ts";
 import type { paths } from "../generated/tools.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
@@ -210,17 +212,22 @@ export class ToolsClient {
     if (budgets.length > 0)
       call.before = async () =>
         void reservations.push(...(await reserveCredits(budgets, slug, request, call, settings)));
+    const settle = (meta: AnsweredMeta | undefined) => {
+      const labels = [...budgets.map((budget) => budget.label), options.label].filter((name) => name !== undefined);
+      const charged = record.settle(meta, slug, labels);
+      if (charged === undefined) return;
+      const { remaining } = shared.ledger;
+      shared.emitter.emit("credits", { tool: slug, charged, remaining, label: labels.at(-1) });
+    };
     try {
       const answer = await send(call);
-      const labels = [...budgets.map((budget) => budget.label), options.label].filter((name) => name !== undefined);
-      const charged = record.settle((answer.data as { meta?: AnsweredMeta } | undefined)?.meta, slug, labels);
-      if (charged !== undefined) {
-        const { remaining } = shared.ledger;
-        shared.emitter.emit("credits", { tool: slug, charged, remaining, label: labels.at(-1) });
-      }
+      settle((answer.data as { meta?: AnsweredMeta } | undefined)?.meta);
       return answer;
     } catch (error) {
-      record.fail(error, Math.max(call.attemptMs, attemptMs));
+      const { charged, facts } = isTandemError(error) ? error : ({} as Partial<TandemError>);
+      if (typeof charged === "number" && charged > 0) {
+        settle({ creditsCharged: charged, creditsRemaining: facts?.creditsRemaining });
+      } else record.fail(error, Math.max(call.attemptMs, attemptMs));
       throw error;
     } finally {
       record.close();

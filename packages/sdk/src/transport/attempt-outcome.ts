@@ -5,10 +5,11 @@ import { type AttemptResult, isSuccess, outcomeOfStatus } from "./send.ts";
 import { saysItDidNothing } from "./should-retry.ts";
 
 /** Did the service act on an attempt that ended like this? */
-export function attemptOutcome({ reply, failure }: AttemptResult, { clock, retry }: ApiSettings): Outcome {
+export function attemptOutcome({ reply, failure }: AttemptResult, { clock, retry, creditsIn }: ApiSettings): Outcome {
   if (failure) return failure.outcome;
   const { status, headers } = reply;
   if (isSuccess(status)) return "executed";
+  if (creditsIn?.(reply.text)?.creditsCharged) return "executed";
   const toldToWait = () => retryAfterMs(headers, clock.now()) !== undefined;
   return saysItDidNothing(status, toldToWait, retry) ? "rejected" : outcomeOfStatus(status);
 }

@@ -22,6 +22,14 @@ export function attemptError(soFar: CallSoFar, { reply, failure }: AttemptResult
     known.detail = [`The answer was cut short (${cut}).`, known.detail].filter(Boolean).join(" ");
     known.facts = { ...known.facts, reason: cut };
   }
+  const credits = settings.creditsIn?.(reply.text);
+  if (credits !== undefined) {
+    const { creditsCharged: charged, creditsRemaining } = credits;
+    known.charged = charged;
+    known.facts = { ...known.facts, creditsRemaining };
+    if (charged > 0)
+      known.detail = [known.detail, `It cost ${charged} credit${charged === 1 ? "" : "s"}.`].filter(Boolean).join(" ");
+  }
   return errorFromReply(maskedReply(reply, settings.credential), settings, outgoing, known, settings.clock.now());
 }
 

@@ -31,6 +31,14 @@ export interface ErrorReading {
   errors: ErrorTable;
   errorParser: ErrorParser | undefined;
   requestIdHeader: string;
+  /** Credits that a refusal says it cost, where calls cost credits. */
+  creditsIn?: ((body: string) => AnsweredCredits | undefined) | undefined;
+}
+
+/** What a response says of credits. */
+export interface AnsweredCredits {
+  creditsCharged: number;
+  creditsRemaining?: unknown;
 }
 
 const serverError: ErrorRow = {
@@ -86,7 +94,7 @@ export function errorFromReply(
   const init: ErrorInit = {
     ...common,
     summary: withoutPeriod(body.message ?? row.summary),
-    advice: passes && !retryable ? lookFirst : row.advice,
+    advice: (passes && !retryable) || common.outcome === "executed" ? lookFirst : row.advice,
     status: reply.status,
     retryable,
     requestId: headerOf(reply.headers, requestIdHeader) ?? body.requestId,

@@ -22,6 +22,7 @@ export interface ApiSetup {
   credential: Credential | undefined;
   retry: RetryPolicy;
   errors: ErrorTable;
+  creditsIn?: ApiSettings["creditsIn"];
   requestsPerMinute: number;
   answers: ResponseOptions;
 }
@@ -51,7 +52,7 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
   checkNamed(options, clientKinds);
   checkNamed(setup.answers, answerKinds);
   refuseBrowser(options.allowBrowser ?? false);
-  const { api, credential, errors, answers } = setup;
+  const { api, credential, errors, answers, creditsIn } = setup;
   const clock = clockOf(options.clock);
   const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
   return {
@@ -59,6 +60,7 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
     baseUrl,
     credential,
     errors,
+    creditsIn,
     errorParser: answers.errorParser,
     requestIdHeader: answers.requestIdHeader ?? defaults.requestIdHeader,
     rateLimitHeaders: answers.rateLimitHeaders ?? {},

@@ -1,0 +1,84 @@
+import { type TandemError, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
+import { expect, test } from "vitest";
+import { serving } from "../support/serving.ts";
+import { rejection } from "../support/tool-service.ts";
+
+type Answer = [status: number, body: unknown];
+const request = { input: "She go home." };
+const meta = { tool: "grammar-checker", creditsCharged: 1, creditsRemaining: 9 };
+
+/** A client of a service that gives one response after the other, the last one for good; and what it said. */
+async function answering(answers: readonly Answer[], options: ToolsClientOptions = {}) {
+  const told = { requests: 0, warnings: [] as string[], credits: [] as unknown[] };
+  const baseUrl = await serving((_, response) => {
+    const [status, body] = answers[Math.min(told.requests++, answers.length - 1)]!;
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  const hooks = { onWarning: ({ message }: { message: string }) => void told.warnings.push(message) };
+  const client = new ToolsClient({ apiKey: "tdm_1", baseUrl, hooks, ...options });
+  client.on("credits", (event) => told.credits.push(event));
+  return { client, told };
+}
+
+test.each([400, 402, 408, 422, 429, 500, 503])(
+  "a %d that was charged is reported as charged, and never sent again",
+  async (status) => {
+    const { client, told } = await answering([[status, { error: { message: "No" }, meta }]]);
+    const budget = client.withBudget({ credits: 5 });
+
+    const error = (await rejection(budget.run("grammar-checker", request))) as TandemError;
+
+    expect(error).toMatchObject({ status, charged: 1, outcome: "executed", retryable: false });
+    expect(error.settle).toBeUndefined();
+    expect(error.message).toContain("1 credit");
+    expect(told.requests).toBe(1);
+    expect(client.credits).toMatchObject({ spent: 1, remaining: 9 });
+    expect(told.credits).toMatchObject([{ tool: "grammar-checker", charged: 1, remaining: 9 }]);
+  },
+);
+
+test.each<[string, unknown]>([
+  ["no meta", undefined],
+  ["a cost of 0", { creditsCharged: 0, creditsRemaining: 10 }],
+  ["a cost that is no number", { creditsCharged: "1" }],
+  ["a negative cost", { creditsCharged: -1 }],
+  ["meta of null", null],
+])("a 422 with %s is free, and sent again", async (_, given) => {
+  const done: Answer = [200, { success: true, data: { correctedText: "ok" }, meta }];
+  const { client, told } = await answering([[422, { error: { message: "No" }, meta: given }], done]);
+
+  const { meta: answered } = await client.run("grammar-checker", request);
+
+  expect([answered.creditsCharged, told.requests, client.credits.spent]).toEqual([1, 2, 1]);
+});
+
+test.each<[string, unknown]>([
+  ["no meta", undefined],
+  ["meta of null", null],
+  ["meta that is text", "cheap"],
+  ["meta that is a list", []],
+  ["meta without a cost", { tool: "grammar-checker" }],
+  ["a cost that is no number", { creditsCharged: "1" }],
+])("a result with %s is kept, and warned about", async (_, given) => {
+  const { client, told } = await answering([[200, { success: true, data: { correctedText: "ok" }, meta: given }]]);
+
+  const { data, meta } = await client.run("grammar-checker", request);
+
+  expect(data.correctedText).toBe("ok");
+  expect(typeof meta.creditsCharged).not.toBe("number");
+  expect(told.warnings).toEqual([expect.stringContaining("no meta.creditsCharged")]);
+  expect(client.credits.calls).toBe(0);
+});
+
+test.each<[string, object, number | "unknown"]>([
+  ["success: false", { success: false, data: {}, meta }, 1],
+  ["no data", { success: true, meta }, 1],
+  ["no data and no meta", { success: true }, "unknown"],
+])("a 200 with %s throws what it cost, and what came", async (_, body, charged) => {
+  const { client } = await answering([[200, body]]);
+
+  const error = (await rejection(client.run("grammar-checker", request))) as TandemError;
+
+  expect(error).toMatchObject({ code: "invalid_response", outcome: "executed", charged, details: body });
+  expect(client.credits.spent).toBe(charged === 1 ? 1 : 0);
+});
