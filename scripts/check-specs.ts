@@ -8,6 +8,7 @@ import { loadSpecs, specNames } from "./specs/load-spec.ts";
 import { markFindings, unmarkedFindings } from "./specs/mark-findings.ts";
 import { marksOf } from "./specs/marks.ts";
 import { operationFindings } from "./specs/operation-findings.ts";
+import { outcomeFindings } from "./specs/outcomes.ts";
 import { publishedDocument, publishedFindings } from "./specs/published-document.ts";
 import { schemaFindings } from "./specs/schema-findings.ts";
 import { sourceFiles } from "./specs/source-files.ts";
@@ -25,6 +26,7 @@ if (findings.length === 0) {
     findings.push(...exampleFindings(document, readExamples(name)));
     const published = publishedDocument(document, readExamples(name));
     findings.push(...publishedFindings(published), ...(await strictFindings(name, published)));
+    findings.push(...outcomeFindings(document));
     if (name === "infra") findings.push(...surfaceFindings(document, readSurface()));
   }
 }

@@ -14,6 +14,7 @@ import { infraReferenceModule } from "./infra-reference-module.ts";
 import { infraTypesModule } from "./infra-types-module.ts";
 import { operationsModule } from "./operations-module.ts";
 import { resourcesModule } from "./resources-module.ts";
+import { stateKindsModule, waitStatesModule } from "./states-module.ts";
 import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
 import { unlistedModule } from "./unlisted-module.ts";
@@ -50,6 +51,8 @@ export async function generatedCode(): Promise<Map<string, string>> {
       const surface = readSurface();
       const examples = readExamples(name);
       add("packages/sdk/src/generated/infra-resources.ts", resourcesModule(document, surface, examples));
+      add("packages/sdk/src/generated/wait-states.ts", waitStatesModule(document));
+      add("packages/cli/src/generated/state-kinds.ts", stateKindsModule(document));
       add("packages/cli/src/generated/infra-menu.ts", menuModule(document, surface));
       add("packages/cli/src/generated/infra-commands.ts", commandsModule(document, surface, examples));
       add("packages/cli/src/generated/infra-reference.ts", infraReferenceModule(document));

@@ -2,10 +2,6 @@ import { getEventListeners } from "node:events";
 import { type Deploy, InfraClient, isTandemError, type Server, type Site, type WaitProgress } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
-import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
-import * as states from "../../packages/sdk/src/infra/terminal-states.ts";
-import type { Schema } from "../../scripts/specs/document.ts";
-import { knownValues } from "../../scripts/specs/open-enum.ts";
 import { answering, type InfraService, infraService } from "../support/infra-service.ts";
 import { recordingHooks, rejection } from "../support/tool-service.ts";
 
@@ -144,7 +140,7 @@ test("an unknown status keeps the wait going and warns once", async () => {
   expect(warnings).toEqual([
     {
       api: "infra",
-      message: 'Deploy dep_1 has the status "warming", which this SDK does not know. It keeps waiting.',
+      message: 'Deploy dep_1 has the status "warming", which this SDK does not know (I-03). It keeps waiting.',
     },
   ]);
 });
@@ -291,15 +287,22 @@ test("a remembered page whose cursor has expired is looked for again from the st
 });
 
 test.each([
-  ["ServerStatus", states.serverStates],
-  ["SiteStatus", states.siteStates],
-  ["DeployStatus", states.deployStates],
-  ["DatabaseStatus", states.databaseStates],
-  ["BackupStatus", states.backupStates],
-  ["RestoreStatus", states.restoreStates],
-] as const)("every %s of the specification has an ending", (schema, table) => {
-  const { schemas } = infraDocument.components as { schemas: Record<string, Schema> };
-  expect(Object.keys(table).sort()).toEqual([...knownValues(schemas[schema]!)!].sort());
+  {
+    status: "reverted",
+    finishedAt: "2026-01-01T00:00:00Z",
+    says: 'the status "reverted", which this SDK does not know',
+  },
+  { status: null, finishedAt: "2026-01-01T00:00:00Z", says: "no status" },
+])("a deploy that has ended with $says ends the wait at once", async ({ status, finishedAt, says }) => {
+  const { infra, mock, settle } = await infraService();
+  mock.use(answering("get", "/sites", siteWith(deploy({ status, finishedAt }))));
+
+  const startedAt = mock.clock.now();
+  const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}))));
+
+  expect(error).toMatchObject({ code: "invalid_response", outcome: "executed" });
+  expect((error as Error).message).toContain(`Deploy dep_1 has ${says} (I-03). It has ended.`);
+  expect(mock.clock.now() - startedAt).toBeLessThan(2_000);
 });
 
 test.each([
@@ -335,7 +338,7 @@ test.each([[null], [undefined], [5], [{ toString: 1 }]])(
 
     const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}), { timeoutMs: 20_000 })));
 
-    expect(warnings).toEqual(["Deploy dep_1 has no status. It keeps waiting."]);
+    expect(warnings).toEqual(["Deploy dep_1 has no status (I-03). It keeps waiting."]);
     expect(error).toMatchObject({
       code: "wait_timeout",
       summary: "Deploy dep_1 is still without a status after 20 s",

@@ -42,7 +42,7 @@ export const status = defineCommand({
       rows: lists.map(({ noun, fine }, index) => {
         const things = found[index]!;
         const attention = things.flatMap((thing) => {
-          const problem = fine.includes(stateKind(stateOf(thing))) ? lastFailure(thing) : valueText(stateOf(thing));
+          const problem = fine.includes(stateKind(stateOf(thing))) ? lastFailure(thing) : stateText(stateOf(thing));
           return problem === undefined ? [] : [`${valueText(thing.name ?? thing.url ?? thing.id)} ${problem}`];
         });
         return { what: noun, total: things.length, good: things.length - attention.length, attention };
@@ -54,14 +54,22 @@ export const status = defineCommand({
 /** Of a thing that is well: its newest deploy or backup that has ended, if that went wrong. */
 function lastFailure({ recentDeploys, recentBackups }: Thing): string | undefined {
   const lasts = { deploy: newestEnded(recentDeploys), backup: newestEnded(recentBackups) };
-  const failed = Object.entries(lasts).find(([, status]) => status === "failed");
-  return failed && `last ${failed[0]} failed`;
+  const problems = Object.entries(lasts).flatMap(([what, status]) => {
+    const kind = status === undefined ? "good" : stateKind(status);
+    if (kind === undefined) return [`last ${what} is ${stateText(status)}`];
+    return kind === "bad" ? [`last ${what} failed`] : [];
+  });
+  return problems[0];
 }
 
 function newestEnded(list: Thing["recentDeploys"]): string | undefined {
   const isOpen = ({ status }: { readonly status: string }) => stateKind(status) === "open";
   return Array.isArray(list) ? list.find((one) => !isOpen(one))?.status : undefined;
 }
+
+/** A state that this version doesn't know is neither good nor bad. */
+const stateText = (state: string | undefined): string =>
+  state !== undefined && stateKind(state) ? state : `in the unknown state "${valueText(state)}"`;
 
 const stateOf = ({ state, status: word }: Thing): string => state ?? word ?? "";
 

@@ -130,7 +130,9 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
   }
   // What started it would start another.
   if (isTandemError(error) && changesThings(asked)) {
-    return new CliError(errorCodeOf[error.code], `lost ${name}; it goes on`, {
+    // A status is among the facts when the work has ended in a way that this version doesn't know.
+    const summary = error.facts.status === undefined ? `lost ${name}; it goes on` : `${name} ended in an unknown way`;
+    return new CliError(errorCodeOf[error.code], summary, {
       why: error.summary,
       fix: look,
       remote: seen,

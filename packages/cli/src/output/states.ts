@@ -1,31 +1,20 @@
+import { type StateKind, stateKinds } from "../generated/state-kinds.ts";
 import type { Style } from "./style.ts";
 
-/** How a state is to be taken: all is well, something is wrong, it goes on or waits for somebody, or it is of no concern. */
-export type StateKind = "good" | "bad" | "open" | "off";
+export type { StateKind };
 
-/** The states of everything the service has, and of what tandem itself checks. A word means the same wherever it stands. */
-const kinds: Readonly<Record<StateKind, readonly string[]>> = {
-  good: [
-    ...["online", "active", "succeeded", "success", "ok", "paid", "accepted", "approved", "done", "trialing"],
-    "enabled",
-  ],
-  bad: [
-    ...["error", "failed", "unreachable", "offline", "suspended", "firing", "rejected", "past_due", "uncollectible"],
-    "fail",
-  ],
-  open: [
-    ...["pending", "queued", "running", "connecting", "provisioning", "deleting", "restoring", "building", "releasing"],
-    ...["awaiting_approval", "waiting", "retrying", "scheduled", "issuing", "incomplete", "open", "unknown", "warn"],
-  ],
-  off: [
-    ...["disabled", "muted", "no_data", "canceled", "superseded", "skipped", "expired", "revoked", "draft", "void"],
-    ...["none", "skip"],
-  ],
+/** The states that tandem itself has: of checks, rows of a batch, webhooks. */
+const ownKinds: Readonly<Record<StateKind, readonly string[]>> = {
+  good: ["done", "enabled"],
+  bad: ["fail"],
+  open: ["waiting", "unknown", "warn"],
+  off: ["muted", "skip"],
 };
 
-const kindOf = new Map(
-  Object.entries(kinds).flatMap(([kind, words]) => words.map((word) => [word, kind as StateKind])),
+const own = Object.entries(ownKinds).flatMap(([kind, words]) =>
+  words.map((word) => [word, kind as StateKind] as const),
 );
+const kindOf = new Map([...Object.entries(stateKinds), ...own]);
 
 /** Undefined for a state that this version does not know. */
 export const stateKind = (state: string): StateKind | undefined => kindOf.get(state);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
+import { aiJobStates } from "../generated/wait-states.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { AiJobEvent } from "./ai-events.ts";
 import { AiJobEvents } from "./ai-job-events.ts";
@@ -8,7 +9,6 @@ import type { AiDecideOptions, AiEventsOptions } from "./ai-options.ts";
 import { decideStep } from "./decide-step.ts";
 import type { InfraApi } from "./infra-api.ts";
 import { parseAiJob } from "./parse-ai-job.ts";
-import { aiJobStates } from "./terminal-states.ts";
 
 /** One AI job, to follow and to decide about. Made by `infra.ai.start` and `infra.ai.attach`. */
 export class AiJobHandle {

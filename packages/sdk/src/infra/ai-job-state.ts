@@ -1,8 +1,9 @@
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
+import { aiJobStates, aiStepStates } from "../generated/wait-states.ts";
+import { hasEnded } from "../polling/poll-until-terminal.ts";
 import type { Position } from "../streaming/sequence-gate.ts";
 import type { AiJobDoneEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiText } from "./ai-text.ts";
-import { aiJobStates } from "./terminal-states.ts";
 
 /** A job as far as its events tell. `output`, and that of its steps, holds the end of a very long text. */
 export type PartialAiJob = Partial<AiJob> & Pick<AiJob, "id" | "steps" | "output">;
@@ -268,8 +269,7 @@ export interface EventPlace {
 type Common = Pick<AiJobEvent, "sequence" | "jobId" | "at">;
 
 export function isTerminal(status: string | undefined): boolean {
-  const state = status !== undefined && Object.hasOwn(aiJobStates, status) ? aiJobStates[status] : "running";
-  return state !== "running";
+  return hasEnded(aiJobStates, status);
 }
 
 /** The step that waits for a decision, while one does. */
@@ -279,8 +279,7 @@ export function waitingStep(job: AiJob | undefined): AiStep | undefined {
   return steps.find(({ id }) => id === pendingStepId) ?? steps.find((step) => step.status === "awaiting_approval");
 }
 
-const isUnderWay = ({ status }: AiStep): boolean => !endedSteps.has(status);
-const endedSteps = new Set<string>(["succeeded", "failed", "rejected", "expired", "skipped"]);
+const isUnderWay = ({ status }: AiStep): boolean => !hasEnded(aiStepStates, status);
 
 /** What you look at before deciding: what the step is going to do. */
 const requestFields = ["kind", "title", "description", "input", "risk"] as const satisfies readonly (keyof AiStep)[];

@@ -1,12 +1,12 @@
 import { DatabaseMethods } from "../generated/infra-resources.ts";
 import type { Backup, Database, Restore } from "../generated/infra-types.ts";
+import { backupStates, databaseStates, restoreStates } from "../generated/wait-states.ts";
 import { findInList } from "../pagination/find-in-list.ts";
 import type { ListQuery } from "../pagination/page.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import { findChild } from "./find-child.ts";
 import { identify, nameOf } from "./identify.ts";
-import { backupStates, databaseStates, restoreStates } from "./terminal-states.ts";
 
 /** Databases and their backups. */
 export class Databases extends DatabaseMethods {

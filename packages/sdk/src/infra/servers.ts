@@ -1,9 +1,9 @@
 import { ServerMethods } from "../generated/infra-resources.ts";
 import type { Server } from "../generated/infra-types.ts";
+import { serverStates } from "../generated/wait-states.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import { identify, nameOf } from "./identify.ts";
-import { serverStates } from "./terminal-states.ts";
 
 /** Managed connections to VPSs. */
 export class Servers extends ServerMethods {

@@ -1,12 +1,12 @@
 import { optionsOf } from "../arguments/check-argument.ts";
 import { SiteMethods } from "../generated/infra-resources.ts";
 import type { Deploy, Site } from "../generated/infra-types.ts";
+import { deployStates, siteStates } from "../generated/wait-states.ts";
 import { findInList } from "../pagination/find-in-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import { findChild } from "./find-child.ts";
 import { identify, nameOf } from "./identify.ts";
-import { deployStates, siteStates } from "./terminal-states.ts";
 
 /** Websites and apps, their domains and deploys. */
 export class Sites extends SiteMethods {

@@ -15,12 +15,28 @@ import type { WaitOptions } from "./wait-options.ts";
 export interface Remote {
   id?: unknown;
   status?: unknown;
+  finishedAt?: unknown;
+  completedAt?: unknown;
   statusReason?: unknown;
   error?: unknown;
 }
 
-/** What each known status means to a poller; `succeeded` and `failed` are terminal. Any other one counts as `running`. */
-export type TerminalStates = Readonly<Record<string, "running" | "succeeded" | "failed">>;
+/** What each known status means to a wait: x-outcome in specs/infra/schemas says so. */
+export interface TerminalStates {
+  /** The id of the assumption that lists them. */
+  readonly assumption: string;
+  readonly meanings: Readonly<Record<string, Meaning>>;
+}
+
+type Meaning = "running" | "succeeded" | "failed";
+
+function meaningOf({ meanings }: TerminalStates, status: string | undefined): Meaning | undefined {
+  return status !== undefined && Object.hasOwn(meanings, status) ? meanings[status] : undefined;
+}
+
+/** An unknown status hasn't ended. */
+export const hasEnded = (states: TerminalStates, status: string | undefined): boolean =>
+  (meaningOf(states, status) ?? "running") !== "running";
 
 /** One poll of remote work: it ends with the wait, and no cache may answer it. */
 export interface PollOptions extends CallOptions {
@@ -94,23 +110,24 @@ export async function pollUntilTerminal<T extends Remote>(
   async function toEnd(): Promise<T> {
     if (last === undefined) await poll();
     for (;;) {
-      if (last !== undefined && hasEnded(last)) return last;
+      if (last !== undefined && isDone(last)) return last;
       await pause();
       throwFault();
       await poll();
     }
   }
 
-  function hasEnded(remote: T): boolean {
+  function isDone(remote: T): boolean {
     const status = statusOf(remote);
-    const state = status !== undefined && Object.hasOwn(states, status) ? states[status] : undefined;
-    if (state === "failed") throw remoteFailed(poller, remote);
-    if (state === undefined && !warned) {
-      warned = true;
-      const what = status === undefined ? "no status" : `the status "${status}", which this SDK does not know`;
-      warn(`${name} has ${what}. It keeps waiting.`);
-    }
-    return state === "succeeded";
+    const meaning = meaningOf(states, status);
+    if (meaning === "failed") throw remoteFailed(poller, remote);
+    if (meaning !== undefined) return meaning === "succeeded";
+    const what = status === undefined ? "no status" : `the status "${status}", which this SDK does not know`;
+    const summary = `${name} has ${what} (${states.assumption})`;
+    if (typeof (remote.finishedAt ?? remote.completedAt) === "string") throw endedUnknown(poller, summary, status);
+    if (!warned) warn(`${summary}. It keeps waiting.`);
+    warned = true;
+    return false;
   }
 
   async function poll(): Promise<void> {
@@ -205,6 +222,15 @@ function checkId({ id: asked, name }: { id: unknown; name: string }, { id }: Rem
   throw new InvalidResponseError({
     summary: `${name} was asked for, but the answer is about ${shown(id)}`,
     facts: { id: String(id) },
+    outcome: "executed",
+  });
+}
+
+function endedUnknown({ kind, id }: { kind: RemoteKind; id: string }, summary: string, status: string | undefined) {
+  return new InvalidResponseError({
+    summary: `${summary}. It has ended`,
+    advice: "Read it to see how it ended, or use a newer version of the SDK.",
+    facts: { kind, id, status },
     outcome: "executed",
   });
 }
