@@ -179,7 +179,8 @@ describe("an input that is no file", () => {
     ],
   ])("is read once, to its end: %s", async (_, line, stdout) => {
     const result = await runShell(line, { DIR: folder });
-    expect({ ...result, stdout: result.stdout.toString() }).toEqual({ exit: 0, stdout, stderr: "" });
+    const stderr = "mock: simulated responses; nothing is sent or charged\n";
+    expect({ ...result, stdout: result.stdout.toString() }).toEqual({ exit: 0, stdout, stderr });
   });
 });
 

@@ -57,7 +57,7 @@ async function createClient(
   tellsWaits: boolean,
   onMock: (clock: Clock) => void,
 ): Promise<Tandem> {
-  const { settings, io, err, errStyle } = context;
+  const { settings, io, err } = context;
   const { Tandem } = await import("@tandem/sdk");
   const waits = tellsWaits ? waitHooks(settings, (text) => err.line(text), context.now) : {};
   const options: TandemOptions = {
@@ -68,8 +68,8 @@ async function createClient(
   if (settings.mock) {
     const { mockOptions } = await import("./mock-service.ts");
     const mock = mockOptions(settings);
-    const played = settings.scenario === undefined ? "" : `, ${settings.scenario}`;
-    if (errStyle.terminal && !settings.json) err.line(`mock${played}: made-up answers; nothing is sent or charged`);
+    // With --json, stderr stays empty until the command has succeeded: an error is one object.
+    if (!settings.json) err.line(mockNote(settings));
     onMock(mock.clock);
     return new Tandem({ ...options, ...mock });
   }
@@ -93,6 +93,10 @@ async function createClient(
     infra: { ...(secrets.infra && { token: secrets.infra }), ...(urls.infra && { baseUrl: urls.infra }) },
   });
 }
+
+/** Printed in scripts and with --quiet, too: a forgotten --mock must not look like the real thing. */
+export const mockNote = ({ scenario }: Settings): string =>
+  `mock${scenario === undefined ? "" : `, ${scenario}`}: simulated responses; nothing is sent or charged`;
 
 function limits({ retries, timeoutMs }: Settings): TandemOptions {
   return {

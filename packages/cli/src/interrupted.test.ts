@@ -400,7 +400,7 @@ error: stopped waiting; deploy DEP of shop goes on
     line: `tandem deploy ${mockSite} --mock`,
     env: stillTime(outside),
     shows: "of shop: queued",
-    left: `mock: made-up answers; nothing is sent or charged
+    left: `mock: simulated responses; nothing is sent or charged
 error: stopped waiting; deploy DEP of shop goes on
 `,
   },

@@ -1,7 +1,7 @@
 import { parseArgv, type Reading } from "./argv/parse-argv.ts";
 import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
-import { createContext } from "./create-context.ts";
+import { createContext, mockNote } from "./create-context.ts";
 import { addressesIn, knownSecrets } from "./credentials/credentials.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
 import type { Rerun, Run } from "./errors/fix.ts";
@@ -17,7 +17,7 @@ import { type Answer, answerValue, wholeIds } from "./output/answer.ts";
 import { answerSecrets } from "./output/answer-secrets.ts";
 import { createMask, maskAddresses } from "./output/mask.ts";
 import { outputLost } from "./output/output-lost.ts";
-import { printedAnswer } from "./output/print-answer.ts";
+import { marked, printedAnswer } from "./output/print-answer.ts";
 import { createPrinter } from "./output/printer.ts";
 import { streamStyle } from "./output/style.ts";
 import { updateNotice, wantsNotice } from "./output/update-notice.ts";
@@ -118,9 +118,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (isRaw) out.writeRaw(text);
     else await writePaged(text, answer);
     err.write(note);
-    if (file) await keepResults(file, answer);
+    if (file) await keepResults(file, answer, settings);
     keptIn = file;
     if (answer.failure !== undefined) throw answer.failure;
+    if (settings.mock && json) err.line(mockNote(settings));
     await tellOfUpdate();
     return (answer.kind === "list" && answer.exit) || 0;
   }
@@ -155,13 +156,22 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return encoder(encoding);
   }
 
-  async function keepResults(path: string, answer: Answer): Promise<void> {
+  async function keepResults(path: string, answer: Answer, settings: Settings): Promise<void> {
     const { appendResults } = await import("./output/append-results.ts");
-    await appendResults(path, answerValue(answer), mask);
+    const value = answerValue(answer);
+    await appendResults(
+      path,
+      Array.isArray(value) ? value.map((row) => marked(row, settings)) : marked(value, settings),
+      mask,
+    );
   }
 
   function fail(error: unknown): number {
-    const report = errorReport(error, { asked: reading, typed: argv, env: io.env, api: apiOf(reading) });
+    const { mock, scenario } = reading.globals;
+    const report = {
+      ...errorReport(error, { asked: reading, typed: argv, env: io.env, api: apiOf(reading) }),
+      ...((mock || scenario !== undefined) && { mock: true as const }),
+    };
     const exit = exitOf(report.code, io.interrupt);
     if (isRunner && !json) err.write(githubAnnotation(report));
     err.write(errorText({ ...report, exit }, json, errStyle));

@@ -85,5 +85,5 @@ describe("what a step printed", () => {
 it("what needs approval is shown with --quiet, too", async () => {
   const { exit, stderr } = await runMain(["ask", "update php", "-q", "--mock"], { stdin: "" });
   expect(exit).toBe(3);
-  expect(stderr).toMatch(/^step 1 needs approval: .*\n {2}/);
+  expect(stderr).toMatch(/^step 1 needs approval: .*\n {2}/m);
 });

@@ -479,7 +479,7 @@ function show; commandline >line; commandline ''; end; bind \\cxs show\n`,
       if (line.startsWith("bash")) type(`bind 'TAB: menu-complete'\r`);
       const chosen = await press("tandem run ai-rewriter -F \t");
       expect(chosen).toMatch(/^tandem run ai-rewriter -F \w+=$/);
-    }, 30_000);
+    }, 120_000);
 
     it("runs nothing that an ID contains", async () => {
       const hostile = ["srv_fine", ...hostileIds.map((id) => id.replaceAll("srv_1", "srv_fine"))];

@@ -71,3 +71,7 @@ it("does not say that a deploy failed which goes on", () => {
     "### shop is still being deployed\n",
   );
 });
+
+it("says so where nothing was deployed", () => {
+  expect(deploySummary({ site, deploy, isMock: true })).toMatch(/^### .* is deployed \(mock: nothing was sent\)\n/);
+});

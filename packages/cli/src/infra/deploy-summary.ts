@@ -12,15 +12,19 @@ export interface DeployEnd {
   readonly goesOn?: boolean;
   /** Why the command fails; absent when it does not. */
   readonly problem?: string | undefined;
+  /** Under --mock nothing was deployed. */
+  readonly isMock?: boolean;
 }
 
 /** Adds the deploy to the summary of a step on GitHub. Elsewhere it does nothing. */
-export async function writeDeploySummary({ io, err, secrets }: Context, end: DeployEnd): Promise<void> {
+export async function writeDeploySummary({ settings, io, err, secrets }: Context, end: DeployEnd): Promise<void> {
   const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_STEP_SUMMARY : undefined;
   if (!path) return;
-  await appendFile(path, createMask(secrets)(deploySummary(end))).catch((error: Error) => {
-    err.line(`warning: the step summary could not be written: ${error.message}`);
-  });
+  await appendFile(path, createMask(secrets)(deploySummary({ ...end, isMock: settings.mock }))).catch(
+    (error: Error) => {
+      err.line(`warning: the step summary could not be written: ${error.message}`);
+    },
+  );
 }
 
 /** Sets `url`, `status` and `id` as outputs of a step on GitHub. Elsewhere it does nothing. */
@@ -37,7 +41,7 @@ export async function writeDeployOutputs({ io, err, secrets }: Context, { site, 
 }
 
 /** The deploy as Markdown. */
-export function deploySummary({ site, deploy, problem, goesOn = false }: DeployEnd): string {
+export function deploySummary({ site, deploy, problem, goesOn = false, isMock = false }: DeployEnd): string {
   const { id, status, branch, commit, durationMs, logUrl } = deploy;
   const facts = [
     ["Site", `${plain(site.name)} (${plain(site.id)})`],
@@ -52,7 +56,7 @@ export function deploySummary({ site, deploy, problem, goesOn = false }: DeployE
   ];
   const rows = facts.filter(([, value]) => value).map(([name, value]) => `| ${name} | ${value} |`);
   const outcome = goesOn ? "is still being" : problem ? "was not" : "is";
-  const heading = `### ${plain(site.name)} ${outcome} deployed`;
+  const heading = `### ${plain(site.name)} ${outcome} deployed${isMock ? " (mock: nothing was sent)" : ""}`;
   return [heading, "", "| | |", "| --- | --- |", ...rows, "", ""].join("\n");
 }
 

@@ -15,6 +15,7 @@ const plain = {
   quiet: false,
   fields: undefined,
   checksFields: true,
+  mock: false,
   now: 0,
 };
 

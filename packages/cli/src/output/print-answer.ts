@@ -22,6 +22,8 @@ import { visibleLine, visibleText } from "./visible-text.ts";
 export interface Format {
   readonly json: boolean;
   readonly quiet: boolean;
+  /** The answer is simulated. */
+  readonly mock: boolean;
   /** Undefined for all of them. */
   readonly fields: readonly string[] | undefined;
   /** The fields were not checked before, and nothing was changed that an error would hide. */
@@ -45,6 +47,12 @@ export interface Printed {
   readonly isRaw: boolean;
   /** For stderr: lines for a person at a terminal; for a script only that there is more. */
   readonly note: string;
+}
+
+/** An object as JSON shows it: one that is simulated says so. */
+export function marked(value: unknown, { mock }: Pick<Format, "mock">): unknown {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return mock && isObject ? { ...value, mock: true } : value;
 }
 
 /** What an answer looks like. Pure: where it goes and in which form is decided by the caller's values. */
@@ -83,16 +91,17 @@ function answerText(answer: Answer, format: Format, style: Style): string {
       return answer.isRaw ? endLine(answer.text) : `${visibleLine(answer.text)}\n`;
     case "value":
       if (answer.text !== undefined && !format.json && !format.fields) return endLine(answer.text);
-      return json(answer.value, format.fields, style);
+      return json(answer.value, format, style);
     case "done":
-      return format.json && answer.record ? json(answer.record, format.fields, style) : "";
+      return format.json && answer.record ? json(answer.record, format, style) : "";
   }
 }
 
-function encoded(answer: Answer, { encode, query, fields }: Format): string {
+function encoded(answer: Answer, format: Format): string {
+  const { encode, query, fields } = format;
   const value = jsonValue(answerValue(answer));
   if (query) return encode!(query(value));
-  return encode!(fields ? pickFields(value, fields) : value);
+  return encode!(fields ? pickFields(value, fields) : marked(value, format));
 }
 
 function tableRemarks(answer: Answer, shown: Table | undefined, format: Format): readonly (string | undefined)[] {
@@ -132,13 +141,13 @@ function jsonValue(value: unknown): unknown {
 }
 
 function queryText(value: unknown, { quiet }: Format, style: Style): string {
-  if (!quiet) return json(value ?? null, undefined, style);
+  if (!quiet) return json(value ?? null, { mock: false, fields: undefined }, style);
   return Array.isArray(value) ? bareLines(value) : endLine(valueText(value));
 }
 
 function listText({ rows, columns, id }: ListAnswer, format: Format, style: Style): string {
   if (rows.length > 0) checkChosen(format, listFields(rows, columns));
-  if (format.json) return json(rows, format.fields, style);
+  if (format.json) return json(rows, format, style);
   // The fields that are asked for by name are what is wanted bare.
   if (format.quiet && !format.fields) return bareLines(rows.map((row) => row[id]));
   return tsv(rows.map((row) => chosen(columns, format).map(({ field }) => fieldValue(row, field))));
@@ -158,7 +167,7 @@ function chosen(columns: readonly Column[], { fields }: Format): readonly Column
 
 function recordText({ record, id, rows, page, tables = {} }: RecordAnswer, format: Format, style: Style): string {
   checkChosen(format, Object.keys(record));
-  if (format.json) return json(record, format.fields, style);
+  if (format.json) return json(record, format, style);
   if (format.fields) {
     const values = format.fields.map((field) => fieldValue(record, field));
     if (format.quiet) return values.length === 1 ? endLine(valueText(values[0])) : bareLines(values);
@@ -227,8 +236,9 @@ function flatRow(row: Row, columns: readonly Column[]): Row {
 }
 
 /** In lines for a terminal, on one line for a pipe. */
-function json(value: unknown, fields: readonly string[] | undefined, { terminal }: Style): string {
-  return `${JSON.stringify(fields ? pickFields(value, fields) : (value ?? null), null, terminal ? 2 : undefined)}\n`;
+function json(value: unknown, format: Pick<Format, "fields" | "mock">, { terminal }: Style): string {
+  const shown = format.fields ? pickFields(value, format.fields) : marked(value ?? null, format);
+  return `${JSON.stringify(shown, null, terminal ? 2 : undefined)}\n`;
 }
 
 function lines(texts: readonly string[]): string {

@@ -276,7 +276,8 @@ describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
     expect({ exit, stdout: stdout.toString(), stderr }).toEqual({
       exit: 1,
       stdout: expect.stringMatching(/^srv_\w+\n$/),
-      stderr: `error: /dev/full cannot be used: ENOSPC: no space left on device, write
+      stderr: `mock: simulated responses; nothing is sent or charged
+error: /dev/full cannot be used: ENOSPC: no space left on device, write
   why: the command was carried out; its result is on stdout alone
   fix: set TANDEM_OUTPUT_FILE to a file that can be written\n`,
     });

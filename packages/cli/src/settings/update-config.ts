@@ -17,9 +17,9 @@ export async function updateConfig(env: Environment, change: (config: Config) =>
   const path = configPath(env);
   if (path === undefined) throw noHome();
   try {
-    // Loaded before the lock is taken, which others wait for.
-    const { default: Conf } = await import("conf");
     await withFileLock(path, async () => {
+      // Loaded now, because its own handler of signals ends a process that waits for the lock without a message.
+      const { default: Conf } = await import("conf");
       const { profile: _, profiles: __, ...others } = readJsonFile(path, configKind) ?? {};
       const store = new Conf<Record<string, unknown>>({ cwd: dirname(path), configFileMode: 0o600 });
       store.store = { ...others, version: configKind.format, ...change(readConfig(env)) };

@@ -33,7 +33,7 @@ export const tasks: readonly Task[] = [
   },
   {
     title: "Go back to the last good release",
-    before: ["tandem deploy shop --branch fail/build --no-wait -q"],
+    before: ["tandem deploy shop --commit ffffffffffffffffffffffffffffffffffffffff -q"],
     lines: ["tandem sites rollback shop -q"],
     ends: /^https:\/\/shop\.example\.com$/m,
   },

@@ -50,7 +50,7 @@ describe("--scenario", () => {
     const result = await runMain([...words, "--scenario", name], { stderrColumns: 80, env: { NO_COLOR: "1" } });
     expect({ exit: result.exit, stderr: result.stderr }).toEqual({
       exit,
-      stderr: expect.stringMatching(`^mock, ${name}: made-up answers; `),
+      stderr: expect.stringMatching(`^mock, ${name}: simulated responses; `),
     });
   });
 

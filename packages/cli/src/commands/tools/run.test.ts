@@ -138,12 +138,14 @@ describe("the result", () => {
   });
 
   it("comes from a mock inside the process under --mock, and says so", async () => {
-    const result = await runMain([...check, "--mock"]);
-    expect(result).toMatchObject({
-      exit: 0,
-      stdout: corrected,
-      stderr: "",
-    });
+    const note = "mock: simulated responses; nothing is sent or charged\n";
+    expect(await runMain([...check, "--mock"])).toMatchObject({ exit: 0, stdout: corrected, stderr: note });
+    expect(await runMain([...check, "--mock", "-q"])).toMatchObject({ exit: 0, stdout: corrected, stderr: note });
+    const json = await runMain([...check, "--mock", "--json"]);
+    expect(json.stderr).toBe(note);
+    expect(JSON.parse(json.stdout)).toMatchObject({ success: true, mock: true });
+    const failed = await runMain(["servers", "get", "srv_none", "--mock", "--json"]);
+    expect(JSON.parse(failed.stderr).error).toMatchObject({ code: "NOT_FOUND", mock: true });
   });
 });
 
