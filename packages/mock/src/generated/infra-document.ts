@@ -2907,7 +2907,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "schema": {
             "$ref": "#/components/schemas/Id"
           },
-          "example": "job_8nfjgc0zpwo0vijf"
+          "example": "job_29"
         }
       ],
       "get": {
@@ -2955,15 +2955,15 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "job_8nfjgc0zpwo0vijf",
+                    "id": "job_29",
                     "teamId": "team_9",
-                    "promptId": "prm_jubwd0z6cqs67ars",
-                    "prompt": "Why is web-1 slow?",
-                    "status": "awaiting_approval",
-                    "approval": "risky_steps",
+                    "promptId": "prm_1",
+                    "prompt": "Turn on the cache of the shop",
+                    "status": "succeeded",
+                    "approval": "none",
                     "steps": [
                       {
-                        "id": "stp_jgyynpa7du4y1bzo",
+                        "id": "stp_1",
                         "index": 0,
                         "title": "Look at the present state",
                         "kind": "command",
@@ -2971,7 +2971,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "description": "Reads what is installed and how much room is left. Changes nothing.",
                         "input": {
                           "command": "uname -r && df -h /",
-                          "serverId": null
+                          "serverId": "srv_81f2"
                         },
                         "risk": "low",
                         "requiresApproval": false,
@@ -2981,30 +2981,30 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "decision": null
                       },
                       {
-                        "id": "stp_7hcc8uyjj26uaqej",
+                        "id": "stp_2",
                         "index": 1,
                         "title": "Change the configuration",
                         "kind": "file_change",
-                        "status": "awaiting_approval",
+                        "status": "succeeded",
                         "description": "Writes one line into the configuration.",
                         "input": {
                           "path": "/etc/tandem/site.conf",
                           "append": "cache on;\n",
-                          "serverId": null
+                          "serverId": "srv_81f2"
                         },
                         "risk": "medium",
-                        "requiresApproval": true,
-                        "output": null,
+                        "requiresApproval": false,
+                        "output": "1 line added\n",
                         "exitCode": null,
                         "error": null,
                         "decision": null
                       },
                       {
-                        "id": "stp_8kwcq1hjwjazcf9l",
+                        "id": "stp_3",
                         "index": 2,
                         "title": "Check that it works",
                         "kind": "api_call",
-                        "status": "pending",
+                        "status": "succeeded",
                         "description": "Asks for the health page. Changes nothing.",
                         "input": {
                           "method": "GET",
@@ -3012,39 +3012,39 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         },
                         "risk": "low",
                         "requiresApproval": false,
-                        "output": null,
+                        "output": "200 OK\n",
                         "exitCode": null,
                         "error": null,
                         "decision": null
                       },
                       {
-                        "id": "stp_ytguxq1daltvyv82",
+                        "id": "stp_4",
                         "index": 3,
                         "title": "Report",
                         "kind": "message",
-                        "status": "pending",
+                        "status": "succeeded",
                         "description": "Tells what was done.",
                         "input": {},
                         "risk": "low",
                         "requiresApproval": false,
-                        "output": null,
+                        "output": "Done.\n",
                         "exitCode": null,
                         "error": null,
                         "decision": null
                       }
                     ],
-                    "pendingStepId": "stp_7hcc8uyjj26uaqej",
-                    "output": "- Looked at the present state.",
+                    "pendingStepId": null,
+                    "output": "- Looked at the present state.\n- Changed the configuration.\n- Everything answers.\n- The task is done.",
                     "error": null,
-                    "startedAt": "2026-01-01T00:00:01.000Z",
-                    "completedAt": null,
-                    "approvalExpiresAt": "2026-01-02T00:00:04.000Z",
+                    "startedAt": "2025-12-29T00:00:01.000Z",
+                    "completedAt": "2025-12-29T00:00:08.500Z",
+                    "approvalExpiresAt": null,
                     "usage": {
-                      "inputTokens": 5,
-                      "outputTokens": 8
+                      "inputTokens": 8,
+                      "outputTokens": 26
                     },
-                    "createdAt": "2026-01-01T00:00:00.000Z",
-                    "updatedAt": "2026-01-01T00:00:04.000Z"
+                    "createdAt": "2025-12-29T00:00:00.000Z",
+                    "updatedAt": "2025-12-29T00:00:08.500Z"
                   }
                 }
               },
@@ -3146,7 +3146,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "schema": {
             "$ref": "#/components/schemas/Id"
           },
-          "example": "job_8nfjgc0zpwo0vijf"
+          "example": "job_31"
         }
       ],
       "post": {
@@ -3184,7 +3184,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 "$ref": "#/components/schemas/AiApprove"
               },
               "example": {
-                "stepId": "stp_7hcc8uyjj26uaqej",
+                "stepId": "stp_10",
                 "decision": "approve"
               }
             }
@@ -3222,15 +3222,15 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 },
                 "example": {
                   "data": {
-                    "id": "job_8nfjgc0zpwo0vijf",
+                    "id": "job_31",
                     "teamId": "team_9",
-                    "promptId": "prm_jubwd0z6cqs67ars",
-                    "prompt": "Why is web-1 slow?",
+                    "promptId": "prm_3",
+                    "prompt": "Move the shop to PHP 8.4",
                     "status": "running",
                     "approval": "risky_steps",
                     "steps": [
                       {
-                        "id": "stp_jgyynpa7du4y1bzo",
+                        "id": "stp_9",
                         "index": 0,
                         "title": "Look at the present state",
                         "kind": "command",
@@ -3238,7 +3238,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "description": "Reads what is installed and how much room is left. Changes nothing.",
                         "input": {
                           "command": "uname -r && df -h /",
-                          "serverId": null
+                          "serverId": "srv_81f2"
                         },
                         "risk": "low",
                         "requiresApproval": false,
@@ -3248,18 +3248,17 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "decision": null
                       },
                       {
-                        "id": "stp_7hcc8uyjj26uaqej",
+                        "id": "stp_10",
                         "index": 1,
-                        "title": "Change the configuration",
-                        "kind": "file_change",
+                        "title": "Install the new version",
+                        "kind": "command",
                         "status": "approved",
-                        "description": "Writes one line into the configuration.",
+                        "description": "Installs the packages the task needs and restarts what uses them.",
                         "input": {
-                          "path": "/etc/tandem/site.conf",
-                          "append": "cache on;\n",
-                          "serverId": null
+                          "command": "apt-get install --yes tandem-runtime",
+                          "serverId": "srv_81f2"
                         },
-                        "risk": "medium",
+                        "risk": "high",
                         "requiresApproval": true,
                         "output": null,
                         "exitCode": null,
@@ -3271,11 +3270,11 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                             "id": "usr_1",
                             "name": "The owner"
                           },
-                          "decidedAt": "2026-01-01T00:00:12.000Z"
+                          "decidedAt": "2026-01-01T00:00:00.000Z"
                         }
                       },
                       {
-                        "id": "stp_8kwcq1hjwjazcf9l",
+                        "id": "stp_11",
                         "index": 2,
                         "title": "Check that it works",
                         "kind": "api_call",
@@ -3293,7 +3292,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "decision": null
                       },
                       {
-                        "id": "stp_ytguxq1daltvyv82",
+                        "id": "stp_12",
                         "index": 3,
                         "title": "Report",
                         "kind": "message",
@@ -3311,15 +3310,15 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "pendingStepId": null,
                     "output": "- Looked at the present state.",
                     "error": null,
-                    "startedAt": "2026-01-01T00:00:01.000Z",
+                    "startedAt": "2025-12-31T23:58:01.000Z",
                     "completedAt": null,
                     "approvalExpiresAt": null,
                     "usage": {
-                      "inputTokens": 5,
+                      "inputTokens": 6,
                       "outputTokens": 8
                     },
-                    "createdAt": "2026-01-01T00:00:00.000Z",
-                    "updatedAt": "2026-01-01T00:00:12.000Z"
+                    "createdAt": "2025-12-31T23:58:00.000Z",
+                    "updatedAt": "2026-01-01T00:00:00.000Z"
                   }
                 }
               }
