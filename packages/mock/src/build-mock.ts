@@ -1,3 +1,4 @@
+import { accountControls } from "./account-controls.ts";
 import type { Api } from "./engine/api.ts";
 import { Clock } from "./engine/clock.ts";
 import { Faults } from "./engine/faults.ts";
@@ -20,7 +21,7 @@ import { seededTokens } from "./infra/token-accounts.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
 import type { Mock } from "./mock.ts";
-import { type MockOptions, resolveOptions } from "./mock-options.ts";
+import { type MockOptions, resolveOptions, stateOptions } from "./mock-options.ts";
 import { handlersFor } from "./msw/handlers.ts";
 import { Overrides } from "./msw/overrides.ts";
 import type { Platform } from "./platform.ts";
@@ -31,18 +32,9 @@ import { toolsApi } from "./tools/tools-api.ts";
 
 /** Puts a mock together. What only Node can do comes from the platform. */
 export function buildMock(options: MockOptions, platform: Platform): Mock {
-  const settings = resolveOptions(options);
-  const tools = toolsApi({ ...settings, requestsPerMinute: settings.requestsPerMinute.tools });
-  const { scenario, allowedHosts } = settings;
-  const infra = infraApi({
-    ...settings,
-    pathPrefix: settings.infraPathPrefix,
-    seed: scenario.seed,
-    requestsPerMinute: settings.requestsPerMinute.infra,
-  });
-  const apis: readonly Api[] = [tools, infra];
+  let given = options;
+  let settings = resolveOptions(given);
   const clock = new Clock({ start: settings.start, mode: settings.clock, speed: settings.speed });
-  const routes = new Routes(apis, settings.unlisted);
   let beganAt = clock.now();
   const seeded = new Set([...Object.values(seededKeys), ...Object.values(seededTokens)]);
   const worlds = new Worlds(settings.seed, {
@@ -50,24 +42,41 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     // A trial begins at signup, not with the first call.
     beganAt: (credential) => (seeded.has(credential) || isTrialKey(credential) ? beganAt : undefined),
   });
-  const faults = new Faults(settings.seed, (operation) => routes.resolveOperation(operation));
-  const journal = new Journal(routes);
-  const service = new Service({ ...settings, routes, worlds, faults, clock });
-  const language = new ServiceLanguage(options);
-  const overrides = new Overrides(platform.loadMsw);
-  const infraWorlds = () => worlds.of(infra);
-  const sender = new WebhookSender({
-    active: allowedHosts.loopback || allowedHosts.hosts.length > 0,
-    clock,
-    worlds: infraWorlds,
-    receiverNow: () => (settings.clock === "real" ? Date.now() : clock.now()),
-    timeoutMs: settings.deliveryTimeoutMs,
-    postDelivery: platform.postDelivery,
+  const faults = new Faults(settings.seed, (operation) => parts.routes.resolveOperation(operation));
+  const journal = new Journal({
+    operationIds: () => parts.routes.operationIds(),
+    resolveOperation: (name) => parts.routes.resolveOperation(name),
   });
+  const overrides = new Overrides(platform.loadMsw);
+  let parts = assemble();
+
+  /** All that follows from the options and holds no state of callers. */
+  function assemble() {
+    const { scenario, allowedHosts, requestsPerMinute } = settings;
+    const tools = toolsApi({ ...settings, requestsPerMinute: requestsPerMinute.tools });
+    const infra = infraApi({
+      ...settings,
+      pathPrefix: settings.infraPathPrefix,
+      seed: scenario.seed,
+      requestsPerMinute: requestsPerMinute.infra,
+    });
+    const apis: readonly Api[] = [tools, infra];
+    const routes = new Routes(apis, settings.unlisted);
+    const sender = new WebhookSender({
+      active: allowedHosts.loopback || allowedHosts.hosts.length > 0,
+      clock,
+      worlds: () => worlds.of(infra),
+      receiverNow: () => (settings.clock === "real" ? Date.now() : clock.now()),
+      timeoutMs: settings.deliveryTimeoutMs,
+      postDelivery: platform.postDelivery,
+    });
+    const service = new Service({ ...settings, routes, worlds, faults, clock });
+    return { tools, infra, apis, routes, service, sender, language: new ServiceLanguage(given) };
+  }
 
   async function answer(request: MockRequest, record: JournalRecord): Promise<Reply> {
-    const reply = await language.answer(request, record, clock, (model) => service.handle(model, record));
-    sender.sendDue();
+    const reply = await parts.language.answer(request, record, clock, (model) => parts.service.handle(model, record));
+    parts.sender.sendDue();
     return reply;
   }
 
@@ -81,7 +90,9 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
 
   /** Seed data is checked once, when it is first needed: validators are loaded for it. */
   function checkSeed(): Promise<void> {
-    seedChecked ??= checkSeedData(settings.seedData!).then(() => void worlds.open(infra, scenario.token, beganAt));
+    seedChecked ??= checkSeedData(settings.seedData!).then(
+      () => void worlds.open(parts.infra, settings.scenario.token, beganAt),
+    );
     return seedChecked;
   }
 
@@ -91,7 +102,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     const record = journal.open(request, clock.now());
     const response = await overrides.handle(request, origin, record);
     if (!response) return { reply: await serve(request, record) };
-    record.operationId ??= routes.find(request.method, request.path)?.operation.operationId;
+    record.operationId ??= parts.routes.find(request.method, request.path)?.operation.operationId;
     journal.closeOverridden(record, response);
     return { response };
   }
@@ -115,20 +126,20 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
 
   /** The seeded worlds began with the mock. They are created when all are listed: a call creates only its own. */
   function allWorlds(): Worlds {
-    for (const key of Object.values(seededKeys)) worlds.open(tools, key, beganAt);
-    for (const token of Object.values(seededTokens)) worlds.open(infra, token, beganAt);
+    for (const key of Object.values(seededKeys)) worlds.open(parts.tools, key, beganAt);
+    for (const token of Object.values(seededTokens)) worlds.open(parts.infra, token, beganAt);
     return worlds;
   }
 
   function openWorld(token: string): World<InfraState> {
-    const world = worlds.open(infra, token, clock.now());
+    const world = worlds.open(parts.infra, token, clock.now());
     if (!world) throw new RangeError("The token is malformed or unknown.");
     return world;
   }
 
   function begin(): void {
     beganAt = clock.now();
-    for (const rule of scenario.faults) faults.add(rule);
+    for (const rule of settings.scenario.faults) faults.add(rule);
   }
 
   begin();
@@ -136,7 +147,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
 
   const mock: Mock = {
     get handlers() {
-      handlers ??= handlersFor({ ...settings, apis, msw: platform.loadMsw(), handle: handleWeb });
+      handlers ??= handlersFor({ ...settings, apis: parts.apis, msw: platform.loadMsw(), handle: handleWeb });
       return handlers;
     },
     use: (...added) => overrides.use(added),
@@ -146,24 +157,27 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     async listen(listenOptions = {}) {
       await loadValidators();
       if (settings.seedData) await checkSeed();
-      return platform.openPort({ mock, handle, apis: { ...settings, ...mock.scenario } }, listenOptions);
+      return platform.openPort({ mock, handle, apis: () => ({ ...settings, ...mock.scenario }) }, listenOptions);
     },
     clock,
     faults,
     journal,
-    scenario: { name: scenario.name, key: scenario.key, token: scenario.token },
+    get scenario() {
+      const { name, key, token } = settings.scenario;
+      return { name, key, token };
+    },
     keys: seededKeys,
     tokens: seededTokens,
     setStatus(token, id, status) {
       setStatus(openWorld(token), id, status, clock.now());
-      sender.sendDue();
+      parts.sender.sendDue();
     },
     webhooks: webhookControls({
       attack: platform.attack,
       clock,
-      sender,
+      sender: () => parts.sender,
       openWorld,
-      worlds: () => allWorlds().of(infra),
+      worlds: () => allWorlds().of(parts.infra),
     }),
     worlds: () =>
       allWorlds()
@@ -173,28 +187,51 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       format: snapshotFormat,
       now: clock.now(),
       beganAt,
-      anonymousState: service.anonymousState,
+      anonymousState: parts.service.anonymousState,
       worlds: worlds.serialize(),
       faults: faults.serialize(),
       journal: journal.serialize(),
     }),
-    restore(given) {
-      const snapshot = structuredClone(checkSnapshot(given, apis));
+    restore(state) {
+      const snapshot = structuredClone(checkSnapshot(state, parts.apis));
       clock.rewind(snapshot.now);
       beganAt = snapshot.beganAt;
-      service.anonymousState = snapshot.anonymousState;
+      parts.service.anonymousState = snapshot.anonymousState;
       worlds.restore(snapshot.worlds);
       faults.restore(snapshot.faults);
       journal.restore(snapshot.journal);
-      sender.sendDue();
+      parts.sender.sendDue();
     },
+    get options() {
+      const { checkResponse: _, origins: __, ...shown } = given;
+      return shown;
+    },
+    configure(changes) {
+      const next = { ...given, ...changes };
+      settings = resolveOptions(next);
+      given = next;
+      const { anonymousState } = parts.service;
+      parts = assemble();
+      parts.service.anonymousState = anonymousState;
+      handlers = undefined;
+      seedChecked = undefined;
+      clock.configure({ start: settings.start, mode: settings.clock, speed: settings.speed });
+      worlds.seed = settings.seed;
+      if (stateOptions.some((name) => changes[name] !== undefined)) mock.reset();
+    },
+    ...accountControls({
+      worlds,
+      apis: () => parts,
+      creditsRefill: () => settings.creditsRefill,
+      now: () => clock.now(),
+    }),
     reset() {
       clock.rewind();
-      service.anonymousState = settings.seed;
+      parts.service.anonymousState = settings.seed;
       worlds.clear();
-      faults.reset();
+      faults.reset(settings.seed);
       journal.clear();
-      language.reset();
+      parts.language.reset();
       overrides.reset();
       begin();
     },

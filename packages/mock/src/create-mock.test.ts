@@ -383,7 +383,7 @@ it.each([
   [{ webhooks: { timeoutMs: 0 } }, "webhooks.timeoutMs must be a whole number, 1 or more; got 0."],
   [{ requestsPerMinute: 5 }, "requestsPerMinute must be an object; got 5."],
   [{ origins: "https://a.test" }, 'origins must be a list; got "https://a.test".'],
-  [{ creditCost: "3" }, "creditCost is not a function."],
+  [{ creditCost: "3" }, 'creditCost must be a number, 0 or more; got "3".'],
   [{ seedData: [] }, "seedData must be an object; got []."],
   [null, "createMock must be an object; got null."],
 ])("createMock(%j) is refused", (options, message) => {

@@ -23,7 +23,7 @@ export interface MockOptions extends LanguageOptions {
   readonly now?: string;
   /** `virtual` time moves by `clock.advance` and `clock.next` only, `real` time with the machine's. Default `virtual`. */
   readonly clock?: "virtual" | "real";
-  /** How many times faster than the machine's a real clock runs. Default 1. */
+  /** How many times faster than the machine's a real clock runs; 0 freezes it. Default 1. */
   readonly speed?: number;
   /** Milliseconds every answer takes, on the mock's clock. Default: as in the scenario, mostly 0. */
   readonly latencyMs?: number;
@@ -58,8 +58,8 @@ export interface MockOptions extends LanguageOptions {
   readonly autoAdvanceMs?: number;
   /** When tool credits refill: on the first of the month, or at each midnight, UTC. Default `monthly` (assumed). */
   readonly creditsRefill?: CreditsRefill;
-  /** Credits a tool call costs. Default about one for 1,000 tokens, more for heavier models. */
-  readonly creditCost?: CreditCost;
+  /** Credits a tool call costs, or a function that returns them. Default about one for 1,000 tokens, more for heavier models. */
+  readonly creditCost?: CreditCost | number;
 }
 
 /** How deliveries of webhooks leave the mock. */
@@ -110,37 +110,56 @@ const limit: Shape = { type: "integer", minimum: 1 };
 const flag: Shape = { type: "boolean" };
 const texts: Shape = { type: "array", items: { type: "string" } };
 
+/** The options that JSON can carry: those of the control plane. */
+export const jsonOptions = {
+  scenario: { type: "string", description: "What is simulated: see `tandem mock scenarios`. Starts over." },
+  seed: { type: "integer", description: "Decides ids, variation and faults. Starts over." },
+  now: { type: "string", description: "Where the clock starts, as RFC 3339. Starts over." },
+  clock: { enum: ["virtual", "real"], description: "A virtual clock moves only when you advance it." },
+  speed: { type: "number", minimum: 0, description: "Times faster than real time; 0 freezes the clock." },
+  latencyMs: { type: "number", minimum: 0, maximum: longestLatencyMs, description: "What every response takes." },
+  unlisted: { ...flag, description: "Whether operations without a listed route respond." },
+  infraPathPrefix: { type: "string", description: "In front of the infrastructure API's routes; may be empty." },
+  webhooks: {
+    ...objectOf({ deliver: flag, allowHosts: texts, timeoutMs: limit }),
+    description: "How deliveries are sent. Starts over.",
+  },
+  requestsPerMinute: {
+    ...objectOf({ tools: limit, infra: limit }),
+    description: "Requests that each key or token may send in a minute.",
+  },
+  acceptAnyCredential: { ...flag, description: "Whether keys and tokens of any form are accepted." },
+  listAtEveryTool: { ...flag, description: "Whether a GET to any tool's path lists the tools." },
+  seedData: { type: "object", description: "What a team has at first. Starts over." },
+  autoAdvanceMs: { type: "number", minimum: 0, description: "How far each request advances the clock." },
+  creditsRefill: { enum: ["monthly", "daily"], description: "When tool credits refill." },
+  creditCost: { type: "number", minimum: 0, description: "Credits that every tool call costs." },
+  service: { type: "object", description: "The service file to speak." },
+  har: { description: "A recording to replay." },
+  strict: { ...flag, description: "Whether a request that the recording doesn't have is an error." },
+  contradict: { ...texts, description: "Ids of assumptions to contradict." },
+} satisfies Readonly<Partial<Record<keyof MockOptions, Shape>>>;
+
+/** Options that start over when they change, since the state comes from them. */
+export const stateOptions = ["scenario", "seed", "now", "webhooks", "seedData"] as const;
+
 const optionsShape = objectOf({
-  scenario: { type: "string" },
-  seed: { type: "integer" },
-  now: { type: "string" },
-  clock: { enum: ["virtual", "real"] },
-  speed: { type: "number", exclusiveMinimum: 0 },
-  latencyMs: { type: "number", minimum: 0, maximum: longestLatencyMs },
+  ...jsonOptions,
   checkResponse: {},
-  unlisted: flag,
-  infraPathPrefix: { type: "string" },
-  webhooks: objectOf({ deliver: flag, allowHosts: texts, timeoutMs: limit }),
   origins: texts,
-  requestsPerMinute: objectOf({ tools: limit, infra: limit }),
-  acceptAnyCredential: flag,
-  listAtEveryTool: flag,
-  seedData: { type: "object" },
-  autoAdvanceMs: { type: "number", minimum: 0 },
-  creditsRefill: { enum: ["monthly", "daily"] },
   creditCost: {},
-  ...{ service: { type: "object" }, har: {}, strict: flag, contradict: texts },
 } satisfies Readonly<Record<keyof MockOptions, Shape>>);
 
 /** @throws RangeError for an unknown option, or a value that an option doesn't take. */
 export function resolveOptions(options: MockOptions): ResolvedOptions {
   checkShape(options, optionsShape, "createMock");
-  const clock = options.clock ?? "virtual";
+  const clock = options.speed === 0 ? "virtual" : (options.clock ?? "virtual");
   const start = options.now === undefined && clock === "real" ? Date.now() : Date.parse(options.now ?? defaultNow);
   if (!isMoment(start)) throw new RangeError(`now is not a date: ${JSON.stringify(options.now)}.`);
   const { speed = 1, scenario = "team", creditCost, infraPathPrefix = "/api/v1", requestsPerMinute } = options;
-  if (creditCost !== undefined && typeof creditCost !== "function")
-    throw new RangeError("creditCost is not a function.");
+  if (creditCost !== undefined && typeof creditCost !== "function") {
+    checkShape(creditCost, jsonOptions.creditCost, "creditCost");
+  }
   if (!/^(?:\/[^/?#\s]+)*$/.test(infraPathPrefix)) {
     throw new RangeError(
       `infraPathPrefix must be a path such as /api/v1, or empty; got ${JSON.stringify(infraPathPrefix)}.`,
@@ -152,7 +171,7 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     seed: options.seed ?? 1,
     start,
     clock,
-    speed,
+    speed: speed || 1,
     latencyMs: options.latencyMs ?? latencyMs,
     checkResponse: options.checkResponse,
     unlisted: options.unlisted ?? false,
@@ -163,7 +182,7 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     requestsPerMinute: { tools: requestsPerMinute?.tools ?? 60, infra: requestsPerMinute?.infra ?? 120 },
     acceptAnyCredential: options.acceptAnyCredential ?? false,
     listAtEveryTool: options.listAtEveryTool ?? true,
-    creditCost,
+    creditCost: typeof creditCost === "number" ? () => creditCost : creditCost,
     creditsRefill: options.creditsRefill ?? "monthly",
     seedData: options.seedData,
     autoAdvanceMs: options.autoAdvanceMs ?? 0,

@@ -1,14 +1,16 @@
 import type { HttpHandler, RequestHandler } from "msw";
+import type { AccountControls } from "./account-controls.ts";
 import type { MockClock } from "./engine/clock.ts";
 import type { Faults } from "./engine/faults.ts";
 import type { Journal } from "./engine/journal.ts";
 import type { AccountTokens } from "./infra/token-accounts.ts";
 import type { WebhookControls } from "./infra/webhooks/webhook-controls.ts";
+import type { MockOptions } from "./mock-options.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { AccountKeys } from "./tools/tool-accounts.ts";
 
 /** A mock of the service, in memory. */
-export interface Mock {
+export interface Mock extends AccountControls {
   /**
    * Handlers for MSW's `setupServer` and `setupWorker`: one for each operation, and one for unknown paths below the API's
    * base. They match the hosts of the option `origins`, or any. Reading them loads msw.
@@ -37,7 +39,16 @@ export interface Mock {
   listen(options?: ListenOptions): Promise<Listening>;
   readonly clock: MockClock;
   readonly faults: Pick<Faults, "add" | "clear" | "list">;
-  readonly journal: Pick<Journal, "entries" | "dropped" | "find" | "waitFor" | "coverage">;
+  readonly journal: Pick<Journal, "entries" | "dropped" | "find" | "waitFor" | "subscribe" | "coverage">;
+  /** The options that were given, as `createMock` and `configure` got them. */
+  readonly options: MockOptions;
+  /**
+   * Changes options of a running mock, on every way in. Callers keep their state, unless `scenario`, `seed`, `now`,
+   * `webhooks` or `seedData` changes: then it starts over as by `reset`.
+   *
+   * @throws RangeError for an unknown option or a wrong value. Nothing is changed then.
+   */
+  configure(changes: MockOptions): void;
   /** What is played, and the tool key and token to try it with. */
   readonly scenario: { readonly name: string; readonly key: string; readonly token: string };
   /** The seeded tool keys, by account kind. */

@@ -48,11 +48,17 @@ function notOne(problem: string): RangeError {
 
 function isWorld(world: unknown, apis: readonly Api[]): boolean {
   if (!isRecord(world)) return false;
-  const { id, api: name, label, account, randomState, taken, state } = world;
+  const { id, api: name, label, account, randomState, taken, state, sharesWith } = world;
   const api = apis.find((candidate) => candidate.name === name);
   const named = [id, label, account].every((text) => typeof text === "string");
   const moments = Array.isArray(taken) && taken.every(isMoment);
-  return api !== undefined && named && moments && Number.isInteger(randomState) && api.isState(state);
+  return (
+    api !== undefined &&
+    named &&
+    moments &&
+    Number.isInteger(randomState) &&
+    (typeof sharesWith === "string" || api.isState(state))
+  );
 }
 
 function isEntry(entry: unknown): boolean {

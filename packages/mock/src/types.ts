@@ -1,8 +1,10 @@
+export type { AccountControls, CreditBalance } from "./account-controls.ts";
 export type { MockClock } from "./engine/clock.ts";
 export type { Fault, FaultRule } from "./engine/faults.ts";
 export type { Coverage, JournalFilter, JournalSearch } from "./engine/journal.ts";
 export type { JournalEntry } from "./engine/journal-record.ts";
 export type { StreamFault } from "./engine/stream-fault.ts";
+export type { AlertMessage } from "./infra/alerts/alert-row.ts";
 export type { SeedBody, SeedData } from "./infra/seed-data.ts";
 export type { AccountTokens, TokenAccount } from "./infra/token-accounts.ts";
 export type { AttackOptions, AttackRow } from "./infra/webhooks/attack/attack.ts";
@@ -12,5 +14,6 @@ export type { Listening, ListenOptions, Mock, WorldView } from "./mock.ts";
 export type { MockOptions, WebhookOptions } from "./mock-options.ts";
 export { type ScenarioInfo, type ScenarioName, scenarios } from "./scenarios/scenarios.ts";
 export type { Snapshot } from "./snapshot.ts";
+export type { CreditChange } from "./tools/credits.ts";
 export type { AccountKeys, AccountKind } from "./tools/tool-accounts.ts";
 export type { CreditCost } from "./tools/tools-api.ts";

@@ -42,7 +42,7 @@ export function isMoment(value: unknown): value is number {
 
 /** The one clock of a mock: virtual and real mode share the timer heap and differ in what moves `now`. */
 export class Clock implements MockClock {
-  readonly #settings: ClockSettings;
+  #settings: ClockSettings;
   readonly #timers = new TimerHeap();
   readonly #background = new Set<Timer>();
   readonly #held = new Set<Promise<unknown>>();
@@ -128,6 +128,14 @@ export class Clock implements MockClock {
     this.#armHost();
   }
 
+  /** Goes on from the present moment with other settings. */
+  configure(settings: ClockSettings): void {
+    this.#base = this.now();
+    this.#hostStart = host.now();
+    this.#settings = settings;
+    this.#armHost();
+  }
+
   async #run(timer: Timer): Promise<void> {
     this.#moveTo(timer.at);
     this.#take(timer);
@@ -167,8 +175,8 @@ export class Clock implements MockClock {
   }
 
   #armHost(): void {
-    if (this.#settings.mode === "virtual") return;
     host.clearTimeout(this.#wake);
+    if (this.#settings.mode === "virtual") return;
     const next = this.#timers.peek();
     if (!next) return;
     const waitMs = Math.ceil((next.at - this.now()) / this.#settings.speed);

@@ -1,5 +1,7 @@
+import { wantsStream } from "./accept.ts";
 import type { OperationRow } from "./api.ts";
 import { checkShape, objectOf, type Shape } from "./check-shape.ts";
+import type { MockRequest } from "./mock-request.ts";
 import { Random } from "./random.ts";
 import { bodilessStatuses, bodyBytes, type Reply, type WireFault } from "./reply.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -33,12 +35,21 @@ export interface FaultRule {
   readonly operation: string;
   /** Only calls with this key or token. */
   readonly key?: string;
+  /** Only calls whose path names this id. */
+  readonly id?: string;
+  /** Only calls whose query has these parameters. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Only calls whose JSON body has these members. */
+  readonly body?: Readonly<Record<string, unknown>>;
   /** Which of the matching calls, counted from 1 since the rule was added. */
   readonly nth?: number | readonly number[];
   /** How likely each matching call is struck, 0 to 1, decided by the seed. */
   readonly probability?: number;
   readonly fault: Fault;
 }
+
+/** Which requests a rule is about, beside their operation and key. */
+type FaultPlace = Pick<FaultRule, "id" | "query" | "body">;
 
 /** A fault rule as the mock keeps it: the key as its hash. */
 export interface StoredFault {
@@ -47,6 +58,7 @@ export interface StoredFault {
   readonly keyHash: string | undefined;
   readonly nth: readonly number[] | undefined;
   readonly probability: number | undefined;
+  readonly where?: FaultPlace;
   readonly fault: Fault;
   calls: number;
 }
@@ -63,14 +75,12 @@ export const longestLatencyMs = 365 * 24 * 3_600_000;
 /** The faults a mock is to have. */
 export class Faults {
   readonly #resolve: (operation: string) => OperationRow;
-  readonly #seed: number;
   #rules: StoredFault[] = [];
   #random: Random;
   #lastId = 0;
 
   /** @param resolve turns what a rule calls its operation into that operation, or throws. */
   constructor(seed: number, resolve: (operation: string) => OperationRow) {
-    this.#seed = seed;
     this.#random = new Random(seed);
     this.#resolve = resolve;
   }
@@ -82,6 +92,7 @@ export class Faults {
    */
   add(rule: FaultRule): number {
     checkRule(rule);
+    const { id, query, body } = rule;
     const operation = rule.operation === "*" ? undefined : this.#resolve(rule.operation);
     if (operation && !operation.streams && "stream" in rule.fault) {
       throw new RangeError(`${operation.operationId} responds with no stream.`);
@@ -92,6 +103,9 @@ export class Faults {
       keyHash: rule.key === undefined ? undefined : sha256Hex(rule.key),
       nth: rule.nth === undefined ? undefined : [rule.nth].flat(),
       probability: rule.probability,
+      ...((id ?? query ?? body) !== undefined && {
+        where: { ...(id !== undefined && { id }), ...(query && { query }), ...(body && { body }) },
+      }),
       fault: rule.fault,
       calls: 0,
     });
@@ -114,12 +128,12 @@ export class Faults {
   }
 
   /** The faults that strike this call. Counts the call for every rule it matches. */
-  strike({ operationId, streams }: OperationRow, credential: string | undefined, wantsStream = false): Fault[] {
+  strike(call: FaultCall): Fault[] {
     if (this.#rules.length === 0) return [];
-    const hash = credential === undefined ? undefined : sha256Hex(credential);
-    const isStream = streams === true && wantsStream;
+    const hash = call.credential === undefined ? undefined : sha256Hex(call.credential);
+    const isStream = call.operation.streams === true && wantsStream(call.request);
     return this.#rules
-      .filter((rule) => (isStream || !("stream" in rule.fault)) && this.#strikes(rule, operationId, hash))
+      .filter((rule) => (isStream || !("stream" in rule.fault)) && this.#strikes(rule, call, hash))
       .map((rule) => rule.fault);
   }
 
@@ -133,13 +147,15 @@ export class Faults {
     this.#lastId = state.lastId;
   }
 
-  reset(): void {
-    this.restore({ rules: [], randomState: this.#seed >>> 0, lastId: 0 });
+  /** Removes all, and decides by another seed from now on. */
+  reset(seed: number): void {
+    this.restore({ rules: [], randomState: seed >>> 0, lastId: 0 });
   }
 
-  #strikes(rule: StoredFault, operationId: string, hash: string | undefined): boolean {
-    if (rule.operationId !== "*" && rule.operationId !== operationId) return false;
+  #strikes(rule: StoredFault, call: FaultCall, hash: string | undefined): boolean {
+    if (rule.operationId !== "*" && rule.operationId !== call.operation.operationId) return false;
     if (rule.keyHash !== undefined && rule.keyHash !== hash) return false;
+    if (rule.where && !matches(rule.where, call)) return false;
     rule.calls++;
     if (rule.nth) return rule.nth.includes(rule.calls);
     if (rule.probability !== undefined) return this.#random.next() < rule.probability;
@@ -147,17 +163,48 @@ export class Faults {
   }
 }
 
+/** What a rule is compared with. */
+interface FaultCall {
+  readonly operation: OperationRow;
+  readonly credential: string | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  readonly request: Pick<MockRequest, "query" | "body" | "headers">;
+}
+
+function matches({ id, query = {}, body }: FaultPlace, { params, request }: FaultCall): boolean {
+  if (id !== undefined && !Object.values(params).includes(id)) return false;
+  const sent = new URLSearchParams(request.query);
+  if (!Object.entries(query).every(([name, value]) => sent.get(name) === value)) return false;
+  return body === undefined || contains(parsed(request.body), body);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Objects are compared by the wanted members, everything else whole. */
+function contains(value: unknown, wanted: unknown): boolean {
+  const isPart = typeof wanted === "object" && wanted !== null && !Array.isArray(wanted);
+  if (!isPart || typeof value !== "object" || value === null) return JSON.stringify(value) === JSON.stringify(wanted);
+  return Object.entries(wanted).every(([name, member]) => contains((value as Record<string, unknown>)[name], member));
+}
+
 /** The one member of a fault that says what goes wrong; a latency may come with any. */
 const kinds = ["status", "reset", "empty", "garbage", "shortBody", "stallBody", "cutAfterBytes", "stream"] as const;
 
 const yes: Shape = { enum: [true] };
+const textMap: Shape = { type: "object", additionalProperties: { type: "string" } };
 const count: Shape = { type: "integer", minimum: 0 };
 
 const faultShape = objectOf({
   // What a response may have: https://fetch.spec.whatwg.org/#dom-response
   status: { type: "integer", minimum: 200, maximum: 599, description: "The status of the response." },
   body: { description: "Its body. Default: the service's own for that status." },
-  headers: { type: "object", additionalProperties: { type: "string" }, description: "Its headers." },
+  headers: { ...textMap, description: "Its headers." },
   latencyMs: { type: "number", exclusiveMinimum: 0, maximum: longestLatencyMs, description: "Delays the response." },
   reset: { enum: ["before-headers", "after-headers"], description: "Where the connection is reset." },
   empty: { ...yes, description: "Ends the connection without a byte." },
@@ -188,6 +235,9 @@ export const ruleShape = objectOf(
     operation: { type: "string", description: "An operation id, a tool's slug, or `*`." },
     fault: { ...faultShape, examples: [{ status: 422 }, { latencyMs: 2_000 }, { reset: "before-headers" }] },
     key: { type: "string", description: "Only calls with this key or token." },
+    id: { type: "string", description: "Only calls whose path names this id." },
+    query: { ...textMap, description: "Only calls whose query has these parameters." },
+    body: { type: "object", description: "Only calls whose JSON body has these members." },
     nth: {
       type: ["integer", "array"],
       minimum: 1,

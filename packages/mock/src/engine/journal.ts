@@ -128,6 +128,12 @@ export class Journal {
     });
   }
 
+  /** Calls a function with each entry once it has its response. Returns what ends that. */
+  subscribe(watch: (entry: JournalEntry) => void): () => void {
+    this.#watchers.add(watch);
+    return () => void this.#watchers.delete(watch);
+  }
+
   coverage(): Coverage {
     const touched: Record<string, number[]> = {};
     for (const { operationId, status } of this.entries) {

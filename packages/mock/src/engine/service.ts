@@ -1,4 +1,3 @@
-import { wantsStream } from "./accept.ts";
 import type { Api, OperationCall, OperationResult, OperationRow } from "./api.ts";
 import { type MockClock, waitOn } from "./clock.ts";
 import { applyFaults, type Fault, type Faults, sourceOf, streamFaultOf } from "./faults.ts";
@@ -117,7 +116,7 @@ export class Service {
     const credential = api.readCredential(request);
     if (!operation.public) this.#admit(exchange, credential);
 
-    exchange.faults = this.#parts.faults.strike(operation, credential, wantsStream(request));
+    exchange.faults = this.#parts.faults.strike({ operation, credential, params: route.params, request });
     const forced = forcedReply(exchange);
     if (forced) return forced;
 
@@ -136,6 +135,7 @@ export class Service {
     const { api } = route;
     const world = credential === undefined ? undefined : this.#parts.worlds.open(api, credential, now);
     if (!world) throw api.refuseCredential(request);
+    if (world.revoked) throw api.refuseCredential(request);
     exchange.world = world;
     record.caller = world.label;
     api.admit(world, now, route.operation);

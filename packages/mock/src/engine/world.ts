@@ -13,6 +13,9 @@ export interface World<State = unknown> {
   /** Moments of the requests in the rate window, oldest first. */
   readonly taken: number[];
   readonly state: State;
+  /** Id of the world whose state this one shares: two credentials of one account. */
+  readonly sharesWith?: string;
+  revoked?: true;
 }
 
 /** A world as plain data. */
@@ -23,5 +26,8 @@ export interface SerializedWorld {
   readonly account: string;
   readonly randomState: number;
   readonly taken: readonly number[];
+  /** Null for a world that shares another's. */
   readonly state: unknown;
+  readonly sharesWith?: string;
+  readonly revoked?: true;
 }

@@ -16,7 +16,8 @@ const mostOthers = 1_000;
 
 /** All worlds of a mock, by API and credential. */
 export class Worlds {
-  readonly #seed: number;
+  /** Of the worlds to come. */
+  seed: number;
   readonly #credentials: KnownCredentials;
   readonly #worlds = new Map<string, World>();
   /** Ids of the worlds of other credentials than the seeded, the one used last at the end. */
@@ -25,7 +26,7 @@ export class Worlds {
   readonly #hashes = new Map<string, string>();
 
   constructor(seed: number, credentials: KnownCredentials) {
-    this.#seed = seed;
+    this.seed = seed;
     this.#credentials = credentials;
   }
 
@@ -34,9 +35,10 @@ export class Worlds {
     const hash = this.#hashOf(credential);
     const id = `${api.name}:${hash}`;
     const known = this.#worlds.get(id);
-    if (!this.#credentials.isSeeded(credential) && known) this.#use(id);
+    const stays = this.#credentials.isSeeded(credential) || known?.revoked || known?.sharesWith !== undefined;
+    if (known && !stays) this.#use(id);
     if (known) return known as World<State>;
-    const random = new Random(hashText(`${this.#seed}:${id}`));
+    const random = new Random(hashText(`${this.seed}:${id}`));
     const created = api.openWorld(credential, this.#credentials.beganAt(credential) ?? now, random);
     if (!created) return undefined;
     const world: World<State> = {
@@ -49,6 +51,22 @@ export class Worlds {
     };
     this.#worlds.set(id, world);
     if (!this.#credentials.isSeeded(credential)) this.#use(id);
+    return world;
+  }
+
+  /** Opens a world for a credential that shares another's account: its balance and resources, not its rate limit. */
+  share<State>(api: Api<State>, credential: string, other: World<State>): World<State> {
+    const hash = this.#hashOf(credential);
+    const id = `${api.name}:${hash}`;
+    const [otherId] = [...this.#worlds].find(([, world]) => world === other)!;
+    const world: World<State> = {
+      ...other,
+      label: `${other.account}#${hash.slice(0, 8)}`,
+      random: new Random(hashText(`${this.seed}:${id}`)),
+      taken: [],
+      sharesWith: other.sharesWith ?? otherId,
+    };
+    this.#worlds.set(id, world);
     return world;
   }
 
@@ -93,14 +111,20 @@ export class Worlds {
       account: world.account,
       randomState: world.random.state,
       taken: [...world.taken],
-      state: structuredClone(world.state),
+      ...(world.revoked && { revoked: true }),
+      ...(world.sharesWith === undefined
+        ? { state: structuredClone(world.state) }
+        : { state: null, sharesWith: world.sharesWith }),
     }));
   }
 
   restore(worlds: readonly SerializedWorld[]): void {
     this.clear();
     for (const { id, randomState, taken, state, ...names } of worlds) {
-      const world = { ...names, random: new Random(randomState), taken: [...taken], state: structuredClone(state) };
+      // A world stands behind the one whose state it shares.
+      const shared = names.sharesWith === undefined ? undefined : this.#worlds.get(names.sharesWith);
+      const own = shared ? shared.state : structuredClone(state);
+      const world = { ...names, random: new Random(randomState), taken: [...taken], state: own };
       this.#worlds.set(id, world);
     }
   }

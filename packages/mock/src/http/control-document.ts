@@ -36,7 +36,7 @@ export function controlDocument(url: string): object {
   };
 }
 
-function operation(method: string, path: string, { summary, query = {}, body }: Control): object {
+function operation(method: string, path: string, { summary, query = {}, body, streams }: Control): object {
   return {
     operationId: [method.toLowerCase(), ...path.split(/[/-]/).filter(Boolean)].join("_"),
     summary,
@@ -45,7 +45,12 @@ function operation(method: string, path: string, { summary, query = {}, body }: 
     }),
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
     responses: {
-      200: { description: "Done.", content: { "application/json": { schema: {} } } },
+      200: {
+        description: "Done.",
+        content: streams
+          ? { "text/event-stream": { schema: { type: "string" } } }
+          : { "application/json": { schema: {} } },
+      },
       400: problem,
       401: problem,
       403: problem,

@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
 import type { Listening } from "../mock.ts";
 import { startReceiver } from "../testing/start-receiver.ts";
@@ -137,10 +137,17 @@ it.each([
   ["GET", "/clock?now=1", undefined, 400, /^GET \/clock has no option "now"\. It takes none\./],
   ["DELETE", "/faults?id=x", undefined, 400, /^id must be a whole number/],
   ["DELETE", "/faults?id=9", undefined, 400, /^There is no fault 9\./],
-  ["POST", "/clock/advance", {}, 400, /^POST \/clock\/advance needs duration\./],
+  ["POST", "/clock/advance", {}, 400, /^Send a duration, or to/],
   ["POST", "/clock/advance", { durations: "1s" }, 400, /Did you mean "duration"\?/],
   ["POST", "/clock/advance", null, 400, /^POST \/clock\/advance must be an object; got null\./],
   ["POST", "/status", { token: 5, id: "x", status: "y" }, 400, /^token must be a string; got 5\./],
+  ["POST", "/options", { sceanrio: "empty" }, 400, /Did you mean "scenario"\?/],
+  ["POST", "/options", { now: "soon" }, 400, /now is not a date/],
+  ["POST", "/credits", { balance: -1 }, 400, /^balance must be a number, 0 or more; got -1/],
+  ["POST", "/credits", { key: "nonsense" }, 400, /malformed or unknown/],
+  ["POST", "/keys", { kind: "prp" }, 400, /There is no account kind "prp"/],
+  ["POST", "/keys/revoke", { key: "nonsense" }, 400, /malformed or unknown/],
+  ["POST", "/clock/advance", { to: "2020-01-01T00:00:00Z" }, 400, /is not a moment after the clock's/],
   ["POST", "/reset", { all: true }, 400, /has no option "all"/],
   ["POST", "/faults", { operation: "*", nht: 1, fault: { status: 422 } }, 400, /Did you mean "nth"/],
   ["POST", "/faults", { operation: "*", fault: { status: 42 } }, 400, /^fault\.status must be/],
@@ -150,6 +157,133 @@ it.each([
 ])("%s %s with %j is refused with the reason", async (method, path, body, status, message) => {
   const answer = await control(method, path, body);
   expect([answer.status, (answer.body as { error: string }).error]).toEqual([status, expect.stringMatching(message)]);
+});
+
+describe("everything can be driven", () => {
+  const ask = async (name: string, body?: unknown) => {
+    const [method = "", path = ""] = name.split(" ");
+    const answer = await control(method, path, body);
+    expect([name, answer.status, answer.body]).toEqual([name, 200, expect.anything()]);
+    return answer.body as Record<string, unknown>;
+  };
+  const list = async (token = mock.tokens.owner, path = "/servers") => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${port.url}/api/v1${path}`, { headers });
+    return { status: response.status, policy: response.headers.get("ratelimit-policy"), body: await response.json() };
+  };
+  afterEach(() => ask("POST /options", { scenario: "team", requestsPerMinute: {}, unlisted: false, clock: "virtual" }));
+
+  it("the rate limit, of callers that are there already", async () => {
+    expect((await list()).policy).toBe('"default";q=120;w=60');
+    await ask("POST /options", { requestsPerMinute: { infra: 2 } });
+    expect([(await list()).status, (await list()).status]).toEqual([200, 429]);
+  });
+
+  it("the price of a call and the balance", async () => {
+    await ask("POST /options", { creditCost: 3 });
+    await callTool();
+    expect(await ask("POST /credits")).toMatchObject({ creditsRemaining: 1_997 });
+    expect(await ask("POST /credits", { balance: 5 })).toMatchObject({ creditsRemaining: 5 });
+    expect(await ask("POST /credits", { spend: 7 })).toMatchObject({ creditsRemaining: 0 });
+    expect(await callTool()).toBe(402);
+    expect(await ask("POST /credits", { refill: true })).toEqual({
+      creditsRemaining: 2_000,
+      resetsAt: "2026-02-01T00:00:00.000Z",
+    });
+    expect(await callTool(mock.keys.plus)).toBe(200);
+  });
+
+  it("keys of one account, with one balance, each with its own rate limit, and after a snapshot too", async () => {
+    const { key } = (await ask("POST /keys", { kind: "pro", sameAccountAs: mock.keys.pro })) as { key: string };
+    await ask("POST /credits", { balance: 1 });
+    expect(await ask("POST /credits", { key, spend: 0.5 })).toMatchObject({ creditsRemaining: 0.5 });
+    await ask("POST /restore", await ask("GET /snapshot"));
+    await ask("POST /credits", { key, spend: 0.5 });
+    expect([await callTool(), await callTool(key)]).toEqual([402, 402]);
+    await ask("POST /keys/revoke", { key });
+    await ask("POST /restore", await ask("GET /snapshot"));
+    expect([await callTool(), await callTool(key)]).toEqual([402, 401]);
+    const { key: token } = (await ask("POST /keys", { kind: "owner" })) as { key: string };
+    expect((await list(token)).status).toBe(200);
+    await ask("POST /keys/revoke", { key: token });
+    expect((await list(token)).status).toBe(401);
+  });
+
+  it("prefix, scenario, start and speed of the clock", async () => {
+    await ask("POST /options", { infraPathPrefix: "/v2" });
+    expect((await list()).status).toBe(404);
+    await ask("POST /options", { infraPathPrefix: "/api/v1", scenario: "empty", now: "2030-05-01T00:00:00Z" });
+    expect(await list()).toMatchObject({ status: 200, body: { data: [] } });
+    expect(await ask("POST /clock/advance", { to: "2030-05-01T00:01:00Z" })).toMatchObject({
+      now: "2030-05-01T00:01:00.000Z",
+    });
+    await ask("POST /options", { clock: "real", speed: 1_000_000 });
+    await expect.poll(async () => (await ask("GET /clock")).now as string).toMatch(/^2030-05-01T(?!00:01:00)/);
+    const { now } = await ask("POST /options", { speed: 0 }).then(() => ask("GET /clock"));
+    expect(await ask("GET /clock")).toMatchObject({ now });
+    await ask("POST /options", { speed: 1, now: "2026-01-01T00:00:00Z" });
+  });
+
+  it("messages of alerts", async () => {
+    const headers = { authorization: `Bearer ${mock.tokens.owner}`, "content-type": "application/json" };
+    const channels = [
+      { type: "email", to: ["ops@example.com"] },
+      { type: "slack", webhookUrl: "https://hooks.example.com/secret", channel: "#ops" },
+      { type: "sms", to: ["+4915112345678"] },
+    ];
+    const condition = { type: "threshold", comparison: "gt", value: 0 };
+    const alert = { name: "Busy", target: { type: "server", ids: [] }, metric: "cpu_percent", condition, channels };
+    const created = await fetch(`${port.url}/api/v1/alerts`, { method: "POST", headers, body: JSON.stringify(alert) });
+    expect(created.status).toBe(201);
+    await ask("POST /clock/advance", { duration: "1h" });
+    const messages = (await ask("GET /outbox")) as unknown as Record<string, unknown>[];
+    const busy = messages.filter(({ text }) => String(text).includes("Busy"));
+    expect(busy.map(({ channel, event, to }) => [channel, event, to])).toEqual([
+      ["email", "firing", ["ops@example.com"]],
+      ["slack", "firing", ["#ops"]],
+      ["sms", "firing", ["+4915112345678"]],
+    ]);
+    expect(busy[0]?.text).toMatch(/^\[\w+\] Busy is firing: cpu_percent is [\d.]+$/);
+    expect(JSON.stringify(messages)).not.toContain("secret");
+  });
+
+  it("each exchange is told live, and stops with its reader", async () => {
+    const abort = new AbortController();
+    const headers = { "x-mock-token": port.controlToken };
+    const response = await fetch(`${port.url}/__mock/events`, { headers, signal: abort.signal });
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe(": connected\n\n");
+    await callTool();
+    const { value = "" } = await reader.read();
+    expect(value).toMatch(/^id: 1\nevent: request\ndata: .*\n\n$/);
+    expect(JSON.parse(value.split("data: ")[1]!)).toMatchObject({ operationId: "tool_grammar_checker", status: 200 });
+    abort.abort();
+    await callTool();
+  });
+
+  it.each([
+    [{ id: "srv_81f2" }, "/servers/srv_81f2", "/servers/srv_5e30"],
+    [{ query: { limit: "1" } }, "/servers?limit=1", "/servers?limit=2"],
+    [{ query: { limit: "1" } }, "/servers?limit=1&x=2", "/servers"],
+  ])("a stub of the requests with %j", async (place, path, other) => {
+    const stub = { status: 200, body: { data: "stub" } };
+    await ask("POST /faults", { operation: "*", ...place, fault: stub });
+    expect((await list(mock.tokens.owner, path)).body).toEqual({ data: "stub" });
+    expect((await list(mock.tokens.owner, other)).body).not.toEqual({ data: "stub" });
+  });
+
+  it("a fault of the requests with a member of the body, counted apart from others", async () => {
+    const body = { options: { level: "picky" } };
+    await ask("POST /faults", { operation: "grammar-checker", body, nth: 2, fault: { status: 422 } });
+    const send = async (options: object) => {
+      const headers = { authorization: `Bearer ${mock.keys.pro}`, "content-type": "application/json" };
+      const sent = { method: "POST", headers, body: JSON.stringify({ input: "It is so.", options }) };
+      return (await fetch(`${port.url}/api/v1/tools/grammar-checker`, sent)).status;
+    };
+    const strict = { level: "picky" };
+    expect([await send(strict), await send({}), await send(strict), await send(strict)]).toEqual([200, 200, 422, 200]);
+  });
 });
 
 it("is not in the journal", async () => {

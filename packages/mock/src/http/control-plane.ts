@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { eventStream } from "../engine/accept.ts";
 import { checkShape, objectOf, type Shape } from "../engine/check-shape.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Reply } from "../engine/reply.ts";
@@ -31,7 +32,9 @@ export async function controlReply(
     checkShape(body, control.body ?? objectOf({}), name);
     const query = readQuery(new URLSearchParams(request.query), control.query ?? {});
     checkShape(query, objectOf(control.query ?? {}), name);
-    return jsonReply(200, (await control.run({ mock, body, query })) ?? {});
+    const result = (await control.run({ mock, body, query, signal: request.signal })) ?? {};
+    if (!(result instanceof ReadableStream)) return jsonReply(200, result);
+    return { status: 200, headers: { "content-type": eventStream, "cache-control": "no-store" }, body: result };
   } catch (error) {
     return refuse(400, error instanceof Error ? error.message : String(error));
   }

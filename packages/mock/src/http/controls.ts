@@ -4,7 +4,10 @@ import { filterShapes } from "../engine/journal.ts";
 import type { AttackOptions } from "../infra/webhooks/attack/attack.ts";
 import { attackShapes } from "../infra/webhooks/webhook-controls.ts";
 import type { Mock } from "../mock.ts";
+import { jsonOptions, type MockOptions } from "../mock-options.ts";
 import type { Snapshot } from "../snapshot.ts";
+import { type CreditChange, creditShapes } from "../tools/credits.ts";
+import type { AccountKind } from "../tools/tool-accounts.ts";
 
 /** A control call: its JSON body, and its query. */
 export interface ControlCall {
@@ -12,6 +15,8 @@ export interface ControlCall {
   /** As the control's shapes have them. */
   readonly body: unknown;
   readonly query: Readonly<Record<string, unknown>>;
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
 }
 
 /** One control of the mock, as it runs and as the document describes it. */
@@ -21,6 +26,8 @@ export interface Control {
   readonly query?: Readonly<Record<string, Shape>>;
   /** The JSON body. Default: none. */
   readonly body?: Shape;
+  /** Whether it responds with server-sent events. */
+  readonly streams?: true;
   run(call: ControlCall): unknown;
 }
 
@@ -33,20 +40,89 @@ const duration: Shape = {
 
 const clockView = ({ clock }: Mock) => ({ now: new Date(clock.now()).toISOString(), pending: clock.pending });
 
+/** Milliseconds to a moment, or of a duration. */
+function distance({ clock }: Mock, { duration, to }: { duration?: number | string; to?: string }): number | string {
+  if ((duration === undefined) === (to === undefined)) throw new RangeError("Send a duration, or to, and not both.");
+  const ms = to === undefined ? 0 : Date.parse(to) - clock.now();
+  if (ms >= 0) return duration ?? ms;
+  throw new RangeError(`${to} is not a moment after the clock's ${new Date(clock.now()).toISOString()}.`);
+}
+
+function eventsOf({ journal }: Mock, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  return new ReadableStream({
+    start(controller) {
+      // Sent at once, so that the reader knows it is connected.
+      controller.enqueue(encoder.encode(": connected\n\n"));
+      stop = journal.subscribe((entry) => {
+        controller.enqueue(encoder.encode(`id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`));
+      });
+      signal.addEventListener("abort", stop, { once: true });
+    },
+    cancel: () => stop(),
+  });
+}
+
 /** Every control by its method and path below `/__mock`. */
 export const controls: Readonly<Record<string, Control>> = {
   "GET /clock": { summary: "The mock's time, and how many timers wait", run: ({ mock }) => clockView(mock) },
   "POST /clock/advance": {
     summary: "Moves the clock on, and runs what is due on the way",
-    body: objectOf({ duration }, ["duration"]),
+    body: objectOf({ duration, to: text("A moment to move to, as RFC 3339, instead of a duration.") }),
     run: async ({ mock, body }) => {
-      await mock.clock.advance((body as { duration: number | string }).duration);
+      await mock.clock.advance(distance(mock, body as { duration?: number | string; to?: string }));
       return clockView(mock);
     },
   },
   "POST /clock/next": {
     summary: "Jumps to the next timer",
     run: async ({ mock }) => ({ moved: await mock.clock.next(), ...clockView(mock) }),
+  },
+  "GET /options": { summary: "The options that were given", run: ({ mock }) => mock.options },
+  "POST /options": {
+    summary: "Changes options: scenario, clock, latency, rate limits, prices and so on",
+    body: objectOf(jsonOptions),
+    run: ({ mock, body }) => {
+      mock.configure(body as MockOptions);
+      return mock.options;
+    },
+  },
+  "POST /credits": {
+    summary: "The balance of a tool key, changed first if the body says so",
+    body: objectOf({ key: text("The key. Default: the scenario's."), ...creditShapes }),
+    run: ({ mock, body }) => {
+      const { key = mock.scenario.key, ...change } = body as { key?: string } & CreditChange;
+      return mock.credits(key, change);
+    },
+  },
+  "POST /keys": {
+    summary: "Creates a key of the tool API, or a token of the infrastructure API",
+    body: objectOf(
+      {
+        kind: text("The kind of account, such as `pro` or `owner`."),
+        sameAccountAs: text("A key or token to share the account of."),
+      },
+      ["kind"],
+    ),
+    run: ({ mock, body }) => {
+      const { kind, sameAccountAs } = body as { kind: AccountKind; sameAccountAs?: string };
+      return { key: mock.createKey(kind, sameAccountAs) };
+    },
+  },
+  "POST /keys/revoke": {
+    summary: "Revokes a key or token: its calls get 401",
+    body: objectOf({ key: text("The key or token.") }, ["key"]),
+    run: ({ mock, body }) => mock.revokeKey((body as { key: string }).key),
+  },
+  "GET /outbox": {
+    summary: "The messages that alerts have sent to Slack, by email and by SMS",
+    run: ({ mock }) => mock.outbox(),
+  },
+  "GET /events": {
+    summary: "Each exchange once it has its response, live, as server-sent events named `request`",
+    streams: true,
+    run: ({ mock, signal }) => eventsOf(mock, signal),
   },
   "GET /faults": {
     summary: "The faults there are",

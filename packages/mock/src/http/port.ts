@@ -20,7 +20,7 @@ export type HandleRequest = (request: MockRequest, origin: string) => Promise<Ou
 export interface PortParts {
   readonly mock: Mock;
   readonly handle: HandleRequest;
-  readonly apis: ServedApis;
+  apis(): ServedApis;
 }
 
 export type OpenPort = (parts: PortParts, options: ListenOptions) => Promise<Listening>;
@@ -82,7 +82,7 @@ export async function openPort({ mock, handle, apis }: PortParts, options: Liste
       return sendReply(response, await controlReply(mock, controlToken, message, request));
     }
     if (isReferencePath(request.path)) {
-      return sendReply(response, await referenceReply(request.path, `http://${message.headers.host}`, apis));
+      return sendReply(response, await referenceReply(request.path, `http://${message.headers.host}`, apis()));
     }
     const outcome = await handle(request, url);
     if ("reply" in outcome) await sendReply(response, outcome.reply);

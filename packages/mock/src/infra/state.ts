@@ -1,6 +1,6 @@
 import type { World } from "../engine/world.ts";
 import type { AiJobRow } from "./ai/ai-rows.ts";
-import type { AlertRow } from "./alerts/alert-row.ts";
+import type { AlertMessage, AlertRow } from "./alerts/alert-row.ts";
 import type { InvoiceRow, SubscriptionRow } from "./billing/billing-rows.ts";
 import type { BackupRow, DatabaseRow, RestoreRow } from "./databases/database-rows.ts";
 import type { IdempotencyRecord } from "./idempotency-record.ts";
@@ -50,6 +50,8 @@ export interface InfraState extends StatefulTables {
   timers: RowTimer[];
   /** Events not yet dispatched to webhooks. */
   outbox: PlatformEvent[];
+  /** What alerts sent to Slack, by email and by SMS. */
+  messages?: AlertMessage[];
   /** Where deliveries are really sent; to other addresses the attempts are simulated. */
   readonly allowedHosts: AllowedHosts;
   /** Attempts to be sent, or on their way. */

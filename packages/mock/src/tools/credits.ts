@@ -1,3 +1,4 @@
+import type { Shape } from "../engine/check-shape.ts";
 import { isMoment } from "../engine/clock.ts";
 import { type AccountRow, planCredits } from "./tool-accounts.ts";
 
@@ -37,6 +38,32 @@ export function refill(account: ToolAccount, every: CreditsRefill, now: number):
   if (now < account.resetsAt) return;
   account.resetsAt = nextReset(every, now);
   if (account.plan !== "trial") account.creditsRemaining = planCredits[account.plan];
+}
+
+/** What can happen to a balance apart from calls. */
+export interface CreditChange {
+  /** Sets the balance. */
+  readonly balance?: number;
+  /** Spends credits, as the web dashboard does: at most what is left. */
+  readonly spend?: number;
+  /** Refills the balance now, as the plan's reset does. */
+  readonly refill?: boolean;
+}
+
+const amount: Shape = { type: "number", minimum: 0 };
+
+/** What a `CreditChange` has. */
+export const creditShapes = {
+  balance: { ...amount, description: "The new balance." },
+  spend: { ...amount, description: "Credits to spend, as the web dashboard does." },
+  refill: { type: "boolean", description: "Whether to refill the balance now, as the plan's reset does." },
+} satisfies Readonly<Record<keyof CreditChange, Shape>>;
+
+/** Changes a balance: refilled first, then set, then spent from. */
+export function changeCredits(account: ToolAccount, { balance, spend = 0, refill: refills }: CreditChange): void {
+  if (refills) account.creditsRemaining = planCredits[account.plan];
+  if (balance !== undefined) account.creditsRemaining = roundCredits(balance);
+  charge(account, spend);
 }
 
 /** Takes a call's cost from the balance, at most what is left, and returns what was taken. */

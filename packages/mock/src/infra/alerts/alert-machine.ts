@@ -1,8 +1,9 @@
+import type { InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { iso, timestamps } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
-import type { AlertRow, AlertState } from "./alert-row.ts";
+import type { AlertMessage, AlertRow, AlertState } from "./alert-row.ts";
 import { evaluate } from "./evaluate.ts";
 
 const states: States<AlertState> = {
@@ -37,7 +38,9 @@ export const alertMachine: StateMachine<AlertRow> = {
   entered(world, row, from, at) {
     row.stateChangedAt = at;
     if (row.status === "pending" && forMs(row) === 0) move(world, alertMachine, row, "firing", at);
+    if (row.status === "firing") notify(world, row, "firing", at);
     if (row.status === "ok" && from === "firing") {
+      notify(world, row, "resolved", at);
       announce(world, "alert.resolved", alertMachine.present(world, row, at), at, from);
     }
   },
@@ -59,6 +62,20 @@ export const alertMachine: StateMachine<AlertRow> = {
     ...timestamps(row),
   }),
 };
+
+/** Writes to every channel, unless the alert is muted, cools down, or never said that it fires. */
+function notify({ state }: InfraWorld, row: AlertRow, event: AlertMessage["event"], at: number): void {
+  state.messages ??= [];
+  const last = state.messages.findLast(({ alertId }) => alertId === row.id);
+  const isMuted = row.mutedUntil !== null && at < Date.parse(row.mutedUntil);
+  const cools = event === "firing" && last && at - Date.parse(last.at) < row.cooldownSeconds * 1_000;
+  if (isMuted || cools || (event === "resolved" && last?.event !== "firing")) return;
+  const text = `[${row.severity}] ${row.name} is ${event}: ${row.metric} is ${row.lastValue}`;
+  for (const { type, to, channel } of row.channels) {
+    const receivers = to ?? (channel ? [channel] : []);
+    state.messages.push({ at: iso(at)!, alertId: row.id, event, channel: type, to: receivers, text });
+  }
+}
 
 /** How long the condition must hold. */
 function forMs({ condition }: AlertRow): number {

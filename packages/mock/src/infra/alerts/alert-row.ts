@@ -23,6 +23,13 @@ export interface AlertTarget {
   readonly ids: readonly string[];
 }
 
+/** Where an alert writes to: `to` of email and SMS, `channel` of Slack. */
+interface AlertChannel {
+  readonly type: string;
+  readonly to?: readonly string[];
+  readonly channel?: string | null;
+}
+
 /** What a caller may set. */
 export interface AlertFields {
   name: string;
@@ -30,11 +37,23 @@ export interface AlertFields {
   target: AlertTarget;
   metric: string;
   condition: ThresholdCondition | AnomalyCondition;
-  channels: readonly unknown[];
+  channels: readonly AlertChannel[];
   severity: string;
   cooldownSeconds: number;
   /** RFC 3339, as it was set. */
   mutedUntil: string | null;
+}
+
+/** A message that an alert sent to one of its channels. */
+export interface AlertMessage {
+  /** RFC 3339. */
+  readonly at: string;
+  readonly alertId: string;
+  readonly event: "firing" | "resolved";
+  readonly channel: string;
+  /** Email addresses, phone numbers, or the Slack channel; empty for a Slack webhook's own. */
+  readonly to: readonly string[];
+  readonly text: string;
 }
 
 /** Its `status` is shown as `state`. */

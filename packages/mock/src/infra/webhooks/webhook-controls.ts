@@ -67,7 +67,7 @@ export const attackShapes = {
 interface ControlParts {
   readonly attack: Attack;
   readonly clock: MockClock;
-  readonly sender: WebhookSender;
+  sender(): WebhookSender;
   openWorld(token: string): InfraWorld;
   worlds(): readonly InfraWorld[];
 }
@@ -81,7 +81,7 @@ export function webhookControls({ attack, clock, sender, openWorld, worlds }: Co
     if (isAllowed(world.state.allowedHosts, webhook.url)) {
       const pending = { deliveryId: row.id, at: now };
       world.state.pendingAttempts.push(pending);
-      await sender.send(world, pending);
+      await sender().send(world, pending);
     } else {
       recordAttempt(world, row, simulatedAttempt(webhook.url, 0, world.random, now), now);
     }

@@ -1,0 +1,98 @@
+import type { Api } from "./engine/api.ts";
+import { checkShape, objectOf } from "./engine/check-shape.ts";
+import type { World } from "./engine/world.ts";
+import type { Worlds } from "./engine/worlds.ts";
+import type { AlertMessage } from "./infra/alerts/alert-row.ts";
+import type { InfraState } from "./infra/state.ts";
+import { catchUp } from "./infra/state-machine/catch-up.ts";
+import { seededTokens, type TokenAccount } from "./infra/token-accounts.ts";
+import {
+  type CreditChange,
+  type CreditsRefill,
+  changeCredits,
+  creditShapes,
+  refill,
+  type ToolAccount,
+} from "./tools/credits.ts";
+import { type AccountKind, seededKeys } from "./tools/tool-accounts.ts";
+
+/** A balance of tool credits. */
+export interface CreditBalance {
+  readonly creditsRemaining: number;
+  /** When the plan refills it, as RFC 3339. */
+  readonly resetsAt: string;
+}
+
+/** What happens to accounts apart from calls: on the dashboard, at the plan's reset, in a Slack channel. */
+export interface AccountControls {
+  /**
+   * The balance of a tool key, changed first if you say so.
+   *
+   * @throws RangeError when the key is unknown, or the change has a wrong member.
+   */
+  credits(key: string, change?: CreditChange): CreditBalance;
+  /**
+   * Creates a key of the tool API, or a token of the infrastructure API.
+   *
+   * @param kind Such as `pro` or `owner`.
+   * @param sameAccountAs A key or token to share the account of: its balance and resources, with a rate limit of its own.
+   * @throws RangeError when the kind or the other key is unknown.
+   */
+  createKey(kind: AccountKind | TokenAccount, sameAccountAs?: string): string;
+  /**
+   * Revokes a key or token: its calls get 401 from now on.
+   *
+   * @throws RangeError when it is unknown.
+   */
+  revokeKey(key: string): void;
+  /** The messages that alerts have sent to Slack, by email and by SMS. */
+  outbox(): readonly AlertMessage[];
+}
+
+interface Parts {
+  readonly worlds: Worlds;
+  apis(): { readonly tools: Api<ToolAccount>; readonly infra: Api<InfraState> };
+  creditsRefill(): CreditsRefill;
+  now(): number;
+}
+
+export function accountControls({ worlds, apis, creditsRefill, now }: Parts): AccountControls {
+  let created = 0;
+
+  function open<State>(api: Api<State>, credential: string): World<State> {
+    const world = worlds.open(api, credential, now());
+    if (!world) throw new RangeError("The key or token is malformed or unknown.");
+    return world;
+  }
+
+  return {
+    credits(key, change = {}) {
+      checkShape(change, objectOf(creditShapes), "credits");
+      const { state } = open(apis().tools, key);
+      refill(state, creditsRefill(), now());
+      changeCredits(state, change);
+      return { creditsRemaining: state.creditsRemaining, resetsAt: new Date(state.resetsAt).toISOString() };
+    },
+    createKey(kind, sameAccountAs) {
+      const isToken = sameAccountAs?.startsWith("tdi_") ?? !Object.hasOwn(seededKeys, kind);
+      if (!Object.hasOwn(isToken ? seededTokens : seededKeys, kind)) {
+        throw new RangeError(`There is no account kind ${JSON.stringify(kind)}.`);
+      }
+      const key = `${isToken ? "tdi" : "tdm"}_${kind}_created${++created}`;
+      const { tools, infra } = apis();
+      if (sameAccountAs === undefined) open<unknown>(isToken ? infra : tools, key);
+      else if (isToken) worlds.share(infra, key, open(infra, sameAccountAs));
+      else worlds.share(tools, key, open(tools, sameAccountAs));
+      return key;
+    },
+    revokeKey(key) {
+      const { tools, infra } = apis();
+      open<unknown>(worlds.open(tools, key, now()) ? tools : infra, key).revoked = true;
+    },
+    outbox() {
+      const all = worlds.of(apis().infra).filter(({ sharesWith }) => sharesWith === undefined);
+      for (const world of all) catchUp(world, now());
+      return all.flatMap(({ state }) => state.messages ?? []);
+    },
+  };
+}
