@@ -80,23 +80,25 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   transport: {
     rules: {
       mutate: [
-        `${sdk}/transport/{base-url,connection-failure,ends-early,error-from-reply,fill-path}.ts`,
-        `${sdk}/transport/{parse-credential,parse-error-body,redact-headers,secret,user-headers,write-query}.ts`,
+        `${sdk}/transport/{base-url,connection-failure,ends-early,error-from-reply,check-request}.ts`,
+        `${sdk}/transport/{parse-credential,parse-error-body,secret,user-headers}.ts`,
       ],
       tests: [`${sdk}/transport/*.test.ts`],
     },
     attempts: {
       mutate: [
-        `${sdk}/transport/{attempt-outcome,call-error,call-so-far,execute,failure-error,hooks,retry-delay}.ts`,
-        `${sdk}/transport/should-retry.ts`,
+        `${sdk}/transport/{attempt-outcome,call-error,call,call-summary,execute,failure-error,hooks,retry-policy}.ts`,
+        `${sdk}/transport/policies/{journal,observe,pace,retry}.ts`,
         `${sdk}/time/wait.ts`,
       ],
-      tests: [`${sdk}/transport/should-retry.test.ts`, "test/transport/execute.test.ts"],
+      tests: [`${sdk}/transport/policies/retry.test.ts`, "test/transport/execute.test.ts"],
     },
     sending: {
-      mutate: [`${sdk}/transport/{dispatch-watch,open-stream,read-body,send,sent-watch}.ts`],
+      mutate: [
+        `${sdk}/transport/{attempt-progress,dispatch-watch,open-stream,read-body,sent-watch,policies/limit,policies/send}.ts`,
+      ],
       tests: [
-        `${sdk}/transport/{dispatch-watch,open-stream,read-body,send,sent-watch}.test.ts`,
+        `${sdk}/transport/{dispatch-watch,open-stream,read-body,policies/send}.test.ts`,
         "test/transport/{sent-again,dispatcher}.test.ts",
       ],
     },

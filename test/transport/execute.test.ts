@@ -7,6 +7,7 @@ import type { Call } from "../../packages/sdk/src/transport/call.ts";
 import { infraRetryPolicy, toolRetryPolicy } from "../../packages/sdk/src/transport/defaults.ts";
 import { execute } from "../../packages/sdk/src/transport/execute.ts";
 import { parseCredential } from "../../packages/sdk/src/transport/parse-credential.ts";
+import { journal } from "../../packages/sdk/src/transport/policies/journal.ts";
 import { resolveCall, resolveSettings } from "../../packages/sdk/src/transport/resolve-settings.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
@@ -665,16 +666,13 @@ test.each([
   expect(error).toMatchObject({ code: "connection", outcome: "unknown", retryable });
 });
 
-test("whoever writes attempts down is asked before each, and told of its wait and its end", async () => {
+test("a journal is called before each attempt, at its waits and at its end", async () => {
   const told: unknown[] = [];
-  const writing = {
-    begin: async (start: { begin(): boolean }) => {
-      told.push("begin");
-      return start.begin();
-    },
-    ended: async (outcome: string) => void told.push(outcome),
-    waits: ({ waitMs }: { waitMs: number }) => void told.push(waitMs),
-  };
+  const around = journal({
+    sending: () => void told.push("begin"),
+    ended: (outcome) => void told.push(outcome),
+    waits: ({ waitMs }) => void told.push(waitMs),
+  });
   const store: Pacer = {
     acquire: (_, { onWait }) => {
       onWait?.({ queued: 1, waitMs: 700, paused: false });
@@ -682,23 +680,21 @@ test("whoever writes attempts down is asked before each, and told of its wait an
     },
     pause: () => undefined,
   };
-  await run(["ECONNREFUSED"], { client: { pacing: { store } }, call: { writing } });
+  await run(["ECONNREFUSED"], { client: { pacing: { store } }, call: { around } });
   expect(told).toEqual([700, "begin", "not_sent", 700, "begin", "executed"]);
 });
 
-test("whoever writes attempts down can give the permit back, and nothing is sent", async () => {
+test("a journal that throws gives the permit back, and nothing is sent", async () => {
   const [cancel, full] = [vi.fn(), new Error("disk full")];
-  const writing = {
-    begin: async (start: { cancel(): void }) => {
-      start.cancel();
+  const around = journal({
+    sending() {
       throw full;
     },
-    ended: async () => undefined,
-    waits() {},
-  };
+    ended: () => undefined,
+  });
   const permit = { begin: () => true, sent() {}, settle() {}, cancel };
   const store = { acquire: () => permit, pause: () => undefined };
-  const result = await run([], { client: { pacing: { store } }, call: { writing } });
+  const result = await run([], { client: { pacing: { store } }, call: { around } });
   expect([result.error, result.sentAt, cancel.mock.calls.length]).toEqual([full, [], 1]);
 });
 

@@ -1,5 +1,5 @@
 import { reconnectBackoff } from "../transport/defaults.ts";
-import { retryDelay } from "../transport/retry-delay.ts";
+import { retryDelay } from "../transport/retry-policy.ts";
 
 const longestRetryMs = 60_000;
 

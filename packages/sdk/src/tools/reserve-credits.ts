@@ -2,9 +2,8 @@ import type { Budget, Reservation } from "../credits/budget.ts";
 import { inputSize } from "../credits/tool-price.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
-import type { Call } from "../transport/call.ts";
+import type { Call, CallSummary } from "../transport/call.ts";
 import { outOfTimeError } from "../transport/call-error.ts";
-import type { CallSoFar } from "../transport/call-so-far.ts";
 import { abortedError } from "../transport/failure-error.ts";
 
 /**
@@ -28,9 +27,9 @@ export async function reserveCredits(
   } catch (reason) {
     for (const reservation of reservations) reservation.settle(0);
     const outgoing = { method: "POST", url: "", headers: {} };
-    const soFar: CallSoFar = { outgoing, call, settings, attempts: [], outcome: "not_sent" };
-    if (reason instanceof QueueAborted) throw abortedError(soFar);
-    throw reason instanceof QueueTimeout ? outOfTimeError(soFar, undefined, tooManyBefore) : reason;
+    const state: CallSummary = { outgoing, call, settings, attempts: [], outcome: "not_sent" };
+    if (reason instanceof QueueAborted) throw abortedError(state);
+    throw reason instanceof QueueTimeout ? outOfTimeError(state, undefined, tooManyBefore) : reason;
   }
 }
 

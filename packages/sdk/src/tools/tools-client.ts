@@ -10,11 +10,11 @@ import type { TandemError } from "../errors/tandem-error.ts";
 import type { paths } from "../generated/tools.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
-import { inWriting } from "../transport/begin-in-writing.ts";
 import type { Call } from "../transport/call.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
 import type { AnyValues } from "../transport/openapi-client.ts";
+import { journal as recordIn } from "../transport/policies/journal.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
 import { type ClientCallOptions, type TypedClient, typedClient } from "../transport/typed-client.ts";
 import { attemptMsOf } from "./attempt-ms.ts";
@@ -173,7 +173,7 @@ export class ToolsClient {
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
     const connection = this.#connect();
     return this.#charged(slug, request, options, async (call) => {
-      call.writing = journal && inWriting(journal, call, connection.settings);
+      call.around = journal && recordIn(journal);
       return sendRequest<S>(connection, call, slug, request);
     });
   }

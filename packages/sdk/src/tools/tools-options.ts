@@ -1,6 +1,6 @@
-import type { AttemptJournal } from "../transport/attempt-journal.ts";
 import type { CallOptions, SharedOptions } from "../transport/client-options.ts";
 import type { AuthOptions } from "../transport/parse-credential.ts";
+import type { AttemptJournal } from "../transport/policies/journal.ts";
 import type { ResponseOptions } from "../transport/response-options.ts";
 
 /** Options of the tool API alone. */

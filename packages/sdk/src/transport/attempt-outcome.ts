@@ -1,21 +1,33 @@
 import type { Outcome } from "../errors/outcome.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { ApiSettings } from "./api-settings.ts";
-import { type AttemptResult, isSuccess, outcomeOfStatus } from "./send.ts";
-import { saysItDidNothing } from "./should-retry.ts";
+import type { AttemptEnd, CallState } from "./call.ts";
+import { type AttemptResult, isSuccess, outcomeOfStatus, type Reply } from "./exchange.ts";
+import { impliesNotExecuted } from "./retry-policy.ts";
 
-/** Did the service act on an attempt that ended like this? */
-export function attemptOutcome({ reply, failure }: AttemptResult, { clock, retry, creditsIn }: ApiSettings): Outcome {
+export const endOf = (state: CallState, result: AttemptResult): AttemptEnd => ({
+  ...{ result, outcome: attemptOutcome(result, state.settings), success: successOf(result, state) },
+});
+
+/** Did the service execute an attempt that ended like this? */
+function attemptOutcome({ reply, failure }: AttemptResult, { clock, retry, creditsIn }: ApiSettings): Outcome {
   if (failure) return failure.outcome;
   const { status, headers } = reply;
-  if (isSuccess(status)) return "executed";
-  if (creditsIn?.(reply.text)?.creditsCharged) return "executed";
-  const toldToWait = () => retryAfterMs(headers, clock.now()) !== undefined;
-  return saysItDidNothing(status, toldToWait, retry) ? "rejected" : outcomeOfStatus(status);
+  if (isSuccess(status) || creditsIn?.(reply.text)?.creditsCharged) return "executed";
+  const hasRetryAfter = () => retryAfterMs(headers, clock.now()) !== undefined;
+  return impliesNotExecuted(status, hasRetryAfter, retry) ? "rejected" : outcomeOfStatus(status);
 }
 
-const gravity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];
+/** A success is also the response to a DELETE whose first attempt left nothing for the next one to find. */
+function successOf({ reply }: AttemptResult, { outgoing, outcome }: CallState): Reply | undefined {
+  if (reply === undefined || isSuccess(reply.status)) return reply;
+  const mayHaveWorked = outcome === "unknown" || outcome === "executed";
+  const isGone = outgoing.method === "DELETE" && (reply.status === 404 || reply.status === 410);
+  return isGone && mayHaveWorked ? { ...reply, status: 204, text: "" } : undefined;
+}
 
-/** What became of two attempts together: a later refusal does not undo an earlier attempt. */
-export const graver = (one: Outcome, other: Outcome): Outcome =>
-  gravity.indexOf(one) > gravity.indexOf(other) ? one : other;
+const severity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];
+
+/** The outcome of two attempts together: a later rejection does not undo an earlier attempt. */
+export const moreSevere = (one: Outcome, other: Outcome): Outcome =>
+  severity.indexOf(one) > severity.indexOf(other) ? one : other;

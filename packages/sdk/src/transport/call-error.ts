@@ -1,22 +1,23 @@
 import { ConnectionError, TimeoutError } from "../errors/call-errors.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
-import { type CallSoFar, knownOf, outcomeSentence, seconds } from "./call-so-far.ts";
+import type { CallSummary } from "./call.ts";
+import { knownOf, outcomeSentence, seconds } from "./call-summary.ts";
 import { errorFromReply } from "./error-from-reply.ts";
+import type { AttemptResult } from "./exchange.ts";
 import { abortedError, failureError } from "./failure-error.ts";
-import { isRepeatable } from "./is-repeatable.ts";
+import { isRepeatable } from "./retry-policy.ts";
 import { maskedReply } from "./secret.ts";
-import type { AttemptResult } from "./send.ts";
 
 /**
  * The error of a call whose last attempt ended like this.
  *
  * @param delayMs until the next attempt, which `totalMs` does not allow.
  */
-export function attemptError(soFar: CallSoFar, { reply, failure }: AttemptResult, delayMs?: number): TandemError {
-  const known = knownOf(soFar, delayMs);
-  if (failure) return failureError(failure, known, soFar);
-  const { settings, outgoing } = soFar;
+export function attemptError(state: CallSummary, { reply, failure }: AttemptResult, delayMs?: number): TandemError {
+  const known = knownOf(state, delayMs);
+  if (failure) return failureError(failure, known, state);
+  const { settings, outgoing } = state;
   const { cut } = reply;
   if (cut !== undefined) {
     known.detail = [`The answer was cut short (${cut}).`, known.detail].filter(Boolean).join(" ");
@@ -38,38 +39,38 @@ export function attemptError(soFar: CallSoFar, { reply, failure }: AttemptResult
  * @param why the limit, as text, was not enough.
  */
 export function outOfTimeError(
-  soFar: CallSoFar,
+  state: CallSummary,
   waitMs?: number,
   why = (limit: string) => `The call's limit of ${limit} passed before its next attempt could be sent`,
 ): TimeoutError {
-  const limitMs = soFar.call.totalMs;
+  const limitMs = state.call.totalMs;
   const limit = seconds(limitMs);
   return new TimeoutError({
     summary:
       waitMs === undefined
         ? why(limit)
         : `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${limit}`,
-    detail: outcomeSentence(soFar),
+    detail: outcomeSentence(state),
     advice: 'Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
     facts: { option: "timeout.totalMs", limitMs, ...(waitMs !== undefined && { waitMs }) },
     limit: "totalMs",
     phase: "queue",
-    retryable: isRepeatable(soFar.outgoing.method, soFar.outcome),
+    retryable: isRepeatable(state.outgoing.method, state.outcome),
     retryAfterMs: waitMs,
-    ...knownOf(soFar),
+    ...knownOf(state),
   });
 }
 
 /** The error of a call that got no permit. */
-export function queueError(soFar: CallSoFar, reason: unknown): TandemError {
-  if (reason instanceof QueueAborted) return abortedError(soFar);
-  if (reason instanceof QueueTimeout) return outOfTimeError(soFar, reason.waitMs || undefined);
+export function queueError(state: CallSummary, reason: unknown): TandemError {
+  if (reason instanceof QueueAborted) return abortedError(state);
+  if (reason instanceof QueueTimeout) return outOfTimeError(state, reason.waitMs || undefined);
   return new ConnectionError({
-    ...knownOf(soFar),
+    ...knownOf(state),
     summary: `The store of the rate limit failed: ${(reason as Error)?.message ?? reason}`,
-    detail: outcomeSentence(soFar),
+    detail: outcomeSentence(state),
     facts: { option: "pacing.store" },
-    retryable: isRepeatable(soFar.outgoing.method, soFar.outcome),
+    retryable: isRepeatable(state.outgoing.method, state.outcome),
     cause: reason,
   });
 }

@@ -1,4 +1,12 @@
-import type { SentWatch } from "./sent-watch.ts";
+/** What is known of whether a request has left. */
+export interface SentWatch {
+  /** True: not a byte of the request has left. False: it was handed to a connection. Undefined: not known. */
+  readonly isUnsent: boolean | undefined;
+  /** What `fetch` needs in its options to report it. */
+  readonly init: object;
+  /** Stops reporting. A platform keeps a watch, and what it references, until a full garbage collection. */
+  end?(): void;
+}
 
 /** The part of undici's dispatcher that a `fetch` calls. */
 interface Dispatcher {

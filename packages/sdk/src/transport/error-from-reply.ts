@@ -3,8 +3,8 @@ import { ServerError, UnexpectedStatusError } from "../errors/status-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
-import { isRepeatable } from "./is-repeatable.ts";
 import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error-body.ts";
+import { isRepeatable } from "./retry-policy.ts";
 
 /** What one status means in one API. */
 export interface ErrorRow {

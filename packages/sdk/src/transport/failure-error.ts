@@ -1,18 +1,19 @@
 import { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { ErrorFacts, ErrorInit, TandemError } from "../errors/tandem-error.ts";
-import { type CallSoFar, type KnownOfCall, knownOf, outcomeSentence, seconds } from "./call-so-far.ts";
+import type { CallSummary } from "./call.ts";
+import { type KnownOfCall, knownOf, outcomeSentence, seconds } from "./call-summary.ts";
 import { connectionAdvice } from "./connection-advice.ts";
-import { isRepeatable } from "./is-repeatable.ts";
-import type { AttemptFailure } from "./send.ts";
+import type { AttemptFailure } from "./exchange.ts";
+import { isRepeatable } from "./retry-policy.ts";
 
 /** The typed error for an attempt that ended before its answer was complete. */
-export function failureError(failure: AttemptFailure, common: KnownOfCall, soFar: CallSoFar): TandemError {
+export function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallSummary): TandemError {
   const { kind, why, status, cause, phase, isLasting, isTold } = failure;
-  if (kind === "aborted") return abortedError(soFar);
-  const { outgoing, call, settings } = soFar;
+  if (kind === "aborted") return abortedError(state);
+  const { outgoing, call, settings } = state;
   const { method, url } = outgoing;
-  const detail = [outcomeSentence(soFar), common.detail].filter(Boolean).join(" ");
+  const detail = [outcomeSentence(state), common.detail].filter(Boolean).join(" ");
   const known = (summary: string, advice?: string, facts?: ErrorFacts): ErrorInit => ({
     ...{ ...common, summary, detail, advice, status, cause },
     retryable: !isLasting && isRepeatable(method, common.outcome),
@@ -47,10 +48,10 @@ export function failureError(failure: AttemptFailure, common: KnownOfCall, soFar
   return new InvalidResponseError(known(summary, `Raise ${option} to read it.`, { option, maxBytes }));
 }
 
-export const abortedError = (soFar: CallSoFar): AbortedError =>
+export const abortedError = (state: CallSummary): AbortedError =>
   new AbortedError({
-    ...knownOf(soFar),
+    ...knownOf(state),
     summary: "The call was aborted",
-    detail: outcomeSentence(soFar),
-    cause: soFar.call.signal?.reason,
+    detail: outcomeSentence(state),
+    cause: state.call.signal?.reason,
   });

@@ -239,6 +239,8 @@ const environmentOfFetch = (): NodeTransportOptions["proxyEnv"] =>
   process.env.NODE_USE_ENV_PROXY === "1" ? process.env : undefined;
 
 function whenConnected(socket: Socket & { secureConnecting?: boolean; encrypted?: boolean }, then: () => void): void {
+  // It failed at once, for example because the process has too many open files. The request's error follows.
+  if (socket.destroyed) return;
   if (socket.connecting || socket.secureConnecting) socket.once(socket.encrypted ? "secureConnect" : "connect", then);
   else then();
 }

@@ -102,7 +102,7 @@ const ownKinds: OptionKinds = {
 };
 
 /** What only some calls have, so that it's never read from a polluted `Object.prototype`. */
-const nothingElse = { before: undefined, onAttempt: undefined, readBody: undefined, writing: undefined };
+const nothingElse = { before: undefined, onAttempt: undefined, readBody: undefined, around: undefined };
 
 /** One call's limits: its own options win over the client's, field by field. */
 export function resolveCall(

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
+import { redactHeaders } from "./hooks.ts";
 import { parseCredential } from "./parse-credential.ts";
-import { redactHeaders } from "./redact-headers.ts";
 import { maskedReply, Secret } from "./secret.ts";
 
 const secret = new Secret("s3cret");

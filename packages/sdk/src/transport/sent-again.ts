@@ -1,4 +1,4 @@
-import { isSafe } from "./should-retry.ts";
+import { isSafe } from "./retry-policy.ts";
 
 /**
  * Deno sends a request once more by itself when a connection that it had kept ends without an answer, though the service

@@ -1,15 +1,21 @@
-/** What is known of whether a request has left. */
-export interface SentWatch {
-  /** True: not a byte of the request has left. False: it was handed to a connection. Undefined: this is not told. */
-  readonly isUnsent: boolean | undefined;
-  /** What `fetch` is given beside the request, so that it tells. */
-  readonly init: object;
-  /** The attempt is over: nothing is told any more. A platform keeps a watch, and what it holds, until a full collection of garbage. */
-  end?(): void;
+import type { ApiSettings } from "./api-settings.ts";
+import type { Fetch, Transport } from "./client-options.ts";
+import { DispatchWatch, type SentWatch } from "./dispatch-watch.ts";
+
+/** Does this `fetch` report when a request is handed to a connection? */
+export const tellsWhenSent = ({ fetch }: ApiSettings): boolean =>
+  fetch ? isTransport(fetch) : DispatchWatch.isAvailable;
+
+const isTransport = (fetch: Fetch): boolean => (fetch as Partial<Transport>).tellsWhenSent === true;
+
+/** @param onSent called when the request is handed to a connection, where that is known. */
+export function watchOf(fetch: Fetch | undefined, onSent: () => void): SentWatch | undefined {
+  if (fetch === undefined) return DispatchWatch.forPlatformFetch(onSent);
+  return isTransport(fetch) ? new OnSentWatch(onSent) : undefined;
 }
 
 /** For a `fetch` that calls `init.onSent`. */
-export class OnSentWatch implements SentWatch {
+class OnSentWatch implements SentWatch {
   isUnsent = true;
   readonly init: { onSent: () => void };
 

@@ -1,25 +1,12 @@
-import type { Attempt } from "../errors/attempt.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { ErrorInit } from "../errors/tandem-error.ts";
-import type { ApiSettings } from "./api-settings.ts";
-import type { Call } from "./call.ts";
-import type { Outgoing } from "./exchange.ts";
-
-/** A call that is to fail, and what came of its attempts. */
-export interface CallSoFar {
-  outgoing: Outgoing;
-  call: Call;
-  settings: ApiSettings;
-  attempts: readonly Attempt[];
-  /** The gravest of all attempts. */
-  outcome: Outcome;
-}
+import type { CallSummary } from "./call.ts";
 
 /** What all errors of a call have in common. */
 export type KnownOfCall = Omit<ErrorInit, "summary" | "advice">;
 
 /** @param delayMs until the next attempt, which `totalMs` does not allow. */
-export function knownOf({ call, settings, attempts, outcome }: CallSoFar, delayMs?: number): KnownOfCall {
+export function knownOf({ call, settings, attempts, outcome }: CallSummary, delayMs?: number): KnownOfCall {
   const charged = outcome === "not_sent" || outcome === "rejected" ? 0 : ("unknown" as const);
   const limitMs = call.totalMs;
   return {
@@ -34,7 +21,7 @@ export function knownOf({ call, settings, attempts, outcome }: CallSoFar, delayM
 }
 
 /** Did the service act? In a sentence. */
-export function outcomeSentence({ outcome, attempts }: CallSoFar): string {
+export function outcomeSentence({ outcome, attempts }: CallSummary): string {
   const wasRepeated = outcome === "unknown" && attempts.length > 1;
   return wasRepeated ? "The request may have been carried out." : sentences[outcome];
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
-import { virtualClock } from "../../../../test/support/virtual-clock.ts";
-import type { ApiSettings } from "./api-settings.ts";
-import type { Call } from "./call.ts";
-import type { FetchInit } from "./client-options.ts";
-import { isSuccess, outcomeOfStatus, send, tellsWhenSent } from "./send.ts";
+import { virtualClock } from "../../../../../test/support/virtual-clock.ts";
+import type { ApiSettings } from "../api-settings.ts";
+import type { Call, CallState } from "../call.ts";
+import type { FetchInit } from "../client-options.ts";
+import { type AttemptResult, isSuccess, type Outgoing, outcomeOfStatus } from "../exchange.ts";
+import { tellsWhenSent } from "../sent-watch.ts";
+import { limit } from "./limit.ts";
+import { send as sendAttempt } from "./send.ts";
 
 const url = "http://localhost:1/x";
 const json = { "content-type": "application/json" };
@@ -16,6 +19,13 @@ interface Asked {
   endsAt?: number;
   /** The monotonic clock, which starts at no known moment. */
   at?: number;
+}
+
+/** One attempt within its limits. */
+async function send(outgoing: Outgoing, call: Call, settings: ApiSettings, sent: () => void): Promise<AttemptResult> {
+  const full = { ...settings, retry: { rules: [] } };
+  const state = { outgoing, call, settings: full, attempts: [], outcome: "not_sent" } as unknown as CallState;
+  return (await limit(sendAttempt)(state, { sent })).result!;
 }
 
 /** One attempt by a `fetch` of the test's own, on a clock of the test's own that stands `at`. */
@@ -71,6 +81,22 @@ describe("an attempt whose time is over", () => {
     const { end, clock } = attempt(fetch);
 
     expect(await clock.play(end)).toMatchObject({ failure: { phase, outcome } });
+  });
+
+  test("by a timer that fires long after it was due: what has arrived meanwhile counts", async () => {
+    const clock = Object.assign(virtualClock(), { monotonic: () => (clock.pending === 0 ? 60_000 : 0) });
+    const settings = { clock, maxResponseBytes: 100 } as unknown as ApiSettings;
+    const arriving = () =>
+      new Promise((resolve) => setImmediate(() => setImmediate(() => resolve(new Response("{}")))));
+    const call = { attemptMs: 1_000, endsAt: 10_000 } as Call;
+    const outgoing = { method: "POST", url, headers: {}, body: "{}" };
+
+    const [arrived, silentOne] = [arriving, silent].map((fetch) =>
+      clock.play(send(outgoing, call, { ...settings, fetch: fetch as never }, () => undefined)),
+    );
+
+    expect(await arrived).toMatchObject({ reply: { status: 200 } });
+    expect(await silentOne).toMatchObject({ failure: { kind: "attemptMs", why: "timeout" } });
   });
 
   test("while its body comes: what the status says, and the body is let go of", async () => {

@@ -1,0 +1,101 @@
+import { callListener } from "../../arguments/call-listener.ts";
+import type { Outcome } from "../../errors/outcome.ts";
+import type { QueueWait } from "../../pacing/pacer.ts";
+import { type Clock, monotonic } from "../../time/clock.ts";
+import { onTimeoutOrAbort } from "../../time/on-timeout-or-abort.ts";
+import type { Call, Policy } from "../call.ts";
+import { callHook } from "../hooks.ts";
+
+/**
+ * Records each attempt, so that it's known after a crash. `sending` and `ended` are awaited, for as long as the call can
+ * take: what `sending` wrote is durable before a byte can leave.
+ */
+export interface AttemptJournal {
+  /** An attempt is about to be sent. If this throws, nothing is sent, and the call rejects with what it threw. */
+  sending(): void | PromiseLike<void>;
+  /**
+   * The announced attempt ended, or was not sent. An aborted call waits for it for 5 seconds at most. If this throws, the
+   * call continues as without a journal, and `hooks.onWarning` is called.
+   */
+  ended(outcome: Outcome): void | PromiseLike<void>;
+  /** The attempt waits for its permit, or waits longer than first estimated. */
+  waits?(wait: QueueWait): void;
+}
+
+/** For a journal to record how an aborted call's attempt ended. */
+const graceMs = 5_000;
+
+/** Has a journal record each attempt: before it is sent, and how it ended. */
+export const journal =
+  (store: AttemptJournal): Policy =>
+  (next) =>
+  async (state, events) => {
+    const { call, settings } = state;
+    const { api, clock, hooks } = settings;
+    /** Neither a slow nor a failing journal changes the result of the call. */
+    const ended = async (outcome: Outcome): Promise<void> => {
+      try {
+        await endsInTime(store.ended(outcome), call, clock, graceMs);
+      } catch (error) {
+        callHook(hooks, "onWarning", () => {
+          const why = (error as Error | undefined)?.message ?? error;
+          return { api, message: `The journal failed to write down an attempt as ${outcome}: ${why}` };
+        });
+      }
+    };
+
+    let recording: Promise<void> | undefined;
+    let isRecorded = false;
+    let outcome: Outcome = "not_sent";
+    try {
+      const end = await next(state, {
+        ...events,
+        waits: (wait) => callListener(() => store.waits?.(wait)),
+        /** Records the attempt before the permit is used, which may be taken back if that takes long. */
+        async ready() {
+          if (call.signal?.aborted) return true;
+          const work = store.sending();
+          isRecorded = await endsInTime(work, call, clock);
+          recording = Promise.resolve(work);
+          return isRecorded;
+        },
+      });
+      outcome = end.outcome;
+      return end;
+    } finally {
+      if (isRecorded) await ended(outcome);
+      // A journal that is still recording gets the end as soon as it's done.
+      else recording?.then(() => ended("not_sent")).catch(() => undefined);
+    }
+  };
+
+/**
+ * Waits for `work`, but no longer than the call can take. False: it is not done.
+ *
+ * @param afterAbortMs how much longer it can take once the call is aborted.
+ */
+function endsInTime(
+  work: void | PromiseLike<void>,
+  { signal, endsAt }: Call,
+  clock: Clock,
+  afterAbortMs = 0,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const leftMs = () => endsAt - monotonic(clock);
+    let stop = () => {};
+    const end = (isDone: boolean | Promise<boolean>) => {
+      stop();
+      resolve(isDone);
+    };
+    const over = (isAborted: boolean) => {
+      if (isAborted && afterAbortMs > 0)
+        stop = onTimeoutOrAbort(Math.min(afterAbortMs, leftMs()), clock, undefined, over);
+      else end(false);
+    };
+    if (signal?.aborted) over(true);
+    else stop = onTimeoutOrAbort(leftMs(), clock, signal, over);
+    const done = Promise.resolve(work).then(() => true);
+    const onDone = () => end(done);
+    done.then(onDone, onDone);
+  });
+}

@@ -1,0 +1,95 @@
+import type { Permit } from "../../pacing/pacer.ts";
+import { parseRateLimit, type RateLimit } from "../../pacing/rate-limit-headers.ts";
+import { longestPauseMs, retryAfterMs } from "../../pacing/retry-after.ts";
+import { monotonic } from "../../time/clock.ts";
+import type { AttemptEnd, AttemptEvents, CallState, Policy } from "../call.ts";
+import { outOfTimeError, queueError } from "../call-error.ts";
+import { leastPause } from "../defaults.ts";
+import type { AttemptResult, Reply } from "../exchange.ts";
+import { abortedError } from "../failure-error.ts";
+import { callHook } from "../hooks.ts";
+import { asksToPause, retryDelay } from "../retry-policy.ts";
+import { tellsWhenSent } from "../sent-watch.ts";
+
+/** Starts attempts as the rate limit allows, and pauses all of them if the service asks for it. */
+export const pace: Policy = (next) => async (state, events) => {
+  const queued = acquire(state, events);
+  const permit = queued instanceof Promise ? await queued : queued;
+  try {
+    const ready = events.ready?.() ?? true;
+    checkTime(state, ready instanceof Promise ? await ready : ready);
+    if (!begin(state, permit)) return { outcome: "not_sent" };
+  } catch (error) {
+    permit?.cancel();
+    throw error;
+  }
+  events.begun?.();
+  const end = await next(state, permit ? { ...events, sent: sentOf(permit) } : events);
+  // Before the permit is settled, or its place would go to a call that is rejected in the same way.
+  const pauseMs = pause(state, end.result!);
+  settle(state, permit, end);
+  return { ...end, pauseMs };
+};
+
+/** Synchronous if there is no need to wait. */
+function acquire(state: CallState, { waits }: AttemptEvents): Promise<Permit> | Permit | undefined {
+  const { api, pacer, rateLimitKey, assumedPerMinute, maxPerMinute, hooks, clock } = state.settings;
+  const { signal, priority, attemptMs, endsAt } = state.call;
+  if (pacer === undefined || signal?.aborted) return undefined;
+  const onError = (reason: unknown): never => {
+    throw queueError(state, reason);
+  };
+  try {
+    const permit = pacer.acquire(rateLimitKey, {
+      ...{ signal, priority, attemptMs, assumedPerMinute, maxPerMinute, onWait: waits },
+      again: state.attempts.length > 0,
+      withinMs: endsAt - monotonic(clock),
+      onWarning: hooks?.onWarning && ((message) => callHook(hooks, "onWarning", () => ({ api, message }))),
+    });
+    return permit instanceof Promise ? permit.catch(onError) : permit;
+  } catch (reason) {
+    return onError(reason);
+  }
+}
+
+/** The last moment before sending. */
+function checkTime(state: CallState, isInTime: boolean): void {
+  const { signal, endsAt } = state.call;
+  if (signal?.aborted) throw abortedError(state);
+  if (!isInTime || monotonic(state.settings.clock) >= endsAt) throw outOfTimeError(state);
+}
+
+/** False: the permit was taken back. */
+function begin(state: CallState, permit: Permit | undefined): boolean {
+  try {
+    return permit?.begin(tellsWhenSent(state.settings)) ?? true;
+  } catch (reason) {
+    throw queueError(state, reason);
+  }
+}
+
+/** Returns for how many milliseconds every call of the credential is paused. */
+function pause(state: CallState, { reply, failure }: AttemptResult): number | undefined {
+  const { pacer, rateLimitKey, retry, clock } = state.settings;
+  if (!asksToPause(reply?.status ?? failure?.status, retry)) return undefined;
+  // As long as the service says, but at least a growing while, so that no header causes a hot loop.
+  const askedMs = reply && (retryAfterMs(reply.headers, clock.now()) ?? rateOf(state, reply).resetMs);
+  const pauseMs = retryDelay(++state.pauses, leastPause, () => 1, askedMs);
+  pacer?.pause(rateLimitKey, Math.min(pauseMs, longestPauseMs));
+  return pauseMs;
+}
+
+function settle(state: CallState, permit: Permit | undefined, { result, outcome }: AttemptEnd): void {
+  const reply = result?.reply;
+  if (reply) {
+    const headersAgoMs = monotonic(state.settings.clock) - reply.headersAt;
+    permit?.settle({ headersAgoMs, rate: rateOf(state, reply) });
+  } else if (outcome === "not_sent") permit?.cancel();
+  else permit?.settle();
+}
+
+const rateOf = ({ settings: { clock, rateLimitHeaders } }: CallState, { headers }: Reply): RateLimit =>
+  parseRateLimit(headers, clock.now(), rateLimitHeaders);
+
+/** References the permit only: a platform keeps this function until its next full garbage collection. */
+const sentOf = (permit: Permit) => (): void => permit.sent();

@@ -1,0 +1,81 @@
+import type { Outcome } from "../../errors/outcome.ts";
+import { longestPauseMs, retryAfterMs } from "../../pacing/retry-after.ts";
+import { monotonic } from "../../time/clock.ts";
+import { wait } from "../../time/wait.ts";
+import type { AttemptEnd, CallState, Step } from "../call.ts";
+import { attemptError } from "../call-error.ts";
+import type { AttemptResult, Reply } from "../exchange.ts";
+import { abortedError } from "../failure-error.ts";
+import { type RetryPolicy, retryDelay, shouldRetry } from "../retry-policy.ts";
+import { reportRetry } from "./observe.ts";
+
+/** A store can take back every permit. Without a pause, nothing else would run and an abort would have no effect. */
+const takenBackPauseMs = 10;
+
+/** Makes attempts until one succeeds or the API's policy gives up. The only policy that ends a call, not an attempt. */
+export async function retry(attempt: Step, state: CallState): Promise<Reply> {
+  const { clock } = state.settings;
+  const { endsAt, signal } = state.call;
+  for (;;) {
+    const end = await attempt(state, {});
+    if (end.success) return end.success;
+    if (end.result) await retryOrThrow(state, end.result, end);
+    else {
+      const ms = Math.min(takenBackPauseMs, endsAt - monotonic(clock));
+      if (ms > 0) await wait(ms, clock, signal);
+    }
+  }
+}
+
+/** Returns when the next attempt can be made. */
+async function retryOrThrow(state: CallState, result: AttemptResult, { outcome, pauseMs }: AttemptEnd): Promise<void> {
+  const { settings, call, outgoing, retries } = state;
+  const { clock, pacer, random } = settings;
+  const { maxRetries, endsAt, signal } = call;
+  const { method } = outgoing;
+  const { reply } = result;
+  const askedMs = reply && retryAfterMs(reply.headers, clock.now());
+  const end = { method, result, outcome, askedMs, pauseMs, retries, leftMs: endsAt - monotonic(clock) };
+  const { shouldStop, delayMs } = nextStep(end, { ...settings.retry, maxRetries }, random);
+  if (shouldStop) throw attemptError(state, result, delayMs);
+  const waitMs = Math.min(delayMs, longestPauseMs);
+  reportRetry(state, waitMs, reply?.status);
+  if (pauseMs === undefined) state.retries++;
+  // The next permit comes when the pause is over.
+  else if (pacer) return;
+  if (!(await wait(waitMs, clock, signal))) throw abortedError(state);
+}
+
+/** An attempt that did not succeed, and the state of its call. */
+export interface FailedAttempt {
+  method: string;
+  result: AttemptResult;
+  outcome: Outcome;
+  /** How long the response asks to wait. */
+  askedMs: number | undefined;
+  /** For how long every call of the credential is paused. */
+  pauseMs: number | undefined;
+  /** Retries so far. The attempt after a pause doesn't count. */
+  retries: number;
+  /** What is left of the call's time. */
+  leftMs: number;
+}
+
+/** Another attempt after `delayMs`, or none: with `delayMs`, it would be too late. */
+export type NextStep = { shouldStop: false; delayMs: number } | { shouldStop: true; delayMs?: number };
+
+export function nextStep(end: FailedAttempt, policy: RetryPolicy, random: () => number): NextStep {
+  if (!mayRetry(end, policy)) return { shouldStop: true };
+  const { result, askedMs, pauseMs, retries, leftMs } = end;
+  const backoff = result.reply ? policy.backoff : policy.connectionBackoff;
+  const delayMs = pauseMs ?? retryDelay(retries + 1, backoff, random, askedMs);
+  return { shouldStop: delayMs >= leftMs, delayMs };
+}
+
+function mayRetry({ method, result, outcome, askedMs, retries }: FailedAttempt, policy: RetryPolicy): boolean {
+  const { reply, failure } = result;
+  if (failure?.kind === "aborted" || failure?.kind === "totalMs" || failure?.isLasting) return false;
+  const status = outcome === "executed" ? undefined : (reply ?? failure!).status;
+  const how = shouldRetry({ method, status, outcome, hasRetryAfter: askedMs !== undefined }, policy);
+  return how === "pause" || (how === "backoff" && retries < policy.maxRetries);
+}

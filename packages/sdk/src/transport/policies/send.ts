@@ -1,0 +1,151 @@
+import { monotonic } from "../../time/clock.ts";
+import type { ApiSettings } from "../api-settings.ts";
+import { endOf } from "../attempt-outcome.ts";
+import { AttemptProgress, unsent } from "../attempt-progress.ts";
+import type { CallState, Step } from "../call.ts";
+import type { FetchInit } from "../client-options.ts";
+import { connectionFailure } from "../connection-failure.ts";
+import { endsEarly } from "../ends-early.ts";
+import {
+  type AttemptFailure,
+  type AttemptResult,
+  type Outgoing,
+  outcomeOfStatus,
+  type ReplyHead,
+} from "../exchange.ts";
+import { isJson } from "../open-stream.ts";
+import { BodyTooLarge, readBody } from "../read-body.ts";
+import { bodySentOnce } from "../sent-again.ts";
+import { watchOf } from "../sent-watch.ts";
+
+/**
+ * Sends one request and reads its response through the last byte (a stream's body is left unread). The only place that
+ * calls `fetch`. Never rejects.
+ */
+export const send: Step = async (state, { sent = ignore, progress = new AttemptProgress() }) =>
+  endOf(state, await exchange(state, progress, sent));
+
+const ignore = () => undefined;
+
+/** @param onSent can be kept by a platform for long after the attempt, with everything it references. */
+async function exchange(state: CallState, progress: AttemptProgress, onSent: () => void): Promise<AttemptResult> {
+  const { outgoing, call, settings } = state;
+  const { fetch: own, maxResponseBytes, clock } = settings;
+  progress.watch = watchOf(own, onSent);
+  /** Part of a response that throws when it is read. */
+  const broken = (cause: unknown) => {
+    progress.stop.abort();
+    const { why } = failureOf(cause, outgoing, progress);
+    return progress.fail({ ...noResponse(why), cause, ...(progress.head && progress.reached) });
+  };
+
+  let pending: Promise<Response>;
+  try {
+    pending = (own ?? fetch)(outgoing.url, initOf(outgoing, settings, progress)) as Promise<Response>;
+  } catch (cause) {
+    // A fault of the function itself, which may have sent something before, unless there is none.
+    const isMissing = !own && typeof globalThis.fetch !== "function";
+    return progress.fail({ ...failureOf(cause, outgoing, progress), ...(isMissing && unsent), isLasting: true });
+  }
+  let response: Response;
+  try {
+    response = await pending;
+  } catch (cause) {
+    return progress.fail(failureOf(cause, outgoing, progress));
+  }
+  let head: ReplyHead | undefined;
+  let body: Promise<string>;
+  try {
+    head = headOf(response, monotonic(clock));
+    if (!head) return progress.fail(noResponse(`fetch resolved to ${response === null ? "null" : typeof response}`));
+    progress.head = head;
+    body = (call.readBody ?? readBody)(response, maxResponseBytes, !own);
+  } catch (cause) {
+    return broken(cause);
+  }
+  let text: string;
+  try {
+    text = await body;
+  } catch (cause) {
+    return progress.fail(failureOf(cause, outgoing, progress));
+  }
+  try {
+    return isCutShort(head, text) ? progress.fail(cutShort(head)) : { reply: { ...head, text } };
+  } catch (cause) {
+    return broken(cause);
+  }
+}
+
+/** A redirect is not followed: it would carry the credential, and a POST's body, elsewhere. */
+function initOf(
+  { method, headers, body: text }: Outgoing,
+  { fetch }: ApiSettings,
+  progress: AttemptProgress,
+): FetchInit {
+  const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
+  const body = (isPlatforms ? bodySentOnce(method, text) : text) as string | undefined;
+  const { stop, watch } = progress;
+  const init: RequestInit = { method, headers, signal: stop.signal, redirect: "manual", ...watch?.init };
+  if (body !== undefined) init.body = body;
+  return init as FetchInit;
+}
+
+/** Anything can be thrown, even what throws when it is read. */
+function failureOf(cause: unknown, outgoing: Outgoing, progress: AttemptProgress): AttemptFailure {
+  try {
+    return classified(cause, outgoing, progress);
+  } catch {
+    return { kind: "connection", why: "an error that cannot be read", cause, ...progress.reached };
+  }
+}
+
+function classified(cause: unknown, outgoing: Outgoing, { head, reached, watch }: AttemptProgress): AttemptFailure {
+  if (head) {
+    const tooLarge = cause instanceof BodyTooLarge;
+    const { why } = connectionFailure(cause);
+    const how = tooLarge ? ({ kind: "too_large", why: "too_large", isLasting: true } as const) : { why, cause };
+    return { kind: "connection", ...how, ...reached };
+  }
+  if (isRejectedByFetch(cause, outgoing)) {
+    return { kind: "invalid_request", why: (cause as Error).message, cause, isLasting: true, ...unsent };
+  }
+  const isUnsent = watch?.isUnsent;
+  return { kind: "connection", cause, ...connectionFailure(cause, isUnsent), isTold: isUnsent !== undefined };
+}
+
+/** `fetch` reports a request that it can't make like a broken network: only the request tells the difference. */
+function isRejectedByFetch(cause: unknown, { url, method, headers, body }: Outgoing): boolean {
+  if (!(cause instanceof Error) || cause.name !== "TypeError" || cause.cause !== undefined) return false;
+  try {
+    new Request(url, { method, headers, body: body ?? null });
+    return false;
+  } catch (error) {
+    return error instanceof Error && error.name === "TypeError";
+  }
+}
+
+/** Undefined for anything but a usable response. `Response.error()` stands for a failed network. */
+function headOf(response: Partial<Response> | undefined, headersAt: number): ReplyHead | undefined {
+  const status = response?.status;
+  if (!Number.isInteger(status) || response!.type === "error") return undefined;
+  const { headers, text } = response!;
+  if (typeof headers?.get !== "function" || typeof text !== "function") return undefined;
+  const type: unknown = headers.get("content-type") ?? null;
+  if (type !== null && typeof type !== "string") return undefined;
+  return { status: status!, headers, response: response as Response, headersAt };
+}
+
+const noResponse = (why: string): AttemptFailure => ({
+  ...{ kind: "no_response", phase: "headers", outcome: "unknown", why, isLasting: true },
+});
+
+/** Only a length, or chunks, show that a response is complete. Platforms don't report that a compressed one is cut off. */
+function isCutShort({ headers }: ReplyHead, text: string): boolean {
+  const isFramed = headers.has("content-length") || headers.get("transfer-encoding") === "chunked";
+  if (isFramed && !headers.has("content-encoding")) return false;
+  return isJson({ headers }) && endsEarly(text);
+}
+
+const cutShort = ({ status }: ReplyHead): AttemptFailure => ({
+  ...{ kind: "cut_short", phase: "body", outcome: outcomeOfStatus(status), status, why: "the answer is cut short" },
+});
