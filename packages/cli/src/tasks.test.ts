@@ -3,9 +3,11 @@ import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configHome } from "./testing/config-home.ts";
+import { connectMcp } from "./testing/connect-mcp.ts";
+import { mcpTasks } from "./testing/mcp-tasks.ts";
 import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { runMain } from "./testing/run-main.ts";
-import { runTask, type TaskResult } from "./testing/run-task.ts";
+import { runTask, steady, type TaskResult } from "./testing/run-task.ts";
 import { tasks } from "./testing/tasks.ts";
 
 /** `UPDATE_TASKS=1` writes what the tasks come to now. Read the difference before you commit it. */
@@ -30,6 +32,42 @@ describe("a task gets done by its commands", { concurrent: true }, () => {
   });
 });
 
+interface McpResult {
+  readonly calls: number;
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+  readonly isError: boolean;
+}
+const mcpResults = new Map<string, McpResult>();
+
+describe("a task gets done through tandem mcp", () => {
+  const flags = ["--allow-write", "--allow-destructive", "--max-credits", "5"];
+  it.each(Object.entries(mcpTasks))("%s", async (title, calls) => {
+    const { call } = await connectMcp(server, flags);
+    const found: unknown[] = [];
+    let [bytesIn, bytesOut, isError] = [0, 0, false];
+    for (const [tool, given] of calls) {
+      const filled = JSON.stringify(given).replace(/\$(\d)\.([\w.]+)/g, (_, index: string, path: string) =>
+        String(
+          path
+            .split(".")
+            .reduce(
+              (value: unknown, name) => (value as Record<string, unknown> | undefined)?.[name],
+              found[Number(index) - 1],
+            ),
+        ),
+      );
+      const result = await call(tool, JSON.parse(filled));
+      found.push(result.data);
+      bytesIn += Buffer.byteLength(steady(tool + filled));
+      bytesOut += Buffer.byteLength(steady(result.text));
+      isError = result.isError;
+    }
+    mcpResults.set(title, { calls: calls.length, bytesIn, bytesOut, isError });
+    expect({ title, isError }).toEqual({ title, isError: false });
+  });
+});
+
 it("docs/tasks.md says what they come to", () => {
   const text = pageText();
   if (update) writeFileSync(page, text);
@@ -42,6 +80,10 @@ function pageText(): string {
   const rows = facts.map(
     (task, index) => `| ${index + 1} | ${task.title} | ${task.commands} | ${task.bytes} | ${failuresOf(task)} |`,
   );
+  const mcpRows = tasks.flatMap(({ title }, index) => {
+    const result = mcpResults.get(title);
+    return result ? [`| ${index + 1} | ${title} | ${result.calls} | ${result.bytesIn} | ${result.bytesOut} |`] : [];
+  });
   const sum = (of: (task: (typeof facts)[number]) => number) => facts.reduce((all, task) => all + of(task), 0);
   const scripts = facts.map(({ title, lines, exits }, index) => {
     const shown = lines.map((line, at) => `${line}${exits[at] === 0 ? "" : `  # exit ${exits[at]}`}`);
@@ -58,6 +100,14 @@ page is out of date.
 |---|---|---|---|---|
 ${rows.join("\n")}
 | | all | ${sum(({ commands }) => commands)} | ${sum(({ bytes }) => bytes)} | ${sum(failuresOf)} |
+
+## Through MCP
+
+The same by a scripted agent through \`tandem mcp\`: calls, bytes of their arguments, bytes of their results. Tasks without a row need a terminal.
+
+| | task | calls | bytes in | bytes out |
+|---|---|---|---|---|
+${mcpRows.join("\n")}
 
 ## The scripts
 

@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { Readable } from "node:stream";
 import type { ToolsClient } from "@tandem/sdk";
+import { kebabCase } from "../argv/flag-specs.ts";
 import type { Menu } from "../argv/menu.ts";
 import { parseArgv } from "../argv/parse-argv.ts";
 import type { Command } from "../command.ts";
@@ -118,7 +119,9 @@ export class Session {
   async #command({ signal, person, onProgress }: Call, { words, body }: CommandLine): Promise<Answer> {
     const base = this.#context;
     const experimental = base.asked.globals.experimental ? ["--experimental"] : [];
-    const reading = await parseArgv([...experimental, ...words], base.menu as Menu<Command>);
+    const menu = base.menu as Menu<Command>;
+    const named = namedFields((await parseArgv([...experimental, ...words], menu)).command, body);
+    const reading = await parseArgv([...experimental, ...words.toSpliced(words.indexOf("--"), 0, ...named)], menu);
     const { command, problem } = reading;
     if (problem || !command) throw problem ?? new CliError("USAGE", `${words.join(" ")} is not a command`);
     const stdin = Readable.from(body === undefined ? [] : [JSON.stringify(body)]);
@@ -135,6 +138,15 @@ export class Session {
     const { args, flags } = await withIds(context, command, reading);
     return command.run(context, args, flags);
   }
+}
+
+/** Ids in a body go into flags, so that names may stand for them. */
+function namedFields(command: Command | undefined, body: unknown): string[] {
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([field, value]) => {
+    const flag = command && Object.hasOwn(command.flags, field) ? command.flags[field] : undefined;
+    return flag?.names === undefined || typeof value !== "string" ? [] : [`--${kebabCase(field)}=${value}`];
+  });
 }
 
 /** A printer that hands each line on instead of writing it. Only the protocol goes to stdout. */

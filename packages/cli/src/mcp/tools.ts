@@ -1,3 +1,6 @@
+import { type BodyFields, infraReference } from "../generated/infra-reference.ts";
+import type { BodyOperation } from "../infra/body-flags.ts";
+
 /** What the person who starts the server must allow: spending credits, changing things, or deleting and restoring. */
 export type Access = "read" | "spend" | "write" | "destroy";
 
@@ -45,6 +48,9 @@ const oneOf = (values: string[], description?: string): PropertySchema => ({
 });
 
 interface Kind {
+  /** The operations whose bodies `fields` holds. */
+  readonly creation?: BodyOperation;
+  readonly change?: BodyOperation;
   readonly list?: string;
   readonly get?: string;
   readonly create?: string;
@@ -52,6 +58,8 @@ interface Kind {
   readonly delete?: string;
   /** Deletes, overwrites or costs money. */
   readonly destroys?: true;
+  /** A creation waits until it can be used. */
+  readonly waits?: true;
   /** The words after the command for a creation. Default: the parent. */
   readonly words?: (given: ToolArguments) => readonly string[];
 }
@@ -59,26 +67,57 @@ interface Kind {
 /** The commands of each kind of resource. */
 const kinds: Readonly<Record<string, Kind>> = {
   server: {
+    creation: "createServer",
+    change: "updateServer",
     list: "servers list",
     get: "servers get",
     create: "servers create",
     update: "servers update",
     delete: "servers delete",
   },
-  site: { list: "sites list", get: "sites get", create: "sites create", update: "sites update" },
+  site: {
+    waits: true,
+    creation: "createSite",
+    change: "updateSite",
+    list: "sites list",
+    get: "sites get",
+    create: "sites create",
+    update: "sites update",
+  },
   deploy: { list: "sites deploys" },
-  database: { list: "databases list", get: "databases get", create: "databases create" },
-  backup: { list: "databases backups", create: "databases backup" },
-  restore: { create: "databases restore", destroys: true },
-  alert: { list: "alerts list", create: "alerts create", update: "alerts update", delete: "alerts delete" },
-  webhook: { list: "webhooks list", create: "webhooks create", update: "webhooks update", delete: "webhooks delete" },
+  database: {
+    waits: true,
+    creation: "createDatabase",
+    list: "databases list",
+    get: "databases get",
+    create: "databases create",
+  },
+  backup: { creation: "createBackup", list: "databases backups", create: "databases backup" },
+  restore: { creation: "restoreDatabase", create: "databases restore", destroys: true },
+  alert: {
+    creation: "createAlert",
+    change: "updateAlert",
+    list: "alerts list",
+    create: "alerts create",
+    update: "alerts update",
+    delete: "alerts delete",
+  },
+  webhook: {
+    creation: "createWebhook",
+    change: "updateWebhook",
+    list: "webhooks list",
+    create: "webhooks create",
+    update: "webhooks update",
+    delete: "webhooks delete",
+  },
   delivery: { list: "webhooks deliveries" },
   plan: { list: "billing plans" },
   invoice: { list: "billing invoices" },
-  subscription: { create: "billing subscribe", destroys: true },
-  team: { list: "teams list", create: "teams create" },
+  subscription: { creation: "subscribe", create: "billing subscribe", destroys: true },
+  team: { creation: "createTeam", list: "teams list", create: "teams create" },
   member: { list: "teams members" },
   invite: {
+    creation: "createTeamInvite",
     create: "teams invite",
     words: ({ parent: team, fields }) => [
       ...(team === undefined ? [] : [`--team=${team}`]),
@@ -91,6 +130,22 @@ const kinds: Readonly<Record<string, Kind>> = {
 const kindsWith = (verb: keyof Kind): string[] => Object.keys(kinds).filter((kind) => kinds[kind]![verb]);
 
 const parentField = text("Name or id of the resource it belongs to: the site of a deploy, the team of a member");
+
+/** The fields of each kind's body, from the API's document: `server: name*, host*, port`. A star marks a required one. */
+function fieldsOf(operation: "creation" | "change"): string {
+  const lines = Object.entries(kinds).flatMap(([kind, { [operation]: id }]) =>
+    id === undefined ? [] : [`${kind}: ${fieldList(infraReference[id].fields)}`],
+  );
+  return `Body of the request, * required. ${lines.join("; ")}`;
+}
+
+const fieldList = (fields: BodyFields): string =>
+  Object.entries(fields)
+    .map(([name, { required, fields: inner }]) => {
+      const nested = inner === undefined ? "" : `{${fieldList(inner)}}`;
+      return `${name}${required ? "*" : ""}${nested}`;
+    })
+    .join(", ");
 
 /** Positional arguments go after `--`, so that none of them can be read as a flag. */
 function commandOf(verb: "list" | "get" | "create" | "update" | "delete", given: ToolArguments): string[] {
@@ -176,17 +231,22 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   },
   create_resource: {
     description:
-      "Create a resource. `fields` is the body of the API's POST (call_api or the resource tandem://openapi/infra.json tells which). Restores and subscriptions ask the user.",
+      "Create a resource, a backup or an invite; restore a backup; subscribe to a plan. The last two ask the user.",
     access: "write",
     accessFor: destroysFor,
     input: {
       type: "object",
-      properties: { kind: oneOf(kindsWith("create")), parent: parentField, fields: { type: "object" } },
+      properties: {
+        kind: oneOf(kindsWith("create")),
+        parent: parentField,
+        fields: { type: "object", description: fieldsOf("creation") },
+      },
       required: ["kind"],
     },
     line: (given) => ({
       words: [
         ...commandOf("create", given),
+        ...(kinds[String(given.kind)]!.waits ? ["--wait"] : []),
         ...bodyFlag(given),
         ...(kinds[String(given.kind)]!.words?.(given) ?? positional(given.parent)),
       ],
@@ -198,7 +258,11 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     access: "write",
     input: {
       type: "object",
-      properties: { kind: oneOf(kindsWith("update")), id: text("Id or name"), fields: { type: "object" } },
+      properties: {
+        kind: oneOf(kindsWith("update")),
+        id: text("Id or name"),
+        fields: { type: "object", description: fieldsOf("change") },
+      },
       required: ["kind", "id", "fields"],
     },
     line: (given) => ({
