@@ -93,8 +93,19 @@ async function account(options?: HostileOptions) {
   proxies.push(proxy);
   const real = { ...configHome().env, ...mockAccount(server), ...infraAccount(server) };
   const env = { ...real, TANDEM_TOOLS_URL: proxy.url, TANDEM_INFRA_URL: proxy.url };
-  return { env: { ...env, TANDEM_WEBHOOK_SECRET: "whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q=" }, real };
+  return {
+    env: { ...env, TANDEM_WEBHOOK_SECRET: "whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q=" },
+    real,
+    requests: proxy.requests,
+  };
 }
+
+/** They send nothing to the service. A sweep in which another command sent nothing has tested nothing. */
+const local = names.filter((name) =>
+  /^(tools info|auth (list|status)|batch (status|resume|results|report)|credits|mock .*|config .*|completion|commands|agents|spec|version|webhooks (sign|verify|send|replay))$/.test(
+    name,
+  ),
+);
 
 function runIn(place: Place, argv: readonly string[], env: RunSetup["env"]) {
   const { env: more = {}, ...setup }: RunSetup = places[place];
@@ -113,17 +124,21 @@ const rows: readonly { place: Place; form: readonly string[]; what: "text" | "id
 describe.each(rows)("a service whose every $what is hostile, $place, with $form", { concurrent: true }, (row) => {
   it("reaches nobody by any command", async ({ expect }) => {
     const { place, form, what } = row;
-    const { env, real } = await account(what === "text" ? {} : { textOf: allHostile });
+    const { env, real, requests } = await account(what === "text" ? {} : { textOf: allHostile });
     const ownIds = await seededIds({ env: real });
     const faults: Record<string, string[]> = {};
+    const silent: string[] = [];
     for (const name of names.filter((each) => ![...others, ...onEarlier, ...onRedis].includes(each))) {
       if (changesSettings.test(name)) continue;
       const words = workingWords(name, ownIds) ?? exampleWords(name);
+      const before = requests();
       const result = await runIn(place, [...name.split(" "), ...words, ...limited(name), ...form], env);
+      if (requests() === before) silent.push(name);
       const found = faultsOf(result, { name, form, place });
       if (found.length > 0) faults[name] = found;
     }
     expect(faults).toEqual({});
+    expect(silent.filter((name) => !local.includes(name))).toEqual([]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   }, 60_000);
 });
@@ -134,7 +149,7 @@ it.concurrent.for([
   ["in a pipe", ["--json"]],
   ["under GitHub Actions", ["-q"]],
 ] as const)("what an earlier command started is as harmless, %s, with %j", async ([place, form], { expect }) => {
-  const { env, real } = await account();
+  const { env, real, requests } = await account();
   const { stdout } = await runMain(["ai", "ask", "update php", "--no-wait", "-q"], { env: real, stdin: "" });
   const job = stdout.trim();
   const getStep = async () => {
@@ -150,7 +165,9 @@ it.concurrent.for([
     ["approve", job, step],
     ["reject", job, step],
   ]) {
+    const before = requests();
     const result = await runIn(place, ["ai", ...words, ...form], env);
+    expect(requests()).toBeGreaterThan(before);
     expect(faultsOf(result, { name: `ai ${words[0]}`, form, place }), words.join(" ")).toEqual([]);
   }
 });
@@ -249,21 +266,33 @@ const failures = [
 
 const allPlaces = Object.keys(places) as Place[];
 
-it.concurrent.for(failures.map(([status, body], index) => ({ status, body, place: allPlaces[index % 3]! })))(
+/** Every command meets a third of them, and each of them a third of the commands. */
+const part = 3;
+const failureRows = failures.map(([status, body], index) => ({ status, body, index, place: allPlaces[index % 3]! }));
+
+it.concurrent.for(failureRows)(
   "a service that answers everything with $status $body reaches nobody $place",
   { timeout: 60_000 },
-  async ({ status, body, place }, { expect }) => {
+  async ({ status, body, index, place }, { expect }) => {
     const textOf = (text: string, field: string) =>
       field === "code" || field === "reason" ? text : `${text}\u001b[2J\nfix: FORGED\n::error::FORGED\u202e`;
-    const { env } = await account({ textOf, failure: { status, body } });
+    const { env, requests } = await account({ textOf, failure: { status, body } });
+    const urls = { TANDEM_TOOLS_URL: env.TANDEM_TOOLS_URL, TANDEM_INFRA_URL: env.TANDEM_INFRA_URL };
     const faults: Record<string, string[]> = {};
-    for (const name of names.filter((each) => ![...others, ...onRedis].includes(each) && !changesSettings.test(each))) {
+    const silent: string[] = [];
+    const asked = names.filter((each) => ![...others, ...onRedis].includes(each) && !changesSettings.test(each));
+    for (const name of asked.filter((_, at) => (at + Math.floor(index / part)) % part === 0)) {
+      const before = requests();
+      // A 429 pauses the key for all calls of this process.
+      const own = { ...env, ...mockAccount(server), ...infraAccount(server), ...urls };
       const words = workingWords(name, ids) ?? exampleWords(name);
-      const result = await runIn(place, [...name.split(" "), ...words, ...limited(name), "--timeout", "200ms"], env);
+      const result = await runIn(place, [...name.split(" "), ...words, ...limited(name), "--timeout", "400ms"], own);
+      if (requests() === before) silent.push(name);
       const found = faultsOf(result, { name, form: [], place });
       if (found.length > 0) faults[name] = found;
     }
     expect(faults).toEqual({});
+    expect(silent.filter((name) => !local.includes(name))).toEqual([]);
   },
 );
 

@@ -35,7 +35,9 @@ export const allHostile: TextOf = (text) => text + hostileText;
 /** The service, with each text of its answers made hostile. What comes back of them in a request is as the service knows it. */
 export async function startHostileProxy({ infraUrl }: Pick<Listening, "infraUrl">, options: HostileOptions = {}) {
   const { textOf = hostileUnlessStructural, failure } = options;
+  let requests = 0;
   const server = createServer(async (incoming, outgoing) => {
+    requests += 1;
     if (failure) {
       outgoing.writeHead(failure.status, { "content-type": "application/json", ...hostileHeaders });
       return outgoing.end(JSON.stringify(hostile(failure.body, textOf)));
@@ -55,6 +57,8 @@ export async function startHostileProxy({ infraUrl }: Pick<Listening, "infraUrl"
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    /** How many requests have arrived. */
+    requests: () => requests,
     close: () => {
       server.close();
       server.closeAllConnections();
