@@ -1,12 +1,16 @@
-/** A part of the SDK's code, and the tests that are to notice a change in it, the quickest first. */
+/** A part of the code, and the tests that are to notice a change in it, the quickest first. */
 export interface Part {
   mutate: readonly string[];
   tests: readonly string[];
   /** After so long a test has failed that waits in vain. Default 10,000: less where all are quick. */
   testMs?: number;
+  /** Tests that start the built program: dist/ is built from the changed code, and every test runs for each change. */
+  isBuilt?: boolean;
 }
 
 const sdk = "packages/sdk/src";
+const cli = "packages/cli/src";
+const fleet = "packages/fleet/src";
 
 /** What each folder is made of. A part is one run of Stryker: a few minutes. */
 export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
@@ -111,6 +115,78 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [`${sdk}/transport/node-response.ts`],
       tests: [`${sdk}/transport/node-response.test.ts`, "test/transport/node-transport.test.ts"],
       testMs: 2_000,
+    },
+  },
+  batch: {
+    rows: {
+      mutate: [`${sdk}/batch/*.ts`, `!${sdk}/batch/sqlite-*.ts`],
+      tests: [
+        `${sdk}/batch/*.test.ts`,
+        "test/batch/{run,ledgers,waiting-source,changed-options,wrong-options}.test.ts",
+      ],
+    },
+    file: {
+      mutate: [`${sdk}/batch/sqlite-*.ts`],
+      tests: ["test/batch/{sqlite-ledger,ledgers}.test.ts"],
+    },
+  },
+  tools: {
+    client: {
+      mutate: [`${sdk}/tools/*.ts`, `!${sdk}/tools/reserve-credits.ts`],
+      tests: [`${sdk}/tools/*.test.ts`, "test/tools/{run,errors,settle,call-record,limits,retry,safety}.test.ts"],
+    },
+  },
+  infra: {
+    client: {
+      mutate: [`${sdk}/infra/*.ts`, `!${sdk}/infra/{ai*,approval-policy,parse-ai-*,decide-step,text-of}.ts`],
+      tests: ["test/infra/{lists,resources,options,errors,retry,waiters,paths,paging,wrong-arguments}.test.ts"],
+    },
+    ai: {
+      mutate: [`${sdk}/infra/{ai*,approval-policy,parse-ai-*,decide-step,text-of}.ts`],
+      tests: [`${sdk}/infra/*.test.ts`, "test/ai/*.test.ts"],
+    },
+  },
+  fleet: {
+    work: {
+      mutate: [`${fleet}/*.ts`, `${fleet}/work/*.ts`, `!${fleet}/index.ts`],
+      tests: ["test/fleet/{fleet,neighbours,wrong-arguments,privacy,budget-after-death,redis-away}.test.ts"],
+    },
+    redis: {
+      mutate: [`${fleet}/{ledger,pacing,redis,webhooks}/*.ts`],
+      tests: ["test/fleet/{ledger,pacer,replay,durability,ceiling,fleet}.test.ts"],
+    },
+  },
+  cli: {
+    settings: {
+      mutate: [`${cli}/settings/*.ts`],
+      tests: [`${cli}/settings/{config-file,file-lock,project-file}.test.ts`, `${cli}/commands/config/config.test.ts`],
+    },
+    "settings-files": {
+      mutate: [`${cli}/settings/{config-file,file-lock,json-file,replace-file,write-error}.ts`],
+      tests: [`${cli}/settings/unusable-files.test.ts`, `${cli}/commands/config/config-processes.test.ts`],
+      isBuilt: true,
+    },
+    credentials: {
+      mutate: [`${cli}/credentials/*.ts`],
+      tests: [`${cli}/credentials/origin.test.ts`, `${cli}/commands/auth/auth.test.ts`, `${cli}/secrets.test.ts`],
+    },
+    "credentials-keyring": {
+      mutate: [`${cli}/credentials/secret-store.ts`],
+      tests: [`${cli}/credentials/secret-service.test.ts`],
+      isBuilt: true,
+    },
+    infra: {
+      mutate: [`${cli}/infra/*.ts`],
+      tests: [`${cli}/infra/*.test.ts`],
+    },
+    batch: {
+      mutate: [`${cli}/batch/*.ts`],
+      tests: [`${cli}/batch/{batch-plan,rehearse}.test.ts`, `${cli}/commands/batch/{unknown-rows,batch}.test.ts`],
+    },
+    "batch-processes": {
+      mutate: [`${cli}/batch/{run-batch,batch-progress,kept-batch,ledger-place}.ts`],
+      tests: [`${cli}/commands/batch/{killed,interrupted-batch}.test.ts`],
+      isBuilt: true,
     },
   },
 };

@@ -35,8 +35,11 @@ export const bareEnvironment = {
   NO_UPDATE_NOTIFIER: "1",
 };
 
+/** The change that `npm run mutate` tests now, in a program that was built from changed code. */
+const mutation = () => ({ __STRYKER_ACTIVE_MUTANT__: process.env.__STRYKER_ACTIVE_MUTANT__ });
+
 export function spawnBuilt(argv: readonly string[], options: SpawnOptions = {}): ChildProcess {
-  const env = { ...bareEnvironment, ...options.env };
+  const env = { ...bareEnvironment, ...mutation(), ...options.env };
   const [program, ...words] = builtCommand;
   return spawn(program, [...words, ...argv], { stdio: ["ignore", "pipe", "pipe"], ...options, env });
 }
@@ -55,7 +58,7 @@ export async function runShell(
   // Bash reads ~/.bashrc where its stdin is a socket, as that of a child of Node is.
   const child = spawn("bash", ["--norc", "-c", script], {
     stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    env: { ...bareEnvironment, ...env },
+    env: { ...bareEnvironment, ...mutation(), ...env },
   });
   // Nobody may read it.
   child.stdin?.on("error", () => {}).end(stdin);
