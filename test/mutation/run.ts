@@ -6,6 +6,7 @@
 import "../../scripts/temporary-folder.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { areas, type Part } from "./areas.ts";
 import { noteScore, type Report, toLookAt } from "./score-page.ts";
@@ -21,7 +22,8 @@ const parts = Object.entries(areas).flatMap(([area, its]) =>
 const unknown = chosen.find((each) => !parts.some(([name]) => isMeant(name, each)));
 if (unknown !== undefined) throw new Error(`${unknown} is no part. Parts: ${parts.map(([name]) => name).join(", ")}`);
 
-const gone = parts
+const wanted = parts.filter(([name]) => chosen.length === 0 || chosen.some((each) => isMeant(name, each)));
+const gone = wanted
   .flatMap(([, { mutate, tests }]) => [...mutate, ...tests].flatMap(eachOf))
   .filter((glob) => !glob.startsWith("!") && isEmpty(glob));
 if (gone.length > 0) throw new Error(`areas.ts lists files that do not exist: ${gone.join(", ")}`);
@@ -57,7 +59,7 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
     testFiles: tests,
     // What runs in a process of its own, built from the changed code, isn't covered by any test of this one.
     coverageAnalysis: isBuilt ? "off" : "perTest",
-    ...(isBuilt ? { buildCommand: "node scripts/build.ts" } : { ignoreStatic: true }),
+    ...(isBuilt ? { buildCommand: "node test/mutation/build.ts" } : { ignoreStatic: true }),
     incremental: true,
     incrementalFile: `${stem}.json`,
     concurrency: 1,
@@ -82,7 +84,12 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
   const config = `${stem}.config.json`;
   writeFileSync(config, JSON.stringify(options, null, 2));
   const stryker = `${here}node_modules/@stryker-mutator/core/bin/stryker.js`;
-  const env = { ...process.env, MUTATION_TESTS: tests.join(" "), MUTATION_TEST_MS: String(isBuilt ? 60_000 : testMs) };
+  const env = {
+    ...process.env,
+    MUTATION_MODULES: resolve("node_modules"),
+    MUTATION_TESTS: tests.join(" "),
+    MUTATION_TEST_MS: String(isBuilt ? 60_000 : testMs),
+  };
   const { status } = spawnSync(process.execPath, [stryker, "run", config, ...flags], { stdio: "inherit", env });
   if (status !== 0) process.exit(status ?? 1);
   const found = JSON.parse(readFileSync(report, "utf8")) as Report;
