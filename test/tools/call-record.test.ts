@@ -69,6 +69,8 @@ test("a lost call can be settled from when the service is done with it", async (
   await clock.advance(500);
   const record = newRecord();
   record.start();
+  await clock.advance(100);
+  record.sent();
   await clock.advance(300);
   const error = lostError("unknown");
   record.fail(error, 1_000);

@@ -1,4 +1,4 @@
-import type { ChargeVerdict, TandemError } from "@tandem/sdk";
+import type { ChargeVerdict, FetchInit, TandemError } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { rejection, toolService } from "../support/tool-service.ts";
 
@@ -24,7 +24,7 @@ test.each([3, 0])(
   async (price) => {
     const { mock, calls, error } = await lostAmong(price);
     expect(error).toMatchObject({ code: "connection", charged: "unknown" });
-    expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "too_early", waitMs: 119_990 });
+    expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "too_early", waitMs: 120_000 });
 
     await mock.clock.advance(121_000);
     expect(error.settle!()).toEqual({ verdict: "undecidable", reason: "no_balance_after" });
@@ -58,4 +58,24 @@ test("what a call cost is no question where the answer says it, or it never left
   const unsent = (await settle(rejection(unreachable.run("grammar-checker", { input })))) as TandemError;
 
   expect([refused.charged, refused.settle, unsent.charged, unsent.settle]).toEqual([0, undefined, 0, undefined]);
+});
+
+test.each([
+  ["a transport that reports when it sends: from then on", true, 100_000],
+  ["any other: from the end of the attempt on", false, 120_000],
+])("the service's time counts, with %s", async (_, tellsWhenSent, waitMs) => {
+  const { mock, newClient, settle } = await toolService();
+  const { clock } = mock;
+  // Looking up the name takes 100 s, the service's work 100 s, and the attempt ends between them.
+  const fetch = (_: string, { onSent, signal }: FetchInit) =>
+    new Promise<never>((_, reject) => {
+      clock.setTimeout(() => onSent?.(), 100_000);
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  const client = newClient({ fetch: tellsWhenSent ? Object.assign(fetch, { tellsWhenSent }) : fetch, retries: 0 });
+
+  const error = (await settle(rejection(client.run("grammar-checker", { input })))) as TandemError;
+
+  expect(error).toMatchObject({ code: "timeout", charged: "unknown" });
+  expect(error.settle!()).toEqual({ verdict: "undecidable", reason: "too_early", waitMs });
 });

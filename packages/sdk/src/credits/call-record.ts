@@ -19,6 +19,7 @@ export interface AnsweredMeta {
 export function callRecord(ledger: Ledger, log: BalanceLog, clock: Clock, reservations: readonly Reservation[]) {
   let span: Span | undefined;
   let startedAtMs = 0;
+  let sentAtMs: number | undefined;
   let cost: number | "unknown" = "unknown";
   const free = () => span && log.free(span);
 
@@ -28,6 +29,12 @@ export function callRecord(ledger: Ledger, log: BalanceLog, clock: Clock, reserv
       free();
       span = log.start();
       startedAtMs = monotonic(clock);
+      sentAtMs = undefined;
+    },
+
+    /** It was handed to a connection: the service's time begins. */
+    sent(): void {
+      sentAtMs = monotonic(clock);
     },
 
     /** The call was answered. Returns what it cost, if the answer says so. */
@@ -53,7 +60,8 @@ export function callRecord(ledger: Ledger, log: BalanceLog, clock: Clock, reserv
       cost = span === undefined ? 0 : (known?.charged ?? "unknown");
       if (cost === 0) free();
       else {
-        const lost = log.lose(span!, startedAtMs + longestMs);
+        // If nothing says when it left, it can have left when the attempt ended: looking up a name can take minutes.
+        const lost = log.lose(span!, (sentAtMs ?? monotonic(clock)) + longestMs);
         const settle = (options: SettleOptions = {}) => log.settle(lost, monotonic(clock), options);
         if (known) Object.defineProperty(known, "settle", { value: settle });
       }

@@ -209,6 +209,7 @@ export class ToolsClient {
     const reservations: Reservation[] = [];
     const record = callRecord(shared.ledger, shared.log, settings.clock, reservations);
     call.onAttempt = record.start;
+    call.onSent = record.sent;
     if (budgets.length > 0)
       call.before = async () =>
         void reservations.push(...(await reserveCredits(budgets, slug, request, call, settings)));

@@ -22,6 +22,8 @@ export interface Call {
   before?: (() => Promise<void>) | undefined;
   /** Called when an attempt is about to be sent. */
   onAttempt?: (() => void) | undefined;
+  /** Called when an attempt is handed to a connection, where the transport reports it. A platform can keep it for long. */
+  onSent?: (() => void) | undefined;
   /** How an answer's body is read. Default: whole, as text. */
   readBody?: typeof readBody | undefined;
   /** Wraps each attempt, inside of retries. */

@@ -20,6 +20,7 @@ export const observe: Policy = (next) => async (state, events) => {
             callHook(hooks, "onQueue", () => ({ ...infoOf(state), attempt, ...wait }));
           }
         : undefined,
+    sent: state.call.onSent,
     begun() {
       startedAt = monotonic(clock);
       const waitedMs = startedAt - state.waitingSince;

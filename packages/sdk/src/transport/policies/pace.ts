@@ -24,7 +24,7 @@ export const pace: Policy = (next) => async (state, events) => {
     throw error;
   }
   events.begun?.();
-  const end = await next(state, permit ? { ...events, sent: sentOf(permit) } : events);
+  const end = await next(state, permit ? { ...events, sent: sentOf(permit, events.sent) } : events);
   // Before the permit is settled, or its place would go to a call that is rejected in the same way.
   const pauseMs = pause(state, end.result!);
   settle(state, permit, end);
@@ -91,5 +91,8 @@ function settle(state: CallState, permit: Permit | undefined, { result, outcome 
 const rateOf = ({ settings: { clock, rateLimitHeaders } }: CallState, { headers }: Reply): RateLimit =>
   parseRateLimit(headers, clock.now(), rateLimitHeaders);
 
-/** References the permit only: a platform keeps this function until its next full garbage collection. */
-const sentOf = (permit: Permit) => (): void => permit.sent();
+/** References no more than it calls: a platform keeps this function until its next full garbage collection. */
+const sentOf = (permit: Permit, next?: () => void) => (): void => {
+  permit.sent();
+  next?.();
+};
