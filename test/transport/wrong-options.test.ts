@@ -182,7 +182,7 @@ describe("an option that there is not, but nearly", () => {
 
   test.each([
     "agent",
-    "logger",
+    "verbose",
     "verbose",
     "dispatcher",
     "path",

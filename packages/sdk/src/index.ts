@@ -115,6 +115,7 @@ export type {
   Transport,
 } from "./transport/client-options.ts";
 export type { CallInfo, Hooks } from "./transport/hooks.ts";
+export type { Logger, LogLevel } from "./transport/logging.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";
 export type { ResponseOptions } from "./transport/response-options.ts";

@@ -30,6 +30,18 @@ export class Tandem {
     this.#infraOptions = { ...shared, ...infra };
   }
 
+  /**
+   * A client with some options replaced. It shares rate limits, credits and budgets with this one.
+   *
+   * ```ts
+   * const background = tandem.withOptions({ retries: 10, timeout: 3_600_000 });
+   * ```
+   */
+  withOptions({ tools, infra, ...shared }: TandemOptions): Tandem {
+    const derived = new Tandem({ infra: { ...this.#infraOptions, ...shared, ...infra } as InfraApiOptions });
+    return Object.assign(derived, { tools: this.tools.withOptions({ ...shared, ...tools }) });
+  }
+
   /** Made when it is first read. */
   get infra(): InfraClient {
     this.#infra ??= new InfraClient(this.#infraOptions);

@@ -168,6 +168,10 @@ export class InfraApi {
     );
   }
 
+  withOptions(options: InfraClientOptions): InfraClientOptions {
+    return { ...this.#options, ...options };
+  }
+
   /** Calls any route and returns its body as received. */
   get client(): TypedClient<paths> {
     return typedClient((method, path, values, options) => this.#call(method, path, values, options));
@@ -199,7 +203,7 @@ export class InfraApi {
   }
 
   #warn(message: string): void {
-    callHook(this.#options.hooks, "onWarning", () => ({ api: "infra", message }));
+    callHook(this.settings.hooks, "onWarning", () => ({ api: "infra", message }));
   }
 
   #readPage<T>(

@@ -49,6 +49,17 @@ export class InfraClient {
   }
 
   /**
+   * A client with some options replaced. It shares the rate limit with this one.
+   *
+   * ```ts
+   * const patient = infra.withOptions({ timeout: 3_600_000, retries: 10 });
+   * ```
+   */
+  withOptions(options: InfraClientOptions): InfraClient {
+    return new InfraClient(this.#api.withOptions(options));
+  }
+
+  /**
    * openapi-fetch's typed client, for routes that have no method here. Each call has the same retries, rate limiting and
    * errors as every method, and a POST carries an idempotency key. `data` is the body as received.
    *

@@ -140,6 +140,24 @@ export class ToolsClient {
   }
 
   /**
+   * A client with some options replaced. It shares rate limit, credits and budgets with this one. With another `apiKey` or
+   * `baseUrl`, it counts its own credits.
+   *
+   * ```ts
+   * const patient = tandem.tools.withOptions({ timeout: 3_600_000, retries: 10 });
+   * ```
+   */
+  withOptions(options: ToolsClientOptions): ToolsClient {
+    const derived = new ToolsClient({ ...this.#shared.options, ...options });
+    derived.#budgets = this.#budgets;
+    if (options.apiKey === undefined && options.baseUrl === undefined) {
+      const { ledger, log, emitter } = this.#shared;
+      Object.assign(derived.#shared, { ledger, log, emitter });
+    }
+    return derived;
+  }
+
+  /**
    * openapi-fetch's typed client, for routes that have no method here. Each call has the same retries, rate limiting,
    * budgets and errors as `run`. `data` is the body as received.
    *

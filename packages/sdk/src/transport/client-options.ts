@@ -1,6 +1,7 @@
 import type { Pacer, Priority } from "../pacing/pacer.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Hooks } from "./hooks.ts";
+import type { Logger, LogLevel } from "./logging.ts";
 
 /** Limits of time. Each adds to your own signal and never replaces it. */
 export interface TimeoutOptions {
@@ -70,6 +71,13 @@ export interface SharedOptions {
   clock?: Clock | undefined;
   /** Told what a call does and waits for, without credentials and bodies. Default none. */
   hooks?: Hooks | undefined;
+  /** Gets log lines. Default: stderr. Lines have no credential, no body and no query values. */
+  logger?: Logger | undefined;
+  /**
+   * The least serious lines to log: `debug` has every attempt, `info` every retry. Default: the environment variable
+   * `TANDEM_LOG`, or `warn` with a `logger` and `off` without.
+   */
+  logLevel?: LogLevel | undefined;
   /** Allow `http://` addresses other than loopback, over which the credential travels in the clear. Default false. */
   allowInsecure?: boolean | undefined;
   /** Allow use in a web page, whose visitors can read the credential. Default false. */

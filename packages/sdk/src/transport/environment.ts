@@ -1,7 +1,7 @@
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 
 /** The option, or else the environment variable, read when it is needed and not at import. */
-function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {
+export function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {
   return value ?? (globalThis.process?.env?.[variable] || undefined);
 }
 

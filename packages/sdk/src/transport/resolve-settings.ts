@@ -10,6 +10,7 @@ import { type Call, type Deadline, deadline } from "./call.ts";
 import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
 import * as defaults from "./defaults.ts";
 import type { ErrorTable } from "./error-from-reply.ts";
+import { withLogging } from "./logging.ts";
 import type { ResponseOptions } from "./response-options.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import { userAgent } from "./user-agent.ts";
@@ -31,7 +32,7 @@ export interface ApiSetup {
 const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attemptMs: "above0", totalMs: "above0" }] };
 const clientKinds: OptionKinds = {
   ...{ pacing: ["switch", { requestsPerMinute: "above0" }], fetch: "function", maxResponseBytes: "above0" },
-  ...{ allowInsecure: "flag", allowBrowser: "flag", headers: true, clock: true },
+  ...{ allowInsecure: "flag", allowBrowser: "flag", headers: true, clock: true, logger: true, logLevel: true },
   hooks: [
     "object",
     {
@@ -76,7 +77,7 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
     ...resolvePacing(options.pacing ?? true, clock, setup.requestsPerMinute),
     rateLimitKey: `${api} ${new URL(baseUrl).origin} ${credential?.secret.reveal() ?? ""}`,
     maxResponseBytes: options.maxResponseBytes ?? defaults.maxResponseBytes,
-    hooks: options.hooks,
+    hooks: withLogging(options),
   };
 }
 

@@ -1,0 +1,64 @@
+import { callListener } from "../arguments/call-listener.ts";
+import { checkFunctions } from "../arguments/check-argument.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { SharedOptions } from "./client-options.ts";
+import { optionOrEnvironment } from "./environment.ts";
+import { callHook, type Hooks } from "./hooks.ts";
+
+/** From silent to every attempt. */
+export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
+
+/** What log lines go to. `console`, pino and winston fit. */
+export type Logger = Record<Exclude<LogLevel, "off">, (message: string) => void>;
+
+const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];
+
+/** On stderr, where it can't mix with a program's output. */
+// biome-ignore lint/suspicious/noConsole: it is what the user turned on.
+const print = (message: string): void => console.error(message);
+const onStderr: Logger = { error: print, warn: print, info: print, debug: print };
+
+/**
+ * The user's hooks, and the log. Lines have no credential, no body and no values of a query.
+ *
+ * @throws InvalidArgumentError for a level that doesn't exist, and for a logger without all methods.
+ */
+export function withLogging({ hooks, logger = onStderr, logLevel }: SharedOptions): Hooks | undefined {
+  const fromEnvironment = optionOrEnvironment(undefined, "TANDEM_LOG");
+  const asked = logLevel ?? fromEnvironment ?? (logger === onStderr ? "off" : "warn");
+  checkFunctions(logger, ["error", "warn", "info", "debug"], "logger");
+  const isLevel = (levels as readonly unknown[]).includes(asked);
+  if (!isLevel && asked !== fromEnvironment) {
+    throw new InvalidArgumentError({
+      summary: `logLevel must be ${levels.join(", ")}`,
+      facts: { option: "logLevel", validValues: levels },
+    });
+  }
+  const most = isLevel ? levels.indexOf(asked as LogLevel) : 2;
+  const log = (level: keyof Logger, text: string) => {
+    if (levels.indexOf(level) <= most) callListener(() => logger[level](`tandem: ${text}`));
+  };
+  if (!isLevel) log("warn", `TANDEM_LOG=${asked} is not a level. Use ${levels.join(", ")}.`);
+  if (most === 0) return hooks;
+  const route = ({ callId, method, url }: { callId: string; method: string; url: string }) =>
+    `${callId.slice(0, 8)} ${method} ${url.split("?", 1)[0]}`;
+  const lines: Hooks = {
+    onQueue: (info) => log("debug", `${route(info)} waits ${info.waitMs} ms for the rate limit`),
+    onAttempt: (info) => log("debug", `${route(info)} attempt ${info.attempt}`),
+    onAttemptEnd: (info) => {
+      const { attempt, why, status, durationMs, outcome, requestId = "no request id" } = info;
+      log("debug", `${route(info)} attempt ${attempt}: ${why ?? status} in ${durationMs} ms, ${outcome}, ${requestId}`);
+    },
+    onRetry: (info) => log("info", `${route(info)} retries in ${info.waitMs} ms: ${info.why}`),
+    onWarning: ({ api, message }) => log("warn", `${api}: ${message}`),
+    onError: (info) => log("error", `${route(info)} failed: ${info.error.code}, ${info.error.outcome}`),
+  };
+  const both: Record<string, (facts: never) => void> = {};
+  for (const name of Object.keys({ ...lines, ...hooks }) as (keyof Hooks)[]) {
+    both[name] = (facts) => {
+      lines[name]?.(facts);
+      callHook(hooks, name, () => facts);
+    };
+  }
+  return both as Hooks;
+}
