@@ -47,6 +47,24 @@ async function largeLedger(): Promise<string> {
   return path;
 }
 
+/** What blocked the event loop longest: its own work, and with what other processes took of the machine. */
+function watchEventLoop() {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  let before = process.threadCpuUsage();
+  let cpuMs = 0;
+  const timer = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    cpuMs = Math.max(cpuMs, (user + system) / 1e3);
+    before = process.threadCpuUsage();
+  }, 5);
+  delay.enable();
+  return () => {
+    clearInterval(timer);
+    delay.disable();
+    return { cpuMs, wallMs: delay.max / 1e6 };
+  };
+}
+
 /** Counts what is read of it. */
 function counted(ledger: BatchLedger) {
   let read = 0;
@@ -86,17 +104,13 @@ test("one unknown row: what is read of the ledger doesn't grow with its rows, an
     for (let row = 0; row < rows; row++) yield input(row);
   }
   const { ledger, read } = counted(sqliteLedger(path));
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
+  const stopWatching = watchEventLoop();
   const ends = { done: 0, unknown: 0, failed: 0 };
   for await (const row of batch(tools, "grammar-checker", inputs(), { ledger, budget: { credits: 2e6 } }))
     ends[row.status]++;
-  delay.disable();
+  const blocked = stopWatching();
   expect(ends).toEqual({ done: rows - 1, unknown: 1, failed: 0 });
   expect(read()).toBeLessThan(1_000);
-  if (isFullSize) {
-    const millisecondsBlocked = delay.max / 1e6;
-    process.stdout.write(`${JSON.stringify({ rows, seconds, megabytes, millisecondsBlocked })}\n`);
-    expect(millisecondsBlocked).toBeLessThan(100);
-  }
+  expect(blocked.cpuMs).toBeLessThan(100);
+  if (isFullSize) process.stdout.write(`${JSON.stringify({ rows, seconds, megabytes, ...blocked })}\n`);
 }, 600_000);

@@ -113,12 +113,12 @@ test("a generator that waits is closed when it goes on, and the row that it give
   const service = await toolService();
   const stop = new AbortController();
   const events: string[] = [];
-  let goOn = () => {};
+  let resumeFix = () => {};
   async function* rows() {
     try {
       yield "She go home.";
       await new Promise<void>((resolve) => {
-        goOn = resolve;
+        resumeFix = resolve;
       });
       yield "He go home.";
     } finally {
@@ -134,7 +134,7 @@ test("a generator that waits is closed when it goes on, and the row that it give
   })();
   expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "aborted" });
   expect(events).toEqual(["0 done"]);
-  goOn();
+  resumeFix();
   await vi.waitFor(() => expect(events).toEqual(["0 done", "closed"]));
   expect(service.mock.journal.entries).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ export interface ApproverParts {
   readonly approval: Approval;
   readonly view: JobView;
   /** The command that goes on following the job. */
-  readonly comeBack: () => Run;
+  readonly reattach: () => Run;
   /** Called when no decision can be made: the job is left then. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -119,7 +119,7 @@ export class Approver {
   }
 
   #approvalRequired(step: AiStep): CliError {
-    const { context, job, comeBack } = this.#parts;
+    const { context, job, reattach } = this.#parts;
     const { io, settings } = context;
     const noTerminal = io.stdin.isTTY === true ? "prompts are turned off" : "cannot prompt: stdin is not a terminal";
     return new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job.id} needs approval`, {
@@ -127,7 +127,7 @@ export class Approver {
       // A job of the mock in this process ends with it.
       fix: settings.mock
         ? { kind: "consent", set: { approve: step.kind } }
-        : { kind: "steps", steps: [run("ai approve", [job.id, step.id]), comeBack()] },
+        : { kind: "steps", steps: [run("ai approve", [job.id, step.id]), reattach()] },
       remote: { id: job.id },
     });
   }

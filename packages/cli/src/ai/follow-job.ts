@@ -60,12 +60,12 @@ export async function followJob(
   const printsAnswer = !settings.json && !settings.fields && settings.query === undefined;
   const view = hasEvents ? eventLines(context) : new JobText(context, { printsAnswer, isContinued: (after ?? 0) > 0 });
   const stop = new AbortController();
-  const comeBack = () => comeBackCommand(job, approve);
+  const reattach = () => reattachCommand(job, approve);
   const approver = new Approver({
-    ...{ context, infra, job, approval, view, comeBack },
+    ...{ context, infra, job, approval, view, reattach },
     onFailure: (error) => stop.abort(error),
   });
-  const onTimeout = () => stop.abort(timeUp(context, jobId, comeBack()));
+  const onTimeout = () => stop.abort(timeUp(context, jobId, reattach()));
   const timer = timeoutMs === undefined ? undefined : clock.setTimeout(onTimeout, timeoutMs);
   try {
     if (after) await approver.look();
@@ -98,7 +98,7 @@ export async function followJob(
     const isInterrupt = isTandemError(error, "aborted") || (error instanceof CliError && error.code === "INTERRUPTED");
     if (isInterrupt) {
       return new CliError("INTERRUPTED", `stopped following; job ${jobId} goes on`, {
-        fix: comeBack(),
+        fix: reattach(),
         remote: { id: jobId },
         cause: error,
       });
@@ -111,7 +111,7 @@ export async function followJob(
     return new CliError(errorCodeOf[error.code], `lost job ${jobId}${where}; it goes on`, {
       // An interruption's own message is for programs.
       why: error.code === "stream_interrupted" && error.cause instanceof Error ? error.cause.message : error.message,
-      fix: comeBack(),
+      fix: reattach(),
       retryable: !changesThings(context.asked),
       remote: { id: jobId },
       cause: error,
@@ -158,7 +158,7 @@ async function doneBefore(
   return { type: "job.done", sequence: lastSequence, jobId: id, at: job.completedAt ?? job.updatedAt, job };
 }
 
-function comeBackCommand({ id, lastSequence }: AiJobHandle, approve: string | undefined): Run {
+function reattachCommand({ id, lastSequence }: AiJobHandle, approve: string | undefined): Run {
   return runOnNew("ai follow", [id], {
     ...(lastSequence !== undefined && { after: String(lastSequence) }),
     ...(approve !== undefined && { approve }),

@@ -6,7 +6,7 @@ import { isTandemError } from "../errors/tandem-error.ts";
 import { counted, number } from "../output/counted.ts";
 import { timeText } from "../output/time-text.ts";
 import { named } from "./batch-counts.ts";
-import { goOn, type Ongoing } from "./go-on.ts";
+import { type Ongoing, resumeFix } from "./resume-fix.ts";
 
 /** How a run of a batch left its ledger. */
 export interface Left extends Ongoing {
@@ -33,7 +33,7 @@ interface StopText {
 
 const waitText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : timeText(ms));
 
-const resume = (left: Left): Fix => goOn(left);
+const resume = (left: Left): Fix => resumeFix(left);
 
 /** Twice what the batch cost, unknown rows counted as the others. */
 export const higherLimit = ({ spent, done, unknown }: LedgerSummary): string =>
@@ -96,9 +96,9 @@ export function partialError(left: Left): CliError {
 /** What a person does about rows that ended badly. */
 export function nextOf(left: Omit<Left, "unreadable" | "failures">): Fix {
   const { ledger, summary, notCharged, retryable } = left;
-  if (notCharged.length > 0) return goOn(left);
+  if (notCharged.length > 0) return resumeFix(left);
   if (summary.unknown > 0) return run("batch status", [ledger]);
-  if (retryable > 0) return goOn(left, "failed");
+  if (retryable > 0) return resumeFix(left, "failed");
   return run("batch results", [ledger], { only: "failed" });
 }
 

@@ -4,16 +4,16 @@ import type { Answer } from "../output/answer.ts";
 import { counted } from "../output/counted.ts";
 import { countsRecord } from "./batch-counts.ts";
 import { batchPlanOf, consentReason } from "./batch-plan.ts";
-import type { KeptBatch } from "./kept-batch.ts";
 import { openQueue } from "./queue.ts";
 import { readRows } from "./read-rows.ts";
 import { askConsent, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
+import type { StoredBatch } from "./stored-batch.ts";
 
 interface Queueing {
   readonly address: string;
   readonly slug: string;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly batch: KeptBatch;
+  readonly batch: StoredBatch;
   readonly acceptLoss: boolean;
 }
 

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { Info } from "csv-parse";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type FlagSettings, rerun } from "../errors/fix.ts";
-import type { RowSource } from "./kept-batch.ts";
 import { BadRow, checkedInput, decoded, type Row, type RowRules, rowAt } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";
+import type { RowSource } from "./stored-batch.ts";
 
 const delimiters = [",", ";", "\t"] as const;
 /** A record this long has a quote that nobody closed. */

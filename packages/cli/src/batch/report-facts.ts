@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { LedgerSummary } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
 import { rowName } from "./batch-counts.ts";
-import { settledSummary } from "./look-back.ts";
+import { settledSummary } from "./ledger-view.ts";
 import { verdictText } from "./verdict-text.ts";
 
 /** What a page about a batch shows. */

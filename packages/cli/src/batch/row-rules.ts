@@ -3,7 +3,7 @@ import type { ToolReference } from "../generated/tool-reference.ts";
 import { number } from "../output/counted.ts";
 import { mostInputBytes } from "../process/read-bytes.ts";
 import { buildOptions } from "../tools/options.ts";
-import type { RowSource } from "./kept-batch.ts";
+import type { RowSource } from "./stored-batch.ts";
 
 /** The tool whose rows are read, and how. */
 export interface RowRules {

@@ -3,7 +3,7 @@ import { extname, resolve } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import { fileError } from "../errors/file-error.ts";
 import { advice, example, rerun } from "../errors/fix.ts";
-import { type Format, formats, type RowSource } from "./kept-batch.ts";
+import { type Format, formats, type RowSource } from "./stored-batch.ts";
 
 const formatsByExtension: Readonly<Record<string, Format>> = {
   ".jsonl": "jsonl",

@@ -13,11 +13,11 @@ import { countsRecord } from "./batch-counts.ts";
 import { higherLimit, partialError, stoppedError } from "./batch-errors.ts";
 import { type BatchPlan, batchPlanOf, consentReason, planLines, priceBasis } from "./batch-plan.ts";
 import { ProgressDisplay } from "./batch-progress.ts";
-import { type KeptBatch, keepBatch } from "./kept-batch.ts";
-import { leftOf, lookAt } from "./look-back.ts";
+import { leftOf, withLedgerView } from "./ledger-view.ts";
 import { readRows } from "./read-rows.ts";
 import type { Row, RowRules } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";
+import { type StoredBatch, storeBatch } from "./stored-batch.ts";
 
 /** Rows under way have this long to end after Ctrl-C; the command is gone in 5 s. */
 const graceMs = 4_000;
@@ -29,7 +29,7 @@ export interface Going {
   readonly ledger: FileLedger;
   readonly slug: string;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly batch: KeptBatch;
+  readonly batch: StoredBatch;
   /** Someone said yes on the command line. */
   readonly isAgreed: boolean;
   readonly retry?: "failed" | "unknown" | undefined;
@@ -58,7 +58,7 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
   } finally {
     await ledger.close();
   }
-  return lookAt(ledger.path, async (view) => {
+  return withLedgerView(ledger.path, async (view) => {
     const left = await leftOf(view, context.now());
     if (left.summary.failed + left.summary.unknown > 0) throw partialError(left);
     return {
@@ -116,7 +116,7 @@ export async function enterRows(context: Context, going: Going): Promise<number>
   }
 }
 
-function changedSource({ source }: KeptBatch, why: string): CliError {
+function changedSource({ source }: StoredBatch, why: string): CliError {
   return new CliError("CONFLICT", `${sourceName(source)} has changed since the batch was started`, {
     why,
     fix: advice("put it back as it was, or start another batch with another --ledger; rows may be added at its end"),
@@ -207,7 +207,7 @@ function checkBudget({ ledger, batch, isNew }: Going, { calls }: BatchPlan): voi
 async function agree(context: Context, { ledger, batch, isAgreed }: Going, plan: BatchPlan): Promise<void> {
   const reason = consentReason(plan, batch.maxCredits);
   if (reason !== undefined && !isAgreed && !batch.agreed) await askConsent(context, reason);
-  await keepBatch(ledger, { ...batch, agreed: true });
+  await storeBatch(ledger, { ...batch, agreed: true });
 }
 
 /** @throws CliError CONFIRM_REQUIRED without a yes. */
@@ -241,7 +241,7 @@ async function send(context: Context, going: Going): Promise<void> {
   } catch (error) {
     display.end();
     if (!isTandemError(error, "batch_stopped")) throw error;
-    throw await lookAt(ledger.path, async (view) =>
+    throw await withLedgerView(ledger.path, async (view) =>
       stoppedError(error as BatchStoppedError, await leftOf(view, context.now()), waitMsOf(kept)),
     );
   } finally {
@@ -250,14 +250,14 @@ async function send(context: Context, going: Going): Promise<void> {
   }
 }
 
-const waitMsOf = ({ waitMs }: KeptBatch): number => waitMs ?? 3_600_000;
+const waitMsOf = ({ waitMs }: StoredBatch): number => waitMs ?? 3_600_000;
 
 export async function keepCost(context: Context, slug: string, row: BatchRow<string>): Promise<void> {
   if (row.status === "done" && !row.shared) keepCharge(context, slug, (row.result as { meta?: object }).meta);
 }
 
 /** @throws CliError USAGE where made-up rows would mix with real ones. */
-export function checkMock({ settings }: Context, { mock }: KeptBatch, path: string): void {
+export function checkMock({ settings }: Context, { mock }: StoredBatch, path: string): void {
   if (mock === settings.mock) return;
   throw new CliError("CONFLICT", `${path} was started ${mock ? "on the mock" : "on the service itself"}`, {
     why: "made-up results are not mixed with real ones",

@@ -8,7 +8,7 @@ import type { Answer } from "../output/answer.ts";
 import { countsRecord } from "./batch-counts.ts";
 import { partialError, stoppedError } from "./batch-errors.ts";
 import { ProgressDisplay } from "./batch-progress.ts";
-import { leftOf } from "./look-back.ts";
+import { leftOf } from "./ledger-view.ts";
 import { openQueue, viewOf } from "./queue.ts";
 import { keepCost } from "./run-batch.ts";
 

@@ -94,7 +94,7 @@ export class RowStore {
     const [sealed, epoch] = await this.#connections.commands.hmget(this.#key("plan"), "plan", "epoch");
     if (!sealed || !epoch) return undefined;
     const plan = this.#open<BatchPlan>("plan", sealed);
-    this.#goOnWith(epoch);
+    this.#useEpoch(epoch);
     return plan;
   }
 
@@ -107,7 +107,7 @@ export class RowStore {
     const [sealed, epoch] = (await this.#write("open", this.#seal.seal("plan", plan), randomUUID())) as string[];
     const problem = differentPlan(this.#open<BatchPlan>("plan", sealed!), plan);
     if (problem) throw problem;
-    this.#goOnWith(epoch!);
+    this.#useEpoch(epoch!);
   }
 
   /** It was in Redis when this process looked. */
@@ -115,7 +115,7 @@ export class RowStore {
     return this.#epoch !== "";
   }
 
-  #goOnWith(epoch: string): void {
+  #useEpoch(epoch: string): void {
     if (epoch !== this.#epoch) this.#steps = 0;
     this.#epoch = epoch;
   }

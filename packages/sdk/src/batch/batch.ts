@@ -18,7 +18,7 @@ import type { ToolsClient } from "../tools/tools-client.ts";
 import type { BatchInput, BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { batchPlan, plannedOptions } from "./check-plan.ts";
 import { checkRows } from "./check-rows.ts";
-import { fateOf, tookNoCall } from "./fate.ts";
+import { classifyError, tookNoCall } from "./classify-error.ts";
 import type { BatchLedger, BatchPlan, Claim, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
@@ -366,20 +366,20 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
 
   async #failure(attempt: RowAttempt, error: unknown): Promise<Ended | undefined | "again"> {
     if (attempt.failedWrite) throw attempt.failedWrite.error;
-    const fate = fateOf(error);
+    const disposition = classifyError(error);
     if (tookNoCall(error)) this.#outage.missed(error);
     else this.#outage.reached();
-    if (fate.kind === "failed" || fate.kind === "unknown") {
+    if (disposition.kind === "failed" || disposition.kind === "unknown") {
       const problem = problemOf(error);
       const end: WorkEnd =
-        fate.kind === "unknown"
+        disposition.kind === "unknown"
           ? { state: "unknown", problem }
-          : { state: "failed", problem, retryable: fate.retryable };
+          : { state: "failed", problem, retryable: disposition.retryable };
       return this.#settle(attempt, { end, error });
     }
     await this.#ledger.release(attempt.key);
-    if (fate.kind === "again") return "again";
-    this.#stop(fate.reason, error);
+    if (disposition.kind === "again") return "again";
+    this.#stop(disposition.reason, error);
     return undefined;
   }
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileStem, ledgerPlace } from "../../batch/ledger-place.ts";
-import { lookAt } from "../../batch/look-back.ts";
+import { withLedgerView } from "../../batch/ledger-view.ts";
 import { reportFacts } from "../../batch/report-facts.ts";
 import { reportPage } from "../../batch/report-page.ts";
 import { defineCommand } from "../../command.ts";
@@ -17,7 +17,7 @@ export const report = defineCommand({
     const path = ledgerPlace(context, args.ledger);
     const target = flags.output === undefined ? `${fileStem(path)}.html` : resolve(cwd, flags.output);
     await checkTarget(target);
-    const facts = await lookAt(path, (view) => reportFacts(view, context.now()), context);
+    const facts = await withLedgerView(path, (view) => reportFacts(view, context.now()), context);
     await saveFile(target, reportPage(facts));
     return { kind: "done", record: { file: target }, note: `wrote ${target}` };
   },

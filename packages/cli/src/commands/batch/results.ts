@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import type { WorkState } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
 import { ledgerPlace } from "../../batch/ledger-place.ts";
-import { lookAt } from "../../batch/look-back.ts";
+import { withLedgerView } from "../../batch/ledger-view.ts";
 import { csvHeading, csvValues, fileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
@@ -43,7 +43,7 @@ export const results = defineCommand({
         fix: example(rerun({ set: { output: "results" } })),
       });
     }
-    return lookAt(
+    return withLedgerView(
       path,
       (view) => {
         const { settings } = context;

@@ -1,7 +1,7 @@
-import { type KeptBatch, keepBatch, readKeptBatch } from "../../batch/kept-batch.ts";
 import { isAddress, ledgerPlace } from "../../batch/ledger-place.ts";
-import { lookAt } from "../../batch/look-back.ts";
+import { withLedgerView } from "../../batch/ledger-view.ts";
 import { checkMock, endsWithinMs, isSpooled, runBatch } from "../../batch/run-batch.ts";
+import { readStoredBatch, type StoredBatch, storeBatch } from "../../batch/stored-batch.ts";
 import { workOnQueue } from "../../batch/work-on-queue.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -27,14 +27,14 @@ export const resume = defineCommand({
     const retry = retryOf(flags.retry);
     const limits = readLimits(flags);
     if (isAddress(path)) return workOnQueue(context, path, { ...limits, retry });
-    const { plan, kept } = await lookAt(path, (view) => {
-      const batch = readKeptBatch(view, retry);
+    const { plan, kept } = await withLedgerView(path, (view) => {
+      const batch = readStoredBatch(view, retry);
       checkMock(context, batch, path);
       if (batch.source.path === null && !isSpooled(view)) throw neverRead(path);
       return { plan: view.plan, kept: batch };
     });
     await context.signIn("tools");
-    const batch: KeptBatch = {
+    const batch: StoredBatch = {
       ...kept,
       maxCredits: limits.maxCredits ?? kept.maxCredits,
       maxErrors: limits.maxErrors ?? kept.maxErrors,
@@ -44,7 +44,7 @@ export const resume = defineCommand({
     const { sqliteLedger } = await import("@tandem/sdk/node");
     const ledger = sqliteLedger(path);
     await ledger.open(plan);
-    await keepBatch(ledger, batch);
+    await storeBatch(ledger, batch);
     const options = JSON.parse(plan.options) as Record<string, unknown>;
     return runBatch(context, { ledger, slug: plan.tool, options, batch, retry, isAgreed: context.settings.yes });
   },

@@ -3,12 +3,12 @@ import type { FileLedger } from "@tandem/sdk/node";
 import { parseDuration } from "../../argv/duration.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
 import { flagPlace } from "../../argv/place.ts";
-import { findKeptBatch, type KeptBatch, keepBatch } from "../../batch/kept-batch.ts";
+import { dryRun } from "../../batch/dry-run.ts";
 import { isAddress, ledgerPlace } from "../../batch/ledger-place.ts";
 import { queueRows } from "../../batch/queue-rows.ts";
-import { rehearse } from "../../batch/rehearse.ts";
 import { rowSource, sourceName } from "../../batch/row-source.ts";
 import { checkMock, endsWithinMs, isSpooled, runBatch } from "../../batch/run-batch.ts";
+import { findStoredBatch, type StoredBatch, storeBatch } from "../../batch/stored-batch.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -74,7 +74,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     const cwd = context.io.cwd ?? process.cwd();
     const path = flags.ledger === undefined ? undefined : ledgerPlace(context, flags.ledger);
     if (path === undefined && !flags.dryRun) throw noLedger();
-    const asked: KeptBatch = {
+    const asked: StoredBatch = {
       source: rowSource(flags, cwd),
       mock: context.settings.mock,
       agreed: false,
@@ -83,7 +83,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     const takeUp = (ledger: FileLedger) => takenUp(context, ledger, path ?? ledger.path, asked);
     const isShared = path !== undefined && isAddress(path);
     if (path === undefined || flags.dryRun) {
-      return rehearse(context, { path: isShared ? undefined : path, slug, options, takeUp });
+      return dryRun(context, { path: isShared ? undefined : path, slug, options, takeUp });
     }
     if (isShared)
       return queueRows(context, { address: path, slug, options, batch: asked, acceptLoss: flags.acceptLoss });
@@ -110,7 +110,7 @@ interface LimitFlags {
   readonly waitTimeout: string | undefined;
 }
 
-type Limits = Pick<KeptBatch, "maxCredits" | "maxErrors" | "maxInFlight"> & { readonly waitMs: number | null };
+type Limits = Pick<StoredBatch, "maxCredits" | "maxErrors" | "maxInFlight"> & { readonly waitMs: number | null };
 
 export function readLimits(flags: LimitFlags): Limits {
   const read = (flag: keyof LimitFlags, rule: { integer?: boolean; min: number }) => {
@@ -126,10 +126,10 @@ export function readLimits(flags: LimitFlags): Limits {
 }
 
 /** The same command on a ledger that is there goes on with it. Other rows are refused. */
-async function takenUp(context: Context, ledger: FileLedger, path: string, asked: KeptBatch): Promise<KeptBatch> {
-  const kept = findKeptBatch(ledger);
+async function takenUp(context: Context, ledger: FileLedger, path: string, asked: StoredBatch): Promise<StoredBatch> {
+  const kept = findStoredBatch(ledger);
   if (kept === undefined) {
-    await keepBatch(ledger, asked);
+    await storeBatch(ledger, asked);
     return asked;
   }
   checkMock(context, kept, path);

@@ -1,10 +1,10 @@
 import type { ChargeVerdict } from "@tandem/sdk/batch";
 import { type countsRecord as counts, countsRecord, named, rowName } from "../../batch/batch-counts.ts";
 import { type Left, nextOf } from "../../batch/batch-errors.ts";
-import { addRow, goOn } from "../../batch/go-on.ts";
-import { findKeptBatch } from "../../batch/kept-batch.ts";
 import { ledgerPlace } from "../../batch/ledger-place.ts";
-import { judgedRows, leftOf, lookAt, settledSummary } from "../../batch/look-back.ts";
+import { judgedRows, leftOf, settledSummary, withLedgerView } from "../../batch/ledger-view.ts";
+import { addRow, resumeFix } from "../../batch/resume-fix.ts";
+import { findStoredBatch } from "../../batch/stored-batch.ts";
 import { verdictText } from "../../batch/verdict-text.ts";
 import { defineCommand } from "../../command.ts";
 import { type Fix, run, withNote } from "../../errors/fix.ts";
@@ -23,7 +23,7 @@ export const status = defineCommand({
   examples: ["tandem batch status run.db", "tandem batch status run.db --json --fields done,unknown"],
   async run(context, args) {
     const path = ledgerPlace(context, args.ledger);
-    return lookAt(
+    return withLedgerView(
       path,
       async (view) => {
         const summary = await settledSummary(view);
@@ -31,7 +31,7 @@ export const status = defineCommand({
         const judged = await judgedRows(view, context.now());
         const { longestCallMs } = await import("@tandem/sdk/batch");
         const place = { longestMs: longestCallMs(view.plan.tool), goesOn: summary.waiting + summary.sent > 0 };
-        const source = findKeptBatch(view)?.source.path ?? null;
+        const source = findStoredBatch(view)?.source.path ?? null;
         const unknownRows = judged.map(({ index, id, verdict }) => ({
           ...{
             row: index + 1,
@@ -103,7 +103,7 @@ interface Facts extends ReturnType<typeof counts> {
  */
 function nextStep(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boolean): Fix {
   const { waiting, sent, unknown, failed } = left.summary;
-  if (waiting + sent + left.notCharged.length > 0) return goOn(left);
+  if (waiting + sent + left.notCharged.length > 0) return resumeFix(left);
   if (unknown > 0) return nextOfUnknown(left, verdicts, mayGrow);
   return failed > 0 ? nextOf(left) : run("batch results", [left.ledger]);
 }
@@ -111,14 +111,14 @@ function nextStep(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boole
 /** What another answer may tell is not paid for again today. Waiting alone tells nothing: nothing more is sent. */
 function nextOfUnknown(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boolean): Fix {
   if (!verdicts.some(({ reason }) => reason === "no_balance_after" || reason === "too_early"))
-    return goOn(left, "unknown");
+    return resumeFix(left, "unknown");
   const waitMs = Math.max(...verdicts.map((verdict) => verdict.waitMs ?? 0));
   const wait = waitMs > 0 ? timeText(waitMs) : undefined;
   if (left.retryable > 0) {
-    const again = goOn(left, "failed");
+    const again = resumeFix(left, "failed");
     return wait === undefined ? again : withNote(`in ${wait}`, again);
   }
-  return mayGrow ? addRow(left, wait) : goOn(left, "unknown");
+  return mayGrow ? addRow(left, wait) : resumeFix(left, "unknown");
 }
 
 /** A line a fact for a pipe, the kind of fact first. */

@@ -5,8 +5,8 @@ import { batchPlan, type WorkEnd } from "@tandem/sdk/batch";
 import { sqliteLedger, viewLedger } from "@tandem/sdk/node";
 import { expect, test } from "vitest";
 import { partialError } from "../../batch/batch-errors.ts";
-import { type KeptBatch, keepBatch } from "../../batch/kept-batch.ts";
-import { leftOf } from "../../batch/look-back.ts";
+import { leftOf } from "../../batch/ledger-view.ts";
+import { type StoredBatch, storeBatch } from "../../batch/stored-batch.ts";
 import { batchFolder } from "../../testing/batch-files.ts";
 import { fastService } from "../../testing/fast-service.ts";
 import { runMain } from "../../testing/run-main.ts";
@@ -29,7 +29,7 @@ async function ledgerOf(ago: number, ends: readonly WorkEnd[], source: Source | 
     await ledger.sent(`key ${index}`, sentAt);
     await ledger.settle(`key ${index}`, end, { sentAt, endedAt: sentAt + 500 });
   }
-  if (source !== "program") await keepBatch(ledger, { ...keptBatch, source: { ...keptBatch.source, path: source } });
+  if (source !== "program") await storeBatch(ledger, { ...keptBatch, source: { ...keptBatch.source, path: source } });
   await ledger.close();
   const database = new DatabaseSync(path);
   database.exec(`UPDATE work SET sent_uptime = sent_uptime - (${Date.now()} - sent_at)`);
@@ -37,7 +37,7 @@ async function ledgerOf(ago: number, ends: readonly WorkEnd[], source: Source | 
   return path;
 }
 
-const keptBatch: KeptBatch = {
+const keptBatch: StoredBatch = {
   source: { path: "/rows.txt", format: "txt", input: null, id: null },
   ...{ mock: false, agreed: true, maxCredits: null, maxErrors: null, maxInFlight: null },
 };

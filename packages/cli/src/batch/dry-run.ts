@@ -7,20 +7,20 @@ import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
 import { planLines } from "./batch-plan.ts";
-import type { KeptBatch } from "./kept-batch.ts";
-import { lookAt } from "./look-back.ts";
+import { withLedgerView } from "./ledger-view.ts";
 import { enterRows, planOf, settleLost, unreadableRows } from "./run-batch.ts";
+import type { StoredBatch } from "./stored-batch.ts";
 
-interface Rehearsal {
+interface DryRun {
   /** The ledger that the batch would use, if it was named. It is left as it is. */
   readonly path: string | undefined;
   readonly slug: string;
   readonly options: Readonly<Record<string, unknown>>;
-  takeUp(ledger: FileLedger): Promise<KeptBatch>;
+  takeUp(ledger: FileLedger): Promise<StoredBatch>;
 }
 
 /** Reads the rows into a copy of the ledger, which nobody keeps, and tells what a run would make of them. */
-export async function rehearse(context: Context, { path, slug, options, takeUp }: Rehearsal): Promise<Answer> {
+export async function dryRun(context: Context, { path, slug, options, takeUp }: DryRun): Promise<Answer> {
   const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
     import("@tandem/sdk/node"),
     import("@tandem/sdk/batch"),
@@ -30,7 +30,7 @@ export async function rehearse(context: Context, { path, slug, options, takeUp }
   try {
     const copy = join(folder, "ledger.db");
     if (path !== undefined && existsSync(path)) {
-      await lookAt(path, (view) => {
+      await withLedgerView(path, (view) => {
         if (view.isRunning) throw inUse(path);
         copyFileSync(path, copy);
       });

@@ -3,16 +3,16 @@ import type { LedgerView } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
 import { rowName } from "./batch-counts.ts";
 import type { Left } from "./batch-errors.ts";
-import { isByProgram } from "./kept-batch.ts";
 import { isAddress } from "./ledger-place.ts";
 import { viewQueue } from "./queue.ts";
+import { isByProgram } from "./stored-batch.ts";
 
 /**
  * Opens a ledger to look at it, also while a run goes on.
  *
  * @param context for one in Redis, which takes a secret.
  */
-export async function lookAt<T>(
+export async function withLedgerView<T>(
   place: string,
   look: (view: LedgerView) => T | Promise<T>,
   context?: Context,

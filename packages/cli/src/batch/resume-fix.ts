@@ -10,7 +10,7 @@ export interface Ongoing {
 const program = "the program that made this ledger";
 
 /** How a batch is gone on with: by a command, or by starting the program again that made its ledger. */
-export function goOn({ ledger, byProgram }: Ongoing, retry?: "failed" | "unknown"): Fix {
+export function resumeFix({ ledger, byProgram }: Ongoing, retry?: "failed" | "unknown"): Fix {
   const next = byProgram ? advice(inProgram(retry)) : run("batch resume", [ledger], retry && { retry });
   return retry === "unknown" ? withNote("this may pay for these rows twice", next) : next;
 }

@@ -3,7 +3,7 @@ import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 
 /** What an error of a row's call means for the row and for the run. */
-export type Fate =
+export type RowDisposition =
   /** The row ends here. */
   | { kind: "failed"; retryable: boolean }
   | { kind: "unknown" }
@@ -28,7 +28,7 @@ const failures: Partial<Record<TandemError["code"], { retryable: boolean }>> = {
 };
 
 /** Decides by what is known about money first: an answer that was lost is unknown, whatever the error is called. */
-export function fateOf(error: unknown): Fate {
+export function classifyError(error: unknown): RowDisposition {
   if (!isTandemError(error)) return { kind: "failed", retryable: false };
   if (error.outcome === "unknown" || error.outcome === "executed") return { kind: "unknown" };
   const reason = stops[error.code];
@@ -42,4 +42,4 @@ export function fateOf(error: unknown): Fate {
 
 /** Did the service not get to the call, or not to its end? Then the others wait until it takes one. */
 export const tookNoCall = (error: unknown): boolean =>
-  isTandemError(error) && (error.outcome === "unknown" || fateOf(error).kind === "again");
+  isTandemError(error) && (error.outcome === "unknown" || classifyError(error).kind === "again");

@@ -1,7 +1,7 @@
 import type { FileLedger, LedgerView } from "@tandem/sdk/node";
 import { CliError } from "../errors/cli-error.ts";
-import { goOn } from "./go-on.ts";
 import { isAddress } from "./ledger-place.ts";
+import { resumeFix } from "./resume-fix.ts";
 
 export const formats = ["jsonl", "csv", "txt", "dir"] as const;
 export type Format = (typeof formats)[number];
@@ -17,7 +17,7 @@ export interface RowSource {
 }
 
 /** What a ledger keeps of a batch, beside its tool, options and rows, so that it can be resumed without a flag. */
-export interface KeptBatch {
+export interface StoredBatch {
   readonly source: RowSource;
   /** Under `--mock`: what it holds was made up. */
   readonly mock: boolean;
@@ -36,24 +36,24 @@ const noteName = "batch";
  * @param retry what was to be sent again.
  * @throws CliError USAGE for a ledger that a program made.
  */
-export function readKeptBatch(ledger: Pick<LedgerView, "note" | "path">, retry?: "failed" | "unknown"): KeptBatch {
-  const kept = findKeptBatch(ledger);
+export function readStoredBatch(ledger: Pick<LedgerView, "note" | "path">, retry?: "failed" | "unknown"): StoredBatch {
+  const kept = findStoredBatch(ledger);
   if (kept) return kept;
   throw new CliError("USAGE", `${ledger.path} was not started by tandem batch run`, {
     why: "it does not say where its rows come from",
-    fix: goOn({ ledger: ledger.path, byProgram: true }, retry),
+    fix: resumeFix({ ledger: ledger.path, byProgram: true }, retry),
   });
 }
 
-export function findKeptBatch(ledger: Pick<LedgerView, "note">): KeptBatch | undefined {
+export function findStoredBatch(ledger: Pick<LedgerView, "note">): StoredBatch | undefined {
   const text = ledger.note(noteName);
-  return text === undefined ? undefined : (JSON.parse(text) as KeptBatch);
+  return text === undefined ? undefined : (JSON.parse(text) as StoredBatch);
 }
 
 /** A batch in Redis is gone on with by the command, whoever began it: its rows are there. */
 export const isByProgram = (ledger: Pick<LedgerView, "note" | "path">): boolean =>
-  !isAddress(ledger.path) && findKeptBatch(ledger) === undefined;
+  !isAddress(ledger.path) && findStoredBatch(ledger) === undefined;
 
-export function keepBatch(ledger: Pick<FileLedger, "keepNote">, batch: KeptBatch): Promise<void> {
+export function storeBatch(ledger: Pick<FileLedger, "keepNote">, batch: StoredBatch): Promise<void> {
   return ledger.keepNote(noteName, JSON.stringify(batch));
 }
