@@ -35,9 +35,9 @@ const waitText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : timeText(ms)
 
 const resume = (left: Left): Fix => resumeFix(left);
 
-/** Twice what the batch cost, unknown rows counted as the others. */
-export const higherLimit = ({ spent, done, unknown }: LedgerSummary): string =>
-  String(Math.ceil(2 * spent * (1 + unknown / Math.max(1, done))) || 1);
+/** Twice what the batch cost, and what is reserved for unknown rows. */
+export const higherLimit = ({ spent, reserved }: LedgerSummary): string =>
+  String(Math.ceil(2 * (spent + reserved)) || 1);
 
 const stops: Readonly<Record<Reason, StopText>> = {
   aborted: { code: "INTERRUPTED", what: "interrupted", fix: resume },
@@ -68,12 +68,22 @@ const stops: Readonly<Record<Reason, StopText>> = {
 export function stoppedError(error: BatchStoppedError, left: Left, waitMs: number): CliError {
   const { code, what, fix } = stops[error.reason as Reason];
   const isForbidden = isTandemError(error.cause, "forbidden");
-  const { rows, waiting, sent, done } = left.summary;
+  const { rows, waiting, sent, done, spent, reserved, unknown } = left.summary;
+  const held = code === "BUDGET_REACHED" && reserved > 0;
+  // Rows that failed are not why it stopped.
+  const isOwnReason = code === "BUDGET_REACHED" || code === "PARTIAL";
+  const cause = isTandemError(error.cause) && !isOwnReason ? error.cause.summary : undefined;
+  const why = [
+    held &&
+      `${number(spent)} credits are spent and ${number(reserved)} reserved for ${counted(unknown, "unknown row")}`,
+    cause,
+    endings(isOwnReason ? left : { ...left, unreadable: [], failures: new Map() }),
+  ];
   return new CliError(
     isForbidden ? "FORBIDDEN" : code,
     `${typeof what === "string" ? what : what(waitMs)}: ${number(done)} of ${counted(rows, "row")} done, ${number(waiting + sent)} to go`,
     {
-      why: endings(left),
+      why: why.filter(Boolean).join("; ") || undefined,
       fix: isForbidden ? advice("upgrade the plan in the dashboard, then resume the batch") : fix(left),
       retryable: code === "NETWORK" || code === "NO_CREDITS",
       cause: error,

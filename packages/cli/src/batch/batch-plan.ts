@@ -83,14 +83,9 @@ export function planLines(plan: BatchPlan): string[] {
   ];
 }
 
-/** Why someone has to agree before the first call; undefined where nobody has to. */
-export function consentReason({ calls, credits }: BatchPlan, maxCredits: number | null): string | undefined {
-  if (maxCredits === null) {
-    return calls > callsWithoutConsent
-      ? `it makes ${counted(calls, "call")}, and no --max-credits limits what they cost`
-      : undefined;
-  }
-  return credits !== null && credits > maxCredits
-    ? `it is likely to cost about ${number(credits)} credits, and stops at --max-credits ${number(maxCredits)}`
+/** Why you have to agree before the first call, by what is typed alone: what earlier calls cost must not fail a pipeline. */
+export function consentReason({ calls }: BatchPlan, maxCredits: number | null): string | undefined {
+  return maxCredits === null && calls > callsWithoutConsent
+    ? `it makes ${counted(calls, "call")}, and no --max-credits limits the cost`
     : undefined;
 }

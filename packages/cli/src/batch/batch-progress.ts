@@ -7,6 +7,7 @@ import { machineClock } from "../process/machine-clock.ts";
 
 const repaintMs = 500;
 const lineMs = 60_000;
+const readingLineMs = 5_000;
 const barWidth = 20;
 
 /** Shows how a batch goes on: a bar for a person at a terminal that may be painted, elsewhere a line a minute. */
@@ -43,6 +44,32 @@ export class ProgressDisplay {
     const progress = this.#progress();
     if (this.#spinner) this.#spinner.show(barText(progress, this.#context.errStyle.columns));
     else this.#context.err.line(factsOf(progress).join(", "));
+  }
+}
+
+/** Shows how many rows were read, once that takes a while. */
+export class ReadingDisplay {
+  readonly #context: Context;
+  readonly #spinner: Spinner | undefined;
+  #shownAt = performance.now();
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#spinner = showsSpinner(context) ? openSpinner(context) : undefined;
+  }
+
+  show(rows: number): void {
+    const { settings, err } = this.#context;
+    const text = `reading rows: ${number(rows)}`;
+    const everyMs = this.#spinner ? repaintMs : readingLineMs;
+    if (settings.json || settings.quiet || performance.now() - this.#shownAt < everyMs) return;
+    this.#shownAt = performance.now();
+    if (this.#spinner) this.#spinner.show(text);
+    else err.line(text);
+  }
+
+  end(): void {
+    this.#spinner?.hide();
   }
 }
 

@@ -8,7 +8,7 @@ import { run } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
 import { planLines } from "./batch-plan.ts";
 import { withLedgerView } from "./ledger-view.ts";
-import { enterRows, planOf, settleLost, unreadableRows } from "./run-batch.ts";
+import { enterRows, planOf, settleLost, skippedLines, unreadableRows } from "./run-batch.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
 interface DryRun {
@@ -16,11 +16,12 @@ interface DryRun {
   readonly path: string | undefined;
   readonly slug: string;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly isChanged: boolean;
   takeUp(ledger: FileLedger): Promise<StoredBatch>;
 }
 
 /** Reads the rows into a copy of the ledger, which nobody keeps, and tells what a run would make of them. */
-export async function dryRun(context: Context, { path, slug, options, takeUp }: DryRun): Promise<Answer> {
+export async function dryRun(context: Context, { path, slug, options, takeUp, isChanged }: DryRun): Promise<Answer> {
   const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
     import("@tandem/sdk/node"),
     import("@tandem/sdk/batch"),
@@ -38,16 +39,20 @@ export async function dryRun(context: Context, { path, slug, options, takeUp }: 
     const ledger = sqliteLedger(copy);
     await ledger.open(batchPlan(slug, options));
     try {
-      const going = { ledger, slug, options, batch: await takeUp(ledger), isAgreed: false };
-      const unreadable = await enterRows(context, going);
+      const going = { ledger, slug, options, batch: await takeUp(ledger), isChanged };
+      const { unreadable, skipped } = await enterRows(context, going);
       await settleLost(context, going);
       const plan = await planOf(context, going, unreadable);
       const reasons = await unreadableRows(ledger);
-      const lines = [...planLines(plan), ...reasons.map((reason) => `cannot be read: ${reason}`)];
+      const lines = [
+        ...planLines(plan),
+        ...skippedLines(skipped),
+        ...reasons.map((reason) => `cannot be read: ${reason}`),
+      ];
       return {
         kind: "record",
         id: "calls",
-        record: { ...plan, reasons },
+        record: { ...plan, reasons, skipped },
         rows: Object.entries(plan),
         page: () => lines.map((line) => `${line}\n`).join(""),
       };

@@ -5,6 +5,7 @@ import { counted } from "../output/counted.ts";
 import { countsRecord } from "./batch-counts.ts";
 import { batchPlanOf, consentReason } from "./batch-plan.ts";
 import { openQueue } from "./queue.ts";
+import type { Skipped } from "./read-folder.ts";
 import { readRows } from "./read-rows.ts";
 import { askConsent, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
 import type { StoredBatch } from "./stored-batch.ts";
@@ -22,21 +23,23 @@ export async function queueRows(context: Context, queueing: Queueing): Promise<A
   const { address, slug, options, batch, acceptLoss } = queueing;
   const fleet = await openQueue(context, address, acceptLoss);
   try {
-    const rows = readRows(rulesOf({ slug, batch }), batch.source.path === null ? context.io.stdin : undefined);
+    const skipped: Skipped[] = [];
+    const rules = { ...rulesOf({ slug, batch }), onSkip: (each: Skipped) => void skipped.push(each) };
+    const rows = readRows(rules, batch.source.path === null ? context.io.stdin : undefined);
     const { unreadable } = await fleet.add(slug as never, rows as never, {
       ...{ options: options as never, signal: context.signal, hold: true },
       ...(batch.maxCredits !== null && { budget: { credits: batch.maxCredits } }),
     });
     const summary = await fleet.summary();
     const plan = batchPlanOf({ summary, calls: summary.waiting, unreadable, price: undefined });
-    tellPlan(context, plan, await unreadableRows(fleet));
+    tellPlan(context, plan, await unreadableRows(fleet), skipped);
     const reason = consentReason(plan, batch.maxCredits);
-    if (reason !== undefined && !context.settings.yes) await askConsent(context, reason);
+    if (reason !== undefined && !batch.agreed) await askConsent(context, reason);
     await fleet.start();
     return {
       kind: "record",
       id: "rows",
-      record: { ledger: address, ...countsRecord(summary) },
+      record: { ledger: address, ...countsRecord(summary), ...(skipped.length > 0 && { skipped }) },
       note: {
         text: `${counted(summary.waiting, "row")} to run, on as many machines as you like`,
         run: run("batch work", [address]),

@@ -7,7 +7,7 @@ import { sourceName } from "./row-source.ts";
 import type { RowSource } from "./stored-batch.ts";
 
 const delimiters = [",", ";", "\t"] as const;
-/** A record this long has a quote that nobody closed. */
+/** A longer record is too long for any row, and may have a quote that is never closed. */
 const longestRecordBytes = 128_000_000;
 
 interface Parsed {
@@ -158,6 +158,11 @@ const empty = (source: RowSource): CliError =>
   new CliError("USAGE", `${sourceName(source)} has no rows`, { fix: advice("its first line names the columns") });
 
 const openQuote = (source: RowSource, line: number): CliError =>
-  new CliError("USAGE", `${sourceName(source)} opens a quote at line ${line} and does not close it`, {
-    fix: advice('close it; a quote inside a field is written ""'),
-  });
+  new CliError(
+    "USAGE",
+    `${sourceName(source)} has a record of more than ${longestRecordBytes / 1e6} MB at line ${line}`,
+    {
+      why: "a field is too long, or a quote in it is never closed",
+      fix: advice('shorten the field, or close the quote; a quote inside a field is written ""'),
+    },
+  );

@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import type { LedgerRow } from "@tandem/sdk/batch";
 import { resultText } from "../tools/result-text.ts";
 
@@ -31,6 +32,19 @@ export const csvHeading = ["row", "id", "status", "result", "charged", "code", "
 export function csvValues(slug: string, { row, id, status, data, charged, problem }: ResultRow): unknown[] {
   const result = data === null ? null : resultText(slug, data);
   return [row, id, status, result, charged, problem?.code, problem?.message, problem?.requestId];
+}
+
+/**
+ * The name of a row's result, where its id is a file's in the folder that was read. Undefined for an id that no such file can
+ * have.
+ *
+ * @param keepsType the result is a text like its input.
+ */
+export function ownFileName({ id }: Pick<ResultRow, "id">, extension: string, keepsType: boolean): string | undefined {
+  const isSafe = id?.split("/").every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part));
+  if (!isSafe) return undefined;
+  const own = extname(id);
+  return keepsType && own !== "" ? id : `${own === "" ? id : id.slice(0, -own.length)}.${extension}`;
 }
 
 /** A name for a row's file that no path can hide in. The row's number keeps it apart from others. */

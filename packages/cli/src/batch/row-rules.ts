@@ -3,6 +3,7 @@ import type { ToolReference } from "../generated/tool-reference.ts";
 import { number } from "../output/counted.ts";
 import { mostInputBytes } from "../process/read-bytes.ts";
 import { buildOptions } from "../tools/options.ts";
+import type { Skipped } from "./read-folder.ts";
 import type { RowSource } from "./stored-batch.ts";
 
 /** The tool whose rows are read, and how. */
@@ -11,6 +12,8 @@ export interface RowRules {
   /** Undefined for a tool this version does not know: options of rows are taken unchecked. */
   readonly tool: ToolReference | undefined;
   readonly source: RowSource;
+  /** Called with what a folder has beside its rows. */
+  readonly onSkip?: ((skipped: Skipped) => void) | undefined;
 }
 
 export type Row = BatchInput<string>;

@@ -18,6 +18,7 @@ export interface SourceFlags {
   readonly inputFormat: string | undefined;
   readonly map: readonly string[];
   readonly id: string | undefined;
+  readonly recursive: boolean;
 }
 
 /**
@@ -38,6 +39,7 @@ export function rowSource(flags: SourceFlags, cwd: string): RowSource {
     format: askedFormat(flags.inputFormat) ?? (path === null ? "jsonl" : formatOf(path, flags.in)),
     input: inputColumn(flags.map),
     id: flags.id ?? null,
+    ...(flags.recursive && { recursive: true }),
   };
 }
 

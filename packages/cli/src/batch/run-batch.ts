@@ -1,4 +1,4 @@
-import type { BatchRow, BatchStoppedError, LedgerSummary } from "@tandem/sdk/batch";
+import type { BatchRow, BatchStoppedError, DoneRow, LedgerSummary } from "@tandem/sdk/batch";
 import type { FileLedger } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
 import { keepCharge, ownCharges } from "../credits/credits-file.ts";
@@ -9,12 +9,14 @@ import { toolReference } from "../generated/tool-reference.ts";
 import type { Answer } from "../output/answer.ts";
 import { counted, number } from "../output/counted.ts";
 import { canAsk, confirm } from "../prompt/ask.ts";
-import { countsRecord } from "./batch-counts.ts";
+import { countsRecord, named, rowName } from "./batch-counts.ts";
 import { higherLimit, partialError, stoppedError } from "./batch-errors.ts";
 import { type BatchPlan, batchPlanOf, consentReason, planLines, priceBasis } from "./batch-plan.ts";
-import { ProgressDisplay } from "./batch-progress.ts";
+import { ProgressDisplay, ReadingDisplay } from "./batch-progress.ts";
 import { leftOf, withLedgerView } from "./ledger-view.ts";
+import type { Skipped } from "./read-folder.ts";
 import { readRows } from "./read-rows.ts";
+import { resultRow } from "./result-rows.ts";
 import type { Row, RowRules } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";
 import { type StoredBatch, storeBatch } from "./stored-batch.ts";
@@ -30,9 +32,9 @@ export interface Going {
   readonly slug: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly batch: StoredBatch;
-  /** Someone said yes on the command line. */
-  readonly isAgreed: boolean;
   readonly retry?: "failed" | "unknown" | undefined;
+  /** Rows that differ from those of the last run take their places. */
+  readonly isChanged: boolean;
   /** This run made the ledger. */
   readonly isNew?: boolean;
 }
@@ -45,8 +47,9 @@ export interface Going {
  */
 export async function runBatch(context: Context, going: Going): Promise<Answer> {
   const { ledger } = going;
+  let skipped: readonly Skipped[];
   try {
-    await prepare(context, going);
+    skipped = await prepare(context, going);
   } catch (error) {
     // Nothing was sent: what this run has begun is in nobody's way.
     if (going.isNew) ledger.discard();
@@ -64,21 +67,22 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
     return {
       kind: "record",
       id: "done",
-      record: { ledger: ledger.path, ...countsRecord(left.summary) },
+      record: { ledger: ledger.path, ...countsRecord(left.summary), ...(skipped.length > 0 && { skipped }) },
       note: { text: "print the results", run: run("batch results", [ledger.path]) },
     };
   });
 }
 
-async function prepare(context: Context, going: Going): Promise<void> {
+async function prepare(context: Context, going: Going): Promise<readonly Skipped[]> {
   const { ledger } = going;
-  const unreadable = await enterRows(context, going);
+  const { unreadable, skipped } = await enterRows(context, going);
   await settleLost(context, going);
   if (going.retry) await ledger.retry({ state: going.retry });
   const plan = await planOf(context, going, unreadable);
-  tellPlan(context, plan, await unreadableRows(ledger));
+  tellPlan(context, plan, await unreadableRows(ledger), skipped);
   checkBudget(going, plan);
   await agree(context, going, plan);
+  return skipped;
 }
 
 export function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch">): RowRules {
@@ -86,40 +90,65 @@ export function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch
 }
 
 /** The rows, from where they were or from the ledger. */
-function rowsOf(going: Going): AsyncIterable<Row> | Iterable<Row> {
-  return going.batch.source.path === null ? keptRows(going.ledger) : readRows(rulesOf(going));
+function rowsOf(going: Going, onSkip?: RowRules["onSkip"]): AsyncIterable<Row> | Iterable<Row> {
+  if (going.batch.source.path === null) return keptRows(going.ledger);
+  return readRows({ ...rulesOf(going), onSkip });
 }
 
 function* keptRows(ledger: FileLedger): Generator<Row> {
   for (const text of ledger.inputs()) yield JSON.parse(text) as Row;
 }
 
-/** Reads all rows before any is sent. Returns how many cannot be read. */
-export async function enterRows(context: Context, going: Going): Promise<number> {
+/** Reads all rows before any is sent. */
+export async function enterRows(context: Context, going: Going): Promise<EnteredRows> {
   const { ledger, slug, batch } = going;
   if (batch.source.path === null) await spool(context, going);
   const { planBatch } = await import("@tandem/sdk/batch");
   const { signal } = context;
+  const skipped: Skipped[] = [];
+  const reading = new ReadingDisplay(context);
   try {
-    const { rows, unreadable } = await planBatch(slug, rowsOf(going), ledger, {
-      options: going.options as never,
-      signal,
-    });
+    const { rows, unreadable } = await planBatch(
+      slug,
+      rowsOf(going, (each) => skipped.push(each)),
+      ledger,
+      {
+        ...{ options: going.options as never, signal, replace: going.isChanged },
+        onProgress: (count) => reading.show(count),
+      },
+    );
+    if (rows === 0 && skipped.length > 0) throw noFiles(batch, skipped);
     const { rows: known } = await ledger.summary();
     if (rows < known) throw changedSource(batch, `it has ${counted(rows, "row")}, and had ${number(known)} then`);
-    return unreadable;
+    return { unreadable, skipped };
   } catch (error) {
     if (signal.aborted) throw new CliError("INTERRUPTED", "interrupted while reading the rows: nothing was sent");
     if (!isTandemError(error, "invalid_argument") || (error as { facts: { option?: string } }).facts.option !== "rows")
       throw error;
     throw changedSource(batch, error.summary);
+  } finally {
+    reading.end();
   }
 }
+
+interface EnteredRows {
+  /** Rows that cannot be read. */
+  readonly unreadable: number;
+  readonly skipped: readonly Skipped[];
+}
+
+const noFiles = ({ source }: StoredBatch, skipped: readonly Skipped[]): CliError =>
+  new CliError("USAGE", `${sourceName(source)} has no files to read`, {
+    why: skippedLines(skipped).join("; "),
+    fix: skipped.some(({ why }) => why === "folder")
+      ? rerun({ set: { recursive: true } })
+      : advice("put the files into the folder itself"),
+  });
 
 function changedSource({ source }: StoredBatch, why: string): CliError {
   return new CliError("CONFLICT", `${sourceName(source)} has changed since the batch was started`, {
     why,
-    fix: advice("put it back as it was, or start another batch with another --ledger; rows may be added at its end"),
+    fix: source.path === null ? advice("start another batch with another --ledger") : rerun({ set: { changed: true } }),
   });
 }
 
@@ -169,6 +198,21 @@ export async function planOf(context: Context, { ledger, slug }: Going, unreadab
   return batchPlanOf({ summary, calls: ledger.waitingWork(), unreadable, price });
 }
 
+const skippedTexts: Readonly<Record<Skipped["why"], (count: number) => string>> = {
+  hidden: () => "hidden",
+  folder: (count) => (count === 1 ? "folder" : "folders"),
+  link: (count) => (count === 1 ? "link that leaves the folder" : "links that leave the folder"),
+};
+
+/** What was not read of a folder, by the reason. */
+export function skippedLines(skipped: readonly Skipped[]): string[] {
+  return Object.entries(skippedTexts).flatMap(([why, text]) => {
+    const names = skipped.filter((each) => each.why === why).map(({ name }) => name);
+    const more = why === "folder" ? "; --recursive reads them" : "";
+    return names.length === 0 ? [] : [`skipped ${number(names.length)} ${text(names.length)}: ${named(names)}${more}`];
+  });
+}
+
 /** The first rows that cannot be read, for a person. */
 const mostNamed = 5;
 
@@ -181,9 +225,14 @@ export async function unreadableRows(ledger: Pick<FileLedger, "rows">): Promise<
   return reasons;
 }
 
-export function tellPlan({ err, settings }: Context, plan: BatchPlan, unreadable: readonly string[]): void {
+export function tellPlan(
+  { err, settings }: Context,
+  plan: BatchPlan,
+  unreadable: readonly string[],
+  skipped: readonly Skipped[] = [],
+): void {
   if (settings.json || settings.quiet) return;
-  for (const line of planLines(plan)) err.line(line);
+  for (const line of [...planLines(plan), ...skippedLines(skipped)]) err.line(line);
   for (const reason of unreadable) err.line(`cannot be read: ${reason}`);
   if (plan.unreadable > unreadable.length) err.line(`and ${number(plan.unreadable - unreadable.length)} more`);
 }
@@ -204,9 +253,9 @@ function checkBudget({ ledger, batch, isNew }: Going, { calls }: BatchPlan): voi
   );
 }
 
-async function agree(context: Context, { ledger, batch, isAgreed }: Going, plan: BatchPlan): Promise<void> {
+async function agree(context: Context, { ledger, batch }: Going, plan: BatchPlan): Promise<void> {
   const reason = consentReason(plan, batch.maxCredits);
-  if (reason !== undefined && !isAgreed && !batch.agreed) await askConsent(context, reason);
+  if (reason !== undefined && !batch.agreed) await askConsent(context, reason);
   await storeBatch(ledger, { ...batch, agreed: true });
 }
 
@@ -237,7 +286,10 @@ async function send(context: Context, going: Going): Promise<void> {
   const onInterrupt = () => display.say("stopping: rows under way have up to 4 s to end; Ctrl-C again leaves at once");
   context.io.interrupt.addEventListener("abort", onInterrupt);
   try {
-    for await (const row of work) await keepCost(context, slug, row);
+    for await (const row of work) {
+      await keepCost(context, slug, row);
+      if (row.isUnrecorded && row.status === "done") await printUnrecorded(context, display, row);
+    }
   } catch (error) {
     display.end();
     if (!isTandemError(error, "batch_stopped")) throw error;
@@ -248,6 +300,16 @@ async function send(context: Context, going: Going): Promise<void> {
     context.io.interrupt.removeEventListener("abort", onInterrupt);
     display.end();
   }
+}
+
+/** The ledger has no space for it: its result goes where results are printed. */
+async function printUnrecorded({ out }: Context, display: ProgressDisplay, row: DoneRow<string>): Promise<void> {
+  const { index, id, result } = row;
+  const end = { state: "done", result, charged: result.meta?.creditsCharged, remaining: undefined } as const;
+  const printed = resultRow({ ...row, index, id, key: row.key!, state: "done", attempts: 1, times: undefined, end });
+  display.say(`${rowName(row)} cannot be recorded: its result is printed, and the ledger has it as unknown`);
+  out.writeRaw(`${JSON.stringify(printed)}\n`);
+  await out.drained();
 }
 
 const waitMsOf = ({ waitMs }: StoredBatch): number => waitMs ?? 3_600_000;

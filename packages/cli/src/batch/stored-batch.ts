@@ -14,6 +14,8 @@ export interface RowSource {
   /** The column or field of the input; null for the usual one. */
   readonly input: string | null;
   readonly id: string | null;
+  /** Of a folder: the files of its subfolders too. */
+  readonly recursive?: true;
 }
 
 /** What a ledger keeps of a batch, beside its tool, options and rows, so that it can be resumed without a flag. */

@@ -57,8 +57,12 @@ export interface EnteringLedger {
   /**
    * Resolves with the keys that were at the rows' positions before. Enters the rows, unless one of these was another row
    * that could be read: then nothing is changed. What ended stays ended.
+   *
+   * @param replace rows take the place of others.
    */
-  enter(entries: readonly RowEntry[]): Promise<(string | undefined)[]>;
+  enter(entries: readonly RowEntry[], replace?: boolean): Promise<(string | undefined)[]>;
+  /** Removes rows from a position on. Optional: only a ledger that has it can be given changed rows. */
+  removeRows?(from: number): Promise<void>;
 }
 
 /** What the ledger says of a row that is claimed: run it now, or this is how its work ended before. */

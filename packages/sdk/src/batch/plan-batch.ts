@@ -16,6 +16,8 @@ export interface PlanOptions<S extends AnyToolSlug> {
   options?: ToolOptions<S> | undefined;
   /** As the batch will be given it. Default false. */
   repeatEqual?: boolean | undefined;
+  /** Rows may differ from those of the last run: what is equal keeps its result, wherever it is now. Default false. */
+  replace?: boolean | undefined;
   /** Called after each part of the rows, with how many were read. */
   onProgress?: ((rows: number) => void) | undefined;
   /** Ends the reading. */
@@ -31,7 +33,13 @@ export interface BatchOutline {
   added: number;
 }
 
-const planKinds: OptionKinds = { options: "object", repeatEqual: "flag", onProgress: "function", signal: "signal" };
+const planKinds: OptionKinds = {
+  options: "object",
+  repeatEqual: "flag",
+  replace: "flag",
+  onProgress: "function",
+  signal: "signal",
+};
 
 /** Rows that are entered together, and characters of input that they may hold. */
 const part = { rows: 1_000, characters: 8_000_000 };
@@ -60,11 +68,11 @@ export async function planBatch<S extends AnyToolSlug>(
   let entries: RowEntry[] = [];
   let characters = 0;
   const flush = async () => {
-    const before = await ledger.enter(entries);
+    const before = await ledger.enter(entries, options.replace);
     for (const [at, { index, id, key }] of entries.entries()) {
       const old = before[at];
       if (old === undefined) outline.added++;
-      else if (old !== key && old !== unreadableKey(index)) throw otherRow(index, id);
+      else if (old !== key && old !== unreadableKey(index) && !options.replace) throw otherRow(index, id);
     }
     entries = [];
     characters = 0;
@@ -93,6 +101,7 @@ export async function planBatch<S extends AnyToolSlug>(
     throw error;
   }
   await flush();
+  if (options.replace) await ledger.removeRows?.(outline.rows);
   return outline;
 }
 

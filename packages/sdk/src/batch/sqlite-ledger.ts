@@ -93,6 +93,9 @@ const upgrade = `
     UPDATE counts SET rows = rows - 1 WHERE state = (SELECT state FROM work WHERE key = old.key);
     UPDATE counts SET rows = rows + 1 WHERE state = (SELECT state FROM work WHERE key = new.key);
   END;
+  CREATE TRIGGER row_removed AFTER DELETE ON rows BEGIN
+    UPDATE counts SET rows = rows - 1 WHERE state = (SELECT state FROM work WHERE key = old.key);
+  END;
   CREATE TRIGGER work_added AFTER INSERT ON work BEGIN
     UPDATE counts SET rows = rows + (SELECT count(*) FROM rows WHERE key = new.key) WHERE state = new.state;
     UPDATE totals SET spent = round(spent + new.charged, 9), highest = max(highest, new.charged) WHERE new.charged > 0;
@@ -261,18 +264,22 @@ class SqliteLedger implements FileLedger {
     });
   }
 
-  enter(entries: readonly RowEntry[]): Promise<(string | undefined)[]> {
+  enter(entries: readonly RowEntry[], replace = false): Promise<(string | undefined)[]> {
     return this.#write(() => {
       const before = entries.map(({ index }) => this.#entered(index));
       const differs = ({ index, key }: RowEntry, old: { key: string } | undefined) =>
         old !== undefined && old.key !== key && old.key !== unreadableKey(index);
-      if (entries.some((entry, at) => differs(entry, before[at]))) return before.map((old) => old?.key);
+      if (!replace && entries.some((entry, at) => differs(entry, before[at]))) return before.map((old) => old?.key);
       for (const [at, entry] of entries.entries()) {
         if (before[at]?.key !== entry.key || before[at]?.id !== entry.id) this.#enter(entry);
         if (entry.problem) this.#refuse(entry.key, entry.problem);
       }
       return before.map((old) => old?.key);
     });
+  }
+
+  removeRows(from: number): Promise<void> {
+    return this.#write(() => void this.#run("DELETE FROM rows WHERE position >= ?", from));
   }
 
   waitingWork(): number {

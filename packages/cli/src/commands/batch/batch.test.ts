@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HttpResponse, http } from "msw";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -120,18 +120,91 @@ describe("a row that cannot be read is told by its line, and the rest goes on", 
     ]);
   });
 
-  test("a folder: a row a file, named after it", async () => {
-    const { folder, write, rows } = await world();
-    mkdirSync(join(folder, "texts", "inner"), { recursive: true });
+  test.each([
+    ["", ["a.txt", "b.txt", "c.bin", "inside.txt"], ["skipped 1 folder: inner; --recursive reads them"], 1],
+    ["--recursive", ["a.txt", "b.txt", "c.bin", "inner/d.txt", "inside.txt"], [], 2],
+  ])("a folder %s: a row a file, named after it; what is skipped is named", async (flag, names, lines, hidden) => {
+    const { folder, write, run, charged } = await world();
+    mkdirSync(join(folder, "texts", "inner", ".git"), { recursive: true });
     write("texts/b.txt", "He runs.");
     write("texts/a.txt", "");
     write("texts/c.bin", Buffer.from([0xff, 0xfe, 0xfd]));
     write("texts/.hidden", "no row");
-    expect(await rows("texts")).toEqual([
-      ["a.txt", "a.txt is empty"],
-      ["b.txt", "He runs."],
-      ["c.bin", "c.bin is not UTF-8 text"],
-    ]);
+    write("texts/inner/d.txt", "It rains.");
+    write("secret.txt", "my password");
+    symlinkSync("b.txt", join(folder, "texts", "inside.txt"));
+    for (const [name, target] of Object.entries({ "out.txt": "../secret.txt", etc: "/etc", passwd: "/etc/passwd" }))
+      symlinkSync(target, join(folder, "texts", name));
+    const { stderr } = await run(
+      "run",
+      "grammar-checker",
+      "--in",
+      "texts",
+      ...(flag ? [flag] : []),
+      "--ledger",
+      "run.db",
+    );
+    expect(stderr).toContain(
+      [
+        `skipped ${hidden} hidden: .hidden${hidden > 1 ? ", inner/.git" : ""}`,
+        ...lines,
+        "skipped 3 links that leave the folder: etc, out.txt, passwd\n",
+      ].join("\n"),
+    );
+    const { stdout } = await run("results", "run.db", "--json");
+    expect(JSON.parse(stdout).map(({ id }: { id: string }) => id)).toEqual(names);
+    expect(charged()).toEqual(["He runs.", ...(flag ? ["It rains."] : [])]);
+
+    await run("results", "run.db", "--as", "dir", "-o", "out");
+    const written = readdirSync(join(folder, "out"), { recursive: true }).sort();
+    expect(written).toEqual(["b.txt", ...(flag ? ["inner", "inner/d.txt"] : []), "inside.txt"]);
+    expect(await run("results", "run.db", "--as", "dir", "-o", "texts")).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining("holds the inputs, which the results would replace"),
+    });
+  });
+
+  test("a folder without a file to read is refused, and says what was skipped", async () => {
+    const { folder, run } = await world();
+    mkdirSync(join(folder, "texts", "inner"), { recursive: true });
+    const words = ["run", "grammar-checker", "--in", "texts", "--ledger", "run.db"];
+    expect(await run(...words)).toMatchObject({
+      exit: 2,
+      stderr: `error: ${join(folder, "texts")} has no files to read
+  why: skipped 1 folder: inner; --recursive reads them
+  fix: tandem batch run grammar-checker --in texts --ledger run.db --recursive
+`,
+    });
+    expect(readdirSync(folder)).not.toContain("run.db");
+  });
+
+  test("--changed sends new and edited files alone, keeps the results of the others and forgets removed ones", async () => {
+    const { folder, write, run, charged } = await world();
+    mkdirSync(join(folder, "docs"));
+    for (const [name, text] of Object.entries({ "a.md": "He runs.", "b.md": "It rains.", "c.md": "She sings." }))
+      write(`docs/${name}`, text);
+    const words = ["run", "grammar-checker", "--in", "docs", "--ledger", "run.db"];
+    await run(...words);
+    write("docs/b.md", "It snows.");
+    write("docs/aa.md", "They walk.");
+    rmSync(join(folder, "docs", "c.md"));
+
+    const refused = await run(...words);
+    expect(refused).toMatchObject({
+      exit: 6,
+      stderr: expect.stringContaining(`fix: tandem batch ${words.join(" ")} --changed`),
+    });
+    const before = charged().length;
+    const changed = await run(...words, "--changed");
+    expect({ ...changed, stdout: JSON.parse((await run("status", "run.db", "--json")).stdout) }).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining("3 rows (1 ended before): 2 calls to make\n"),
+      stdout: { rows: 3, done: 3, failed: 0, unknown: 0, waiting: 0 },
+    });
+    expect(charged().slice(before).sort()).toEqual(["It snows.", "They walk."]);
+    await run("results", "run.db", "--as", "dir", "-o", "out");
+    expect(readdirSync(join(folder, "out"))).toEqual(["a.md", "aa.md", "b.md"]);
+    expect(readFileSync(join(folder, "out", "b.md"), "utf8")).toBe("It snows.\n");
   });
 
   test("a folder of files for a tool that takes files", async () => {
@@ -314,26 +387,33 @@ test.each([
 );
 
 test.each([
-  ["the balance is empty", { status: 402 }, 10, "the account is out of credits: 3 of 10 rows done, 7 to go"],
-  ["the key is revoked", { status: 401 }, 4, "the service refused the key: 3 of 10 rows done, 7 to go"],
-  ["the trial has lapsed", { status: 403 }, 4, "the service refused the key: 3 of 10 rows done, 7 to go"],
-])("%s midway: the run stops, no row has failed, and resume goes on", async (_, fault, exit, message) => {
-  const { write, run, mock, charged } = await world();
-  write("rows.txt", many(10));
-  mock.faults.add({ operation: "grammar-checker", nth: 4, fault });
-  const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
-  const stopped = await run(...words);
-  expect(stopped.exit).toBe(exit);
-  expect(stopped.stderr).toContain(`error: ${message}\n`);
-  expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({
-    done: 3,
-    failed: 0,
-    waiting: 7,
-  });
-  expect((await run("resume", "run.db")).exit).toBe(0);
-  expect(new Set(charged()).size).toBe(10);
-  expect(charged()).toHaveLength(10);
-});
+  ["the balance is empty", { status: 402 }, 10, "the account is out of credits"],
+  ["the key is revoked", { status: 401 }, 4, "the service refused the key"],
+  ["the trial has lapsed", { status: 403 }, 4, "the service refused the key"],
+])(
+  "%s midway: the run stops and says why, no row has failed by it, and resume goes on",
+  async (_, fault, exit, message) => {
+    const { write, run, mock, charged } = await world();
+    write("rows.jsonl", `not JSON\n${many(10).replaceAll(/.+/g, '"$&"')}`);
+    mock.faults.add({ operation: "grammar-checker", nth: 4, fault });
+    const words = ["run", "grammar-checker", "--in", "rows.jsonl", "--ledger", "run.db", "--max-in-flight", "1"];
+    const stopped = await run(...words);
+    expect(stopped.exit).toBe(exit);
+    const [, error] = stopped.stderr.split("error: ");
+    expect(error).toMatch(
+      new RegExp(`^${message}: 3 of 11 rows done, 7 to go\n  why: [^\n]*(credits|key|account)`, "i"),
+    );
+    expect(error).not.toContain("cannot be read");
+    expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({
+      done: 3,
+      failed: 1,
+      waiting: 7,
+    });
+    expect((await run("resume", "run.db")).exit).toBe(13);
+    expect(new Set(charged()).size).toBe(10);
+    expect(charged()).toHaveLength(10);
+  },
+);
 
 test("--max-credits is a limit for the batch, over all its runs", async () => {
   const { write, run, charged } = await world();
@@ -357,11 +437,15 @@ test("more than 100 calls without a limit of credits need a yes, and nothing is 
   const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db"];
   const asked = await run(...words);
   expect(asked.exit).toBe(3);
-  expect(asked.stderr).toContain("it makes 101 calls, and no --max-credits limits what they cost");
+  expect(asked.stderr).toContain("it makes 101 calls, and no --max-credits limits the cost");
   expect(asked.stderr).toContain("fix: if you are sure, add --yes\n");
   expect(charged()).toEqual([]);
   expect((await run(...words, "--yes", "-q")).exit).toBe(0);
   expect(charged()).toHaveLength(101);
+  // With a limit nobody is asked, whatever this machine's calls cost before.
+  write("more.txt", many(101).replaceAll("He", "She"));
+  const capped = ["run", "grammar-checker", "--in", "more.txt", "--ledger", "more.db", "--max-credits", "0.2"];
+  expect(await run(...capped)).toMatchObject({ exit: 10, stderr: expect.not.stringContaining("confirm") });
 });
 
 test("a lost answer makes its row unknown: it is named, judged by the balance, and sent again only by --retry unknown", async () => {
@@ -462,7 +546,7 @@ describe("--dry-run", () => {
       basis: null,
     };
     const { exit, stdout } = await runMain(["batch", ...words, "--json"], { cwd: folder });
-    expect({ exit, ...JSON.parse(stdout) }).toEqual({ exit: 0, ...plan, reasons: ["line 2 is not JSON"] });
+    expect({ exit, ...JSON.parse(stdout) }).toEqual({ exit: 0, ...plan, reasons: ["line 2 is not JSON"], skipped: [] });
     expect(readdirSync(folder)).toEqual(before);
     expect(charged()).toEqual([]);
 
@@ -493,7 +577,8 @@ describe("--dry-run", () => {
     write("rows.txt", "He runs.\nIt snows.\n");
     const real = await run(...words);
     expect(real.exit).toBe(6);
-    expect(await run(...words, "--dry-run")).toMatchObject({ exit: 6, stderr: real.stderr });
+    const rehearsed = await run(...words, "--dry-run");
+    expect(rehearsed).toMatchObject({ exit: 6, stderr: real.stderr.replace(/(?= --changed)/, " --dry-run") });
   });
 });
 

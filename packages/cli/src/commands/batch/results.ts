@@ -1,14 +1,16 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { WorkState } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
 import { ledgerPlace } from "../../batch/ledger-place.ts";
 import { withLedgerView } from "../../batch/ledger-view.ts";
-import { csvHeading, csvValues, fileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
+import { csvHeading, csvValues, fileName, ownFileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
+import { findStoredBatch } from "../../batch/stored-batch.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { fileError } from "../../errors/file-error.ts";
 import { example, rerun } from "../../errors/fix.ts";
+import { toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
 import { counted } from "../../output/counted.ts";
 import { csvLine } from "../../output/csv-line.ts";
@@ -22,7 +24,7 @@ const states = ["done", "failed", "unknown"] as const;
 
 export const results = defineCommand({
   description:
-    "Reads the ledger alone, also while the batch runs. jsonl is a line of JSON a row, csv a record with the result as text, dir a file for each row that is done, in the folder -o names. A row that has not ended is left out.",
+    "Reads the ledger alone, also while the batch runs. jsonl is a line of JSON a row, csv a record with the result as text, dir a file for each row that is done, in the folder -o names, under the name of its input if that was a file of a folder. A row that has not ended is left out.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: {
     as: { value: "jsonl|csv|dir", summary: "Format of the results (default jsonl)" },
@@ -126,29 +128,47 @@ async function writeCsv(context: Context, view: LedgerView, only: Only): Promise
 
 async function writeFolder(context: Context, view: LedgerView, folder: string): Promise<Answer> {
   const slug = view.plan.tool;
-  try {
-    makeFolder(folder, 0o777);
-  } catch (error) {
-    throw fileError(error, folder);
+  const source = findStoredBatch(view)?.source;
+  if (source?.path === folder) {
+    throw new CliError("USAGE", `${folder} holds the inputs, which the results would replace`, {
+      fix: example(rerun({ set: { output: "results" } })),
+    });
   }
-  let files = 0;
+  const names = new Set<string>();
   for await (const row of ended(view, "done")) {
     context.signal.throwIfAborted();
-    const { content, extension } = await contentOf(context, slug, row.data ?? {});
-    await saveFile(join(folder, fileName(row, extension)), content);
-    files++;
+    const { content, extension, keepsType } = await contentOf(context, slug, row.data ?? {});
+    const own = source?.format === "dir" ? ownFileName(row, extension, keepsType) : undefined;
+    const name = own === undefined || names.has(own) ? fileName(row, extension) : own;
+    names.add(name);
+    await makeFolderOf(join(folder, name));
+    await saveFile(join(folder, name), content);
   }
+  const files = names.size;
+  if (files === 0) await makeFolderOf(join(folder, "none"));
   return { kind: "done", record: { folder, files }, note: `wrote ${counted(files, "file")} to ${folder}` };
+}
+
+async function makeFolderOf(path: string): Promise<void> {
+  try {
+    makeFolder(dirname(path), 0o777);
+  } catch (error) {
+    throw fileError(error, dirname(path));
+  }
 }
 
 const extensions: Readonly<Record<string, string>> = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" };
 
 async function contentOf({ signal, settings }: Context, slug: string, data: Readonly<Record<string, unknown>>) {
   const uri = data[fileFields[slug] ?? ""];
-  if (typeof uri !== "string") return { content: `${resultText(slug, data)}\n`, extension: "txt" };
+  if (typeof uri !== "string") {
+    const keepsType = toolReference[slug]?.inputKind !== "file";
+    return { content: `${resultText(slug, data)}\n`, extension: "txt", keepsType };
+  }
   const type = /^data:([^;,]+)/.exec(uri)?.[1] ?? "";
   return {
     content: await download(uri, { signal, service: settings.urls.tools }),
     extension: extensions[type] ?? "bin",
+    keepsType: false,
   };
 }

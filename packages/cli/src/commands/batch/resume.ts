@@ -6,7 +6,7 @@ import { workOnQueue } from "../../batch/work-on-queue.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice, example, rerun } from "../../errors/fix.ts";
-import { limitFlags, readLimits } from "./run.ts";
+import { changedFlag, limitFlags, readLimits } from "./run.ts";
 
 export const resume = defineCommand({
   description:
@@ -17,6 +17,7 @@ export const resume = defineCommand({
       value: "failed|unknown",
       summary: "Also send these again: failed rows that may succeed later, or unknown ones",
     },
+    changed: changedFlag,
     ...limitFlags,
   },
   examples: ["tandem batch resume run.db", "tandem batch resume run.db --retry failed"],
@@ -36,6 +37,7 @@ export const resume = defineCommand({
     await context.signIn("tools");
     const batch: StoredBatch = {
       ...kept,
+      agreed: kept.agreed || context.settings.yes,
       maxCredits: limits.maxCredits ?? kept.maxCredits,
       maxErrors: limits.maxErrors ?? kept.maxErrors,
       maxInFlight: limits.maxInFlight ?? kept.maxInFlight,
@@ -46,7 +48,7 @@ export const resume = defineCommand({
     await ledger.open(plan);
     await storeBatch(ledger, batch);
     const options = JSON.parse(plan.options) as Record<string, unknown>;
-    return runBatch(context, { ledger, slug: plan.tool, options, batch, retry, isAgreed: context.settings.yes });
+    return runBatch(context, { ledger, slug: plan.tool, options, batch, retry, isChanged: flags.changed });
   },
 });
 

@@ -27,6 +27,10 @@ export const limitFlags = {
   },
 } as const;
 
+export const changedFlag = {
+  summary: "Send only rows that are new or have changed since the last run with this ledger",
+} as const;
+
 export const run = defineCommand({
   description: `Runs at the key's rate. Every row is charged at most once: the ledger, a file, records each call before it is sent. A row whose answer was lost is unknown; it is named and not sent again by itself. Stop it whenever you like: tandem batch resume LEDGER goes on. A ledger in a file needs Node 22.13 or newer.
 
@@ -34,6 +38,8 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
   args: { tool: { summary: "The tool's slug, as in tools list", required: true, picks: "tools" } },
   flags: {
     in: { value: "FILE|DIR|-", summary: "Where the rows come from: .jsonl, .csv, .txt, a folder, or - for stdin" },
+    recursive: { summary: "Also read the files in subfolders of --in" },
+    changed: changedFlag,
     ledger: {
       value: "FILE",
       summary: "The file that records what became of each row; or a batch in Redis, for tandem batch work",
@@ -77,14 +83,15 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     const asked: StoredBatch = {
       source: rowSource(flags, cwd),
       mock: context.settings.mock,
-      agreed: false,
+      agreed: context.settings.yes,
       ...readLimits(flags),
     };
     const takeUp = (ledger: FileLedger) => takenUp(context, ledger, path ?? ledger.path, asked);
     const isShared = path !== undefined && isAddress(path);
     if (path === undefined || flags.dryRun) {
-      return dryRun(context, { path: isShared ? undefined : path, slug, options, takeUp });
+      return dryRun(context, { path: isShared ? undefined : path, slug, options, takeUp, isChanged: flags.changed });
     }
+    if (isShared && flags.changed) throw notInRedis();
     if (isShared)
       return queueRows(context, { address: path, slug, options, batch: asked, acceptLoss: flags.acceptLoss });
     await context.signIn("tools");
@@ -99,7 +106,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
       await ledger.close();
       throw error;
     });
-    return runBatch(context, { ledger, slug, options, batch, isAgreed: context.settings.yes, isNew });
+    return runBatch(context, { ledger, slug, options, batch, isNew, isChanged: flags.changed });
   },
 });
 
@@ -144,8 +151,11 @@ async function takenUp(context: Context, ledger: FileLedger, path: string, asked
       fix: runFix("batch resume", [path]),
     });
   }
-  return { ...asked, agreed: kept.agreed };
+  return { ...asked, agreed: kept.agreed || asked.agreed };
 }
+
+const notInRedis = (): CliError =>
+  new CliError("USAGE", "--changed needs a ledger in a file", { fix: example(rerun({ set: { ledger: "run.db" } })) });
 
 const noLedger = (): CliError =>
   new CliError("USAGE", "--ledger is required", {
