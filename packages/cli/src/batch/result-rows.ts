@@ -41,8 +41,7 @@ export function csvValues(slug: string, { row, id, status, data, charged, proble
  * @param keepsType the result is a text like its input.
  */
 export function ownFileName({ id }: Pick<ResultRow, "id">, extension: string, keepsType: boolean): string | undefined {
-  const isSafe = id?.split("/").every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part));
-  if (!isSafe) return undefined;
+  if (id === null || !id.split("/").every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part))) return undefined;
   const own = extname(id);
   return keepsType && own !== "" ? id : `${own === "" ? id : id.slice(0, -own.length)}.${extension}`;
 }
